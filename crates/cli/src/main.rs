@@ -1,0 +1,2 @@
+//! The `quintain` command.
+fn main() {}

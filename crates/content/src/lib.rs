@@ -1,0 +1,1 @@
+//! Packs and encounters: reading, inheriting and checking them, with problems that name their place.

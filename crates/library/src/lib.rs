@@ -1,0 +1,1 @@
+//! The rulebooks on one shelf, and the files that go with them.

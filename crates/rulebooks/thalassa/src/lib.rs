@@ -1,0 +1,1 @@
+//! Thálassa: the combat chapter as rules the engine can run.

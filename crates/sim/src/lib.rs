@@ -1,0 +1,1 @@
+//! Thousands of unattended fights at once, and what they say.

@@ -1,0 +1,1 @@
+//! The battery that every rulebook must pass.
