@@ -1,1 +1,39 @@
 //! Packs and encounters: reading, inheriting and checking them, with problems that name their place.
+//!
+//! This crate knows no rulebook and reads no files. Content comes in as a [`Source`] (a path and a text) and goes
+//! out as checked values, or as [`Problems`]: all that is wrong, each with its file, line and column, and, where
+//! there is one, the nearest right name.
+//!
+//! - [`Encounter`]: what a fight starts from (map, sides, combatants, house rules); [`FrontMatter`] is the same at
+//!   the head of a script.
+//! - [`Packs`]: a rulebook's own entries (creatures, weapons, …) over many files, with inheritance.
+//! - [`schema`]: JSON Schema of both.
+
+mod combatant;
+mod de;
+mod encounter;
+mod fields;
+mod front;
+mod inherit;
+mod inline;
+mod map;
+mod node;
+mod pack;
+mod placed;
+mod problem;
+pub mod schema;
+mod side;
+mod source;
+mod value;
+
+pub use combatant::{Combatant, CombatantSpec, MOST_COMBATANTS, MOST_OF_A_KIND, shared_squares};
+pub use encounter::Encounter;
+pub use front::FrontMatter;
+pub use inline::{Inline, InlineTable};
+pub use map::{LegendSpec, MapSpec};
+pub use pack::{Entry, PackInfo, Packs, is_id};
+pub use placed::Placed;
+pub use problem::{Problem, Problems, nearest};
+pub use side::SideSpec;
+pub use source::{Place, Source};
+pub use value::Value;

@@ -1,0 +1,164 @@
+use serde::Deserialize;
+
+use super::*;
+use crate::Encounter;
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Creature {
+    sta: u8,
+    #[serde(default)]
+    weapons: Vec<Placed<String>>,
+    #[serde(default)]
+    skill: std::collections::BTreeMap<String, i32>,
+}
+
+fn read(files: &[&str], inline: Option<&Inline>) -> Result<Vec<Entry<Creature>>, String> {
+    let sources: Vec<Source> = files
+        .iter()
+        .zip(["a", "b"])
+        .map(|(text, path)| Source::new(path, format!("rulebook = \"t\"\n{text}")))
+        .collect();
+    let mut packs = Packs::read("t", &["creature", "weapon"], &sources, inline);
+    let creatures = packs.table::<Creature>("creature");
+    packs.finish().map(|()| creatures).map_err(|problems| problems.to_string())
+}
+
+fn wrong(files: &[&str]) -> String {
+    read(files, None).map(|_| ()).unwrap_err()
+}
+
+fn inline(text: &str) -> Inline {
+    let text = format!("rulebook = \"t\"\n[[combatant]]\nis = \"a\"\nside = \"a\"\n{text}");
+    Encounter::parse(&Source::new("e", text), &["creature", "weapon"]).unwrap().inline
+}
+
+const HOPLITE: &str =
+    "[[creature]]\nid = \"hoplite\"\nsta = 5\nweapons = [\"spear\", \"sword\"]\nskill = { dodge = 1, hide = 2 }\n";
+
+#[test]
+fn entries_inherit_keys_merge_tables_and_replace_lists() {
+    let captain = "[[creature]]\nid = \"captain\"\nlike = \"hoplite\"\nweapons = [\"axe\"]\nskill.dodge = 3\n";
+    let general = "[[creature]]\nid = \"general\"\nlike = \"captain\"\nsta = 9\n";
+    // The order of files and entries does not matter.
+    let all = read(&[&[general, captain].concat(), HOPLITE], None).unwrap();
+    let ids: Vec<&str> = all.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["general", "captain", "hoplite"]);
+    let general = &all[0].value;
+    assert_eq!((general.sta, general.weapons.len()), (9, 1));
+    assert_eq!((general.skill["dodge"], general.skill["hide"]), (3, 2));
+    assert_eq!(general.weapons[0].place.to_string(), "a:9:12");
+    assert_eq!(all[2].place.to_string(), "b:3:6");
+}
+
+#[test]
+fn an_encounter_takes_the_place_of_an_entry_and_may_be_like_it() {
+    let captain = "[[creature]]\nid = \"captain\"\nlike = \"hoplite\"\n";
+    let own = inline(
+        "[[creature]]\nid = \"hoplite\"\nlike = \"hoplite\"\nsta = 7\n[[creature]]\nid = \"guard\"\nlike = \"hoplite\"\n",
+    );
+    let all = read(&[HOPLITE, captain], Some(&own)).unwrap();
+    let shown: Vec<String> =
+        all.iter().map(|entry| format!("{} {} {}", entry.id, entry.value.sta, entry.inline)).collect();
+    assert_eq!(shown, ["captain 5 false", "hoplite 7 true", "guard 7 true"]);
+    assert_eq!(all[1].value.weapons.len(), 2);
+}
+
+#[test]
+fn wrong_likes_are_told_once() {
+    let entry = |id: &str, like: &str| format!("[[creature]]\nid = \"{id}\"\nlike = \"{like}\"\nsta = 1\n");
+    assert_eq!(
+        wrong(&[&[entry("a", "hoplit"), entry("b", "a"), HOPLITE.to_owned()].concat()]),
+        "a:4:8: no creature is called `hoplit`; the nearest name is `hoplite`"
+    );
+    assert_eq!(
+        wrong(&[&[entry("a", "b"), entry("b", "c"), entry("c", "a"), entry("d", "a")].concat()]),
+        "a:4:8: the creature `a` is like itself, by way of `b` and `c`; take one `like` away"
+    );
+    assert_eq!(wrong(&[&entry("a", "a")]), "a:4:8: the creature `a` is like itself; take one `like` away");
+    let chain: String = (0..20).map(|n| entry(&format!("a{n}"), &format!("a{}", n + 1))).collect();
+    assert!(wrong(&[&chain]).starts_with("a:4:8: more than 16 entries are each like the next, from `a0` on"));
+}
+
+#[test]
+fn ids_are_needed_unique_and_in_kebab_case() {
+    assert_eq!(
+        wrong(&[
+            "[[creature]]\nsta = 1\n[[creature]]\nid = \"Sea_Cyclops\"\n[[creature]]\nid = \"é\"\n[[creature]]\nid = 1"
+        ]),
+        "a:2:1: a creature needs an `id`; for example `id = \"sea-cyclops\"`\n\
+         a:5:6: the id `Sea_Cyclops` is not in kebab-case; write `sea-cyclops`\n\
+         a:7:6: the id `é` is not in kebab-case; use small letters a to z, digits, and single hyphens between them\n\
+         a:9:6: `id` must be a text, not the number 1"
+    );
+    assert_eq!(
+        wrong(&[HOPLITE, HOPLITE]),
+        "b:3:6: there are two entries `hoplite` in the table `creature`; the first is at a:3:6"
+    );
+}
+
+#[test]
+fn problems_stand_where_the_key_was_inherited_from() {
+    assert_eq!(
+        wrong(&[
+            "[[creature]]\nid = \"a\"\nlike = \"b\"\nsta = 1\n",
+            "[[creature]]\nid = \"b\"\nsta = 2\nskil = {}\nweapons = [3]\n"
+        ]),
+        "b:5:1: the creature `a` has no key `skil`; the nearest key is `skill`\n\
+         b:5:1: the creature `b` has no key `skil`; the nearest key is `skill`\n\
+         b:6:12: `weapons` must be a text, not the number 3"
+    );
+}
+
+#[test]
+fn packs_are_of_one_rulebook_and_have_known_tables() {
+    let sources = [
+        Source::new("a", "rulebook = \"gu\"\n[[creature]]\n"),
+        Source::new("b", "rulebook = \"t\"\n[[creatures]]\nid = \"x\"\n"),
+        Source::new("c", "[[weapon]]\nid = \"x\"\n"),
+        Source::new("d", "x = "),
+        Source::new(
+            "e",
+            "rulebook = \"t\"\ncreature = 3\ntitle = \"E\"\nabout = \"all\"\nsource = \"CC0\"\nweapon = [1]",
+        ),
+    ];
+    let mut packs = Packs::read("t", &["creature", "weapon"], &sources, None);
+    assert_eq!(packs.infos().iter().find(|info| info.path == "e").unwrap().title.as_deref(), Some("E"));
+    assert!(packs.must_have("weapon", &Placed::nowhere("x".to_owned())));
+    assert!(!packs.must_have("weapon", &Placed::nowhere("xx".to_owned())));
+    packs.report(Problem::general("something of the rulebook's own"));
+    assert_eq!(
+        packs.finish().unwrap_err().to_string(),
+        "a:1:12: this pack is for the rulebook `gu`, not for `t`; take the pack out, or choose the other rulebook\n\
+         b:2:3: a pack has no key `creatures`; the nearest key is `creature`\n\
+         c:1:1: a pack needs `rulebook`; for example `rulebook = \"t\"`\n\
+         d:1:5: this is not TOML: string values must be quoted, expected literal string\n\
+         e:2:12: `creature` must be a list of tables, not the number 3; write `[[creature]]` before each\n\
+         e:6:11: `weapon` must be a list of tables, not the number 1\n\
+         no weapon is called `xx`; the nearest name is `x`\n\
+         something of the rulebook's own"
+    );
+}
+
+#[test]
+fn a_variant_is_an_entry_with_some_keys_set() {
+    let text = |set: &str| format!("rulebook = \"t\"\n[[combatant]]\nis = \"hoplite\"\nside = \"a\"\nset = {set}\n");
+    let variant = |set: &str| {
+        let encounter = Encounter::parse(&Source::new("e", text(set)), &["creature"]).unwrap();
+        let packs = Source::new("a", format!("rulebook = \"t\"\n{HOPLITE}"));
+        let mut packs = Packs::read("t", &["creature"], &[packs], None);
+        let spec = &encounter.combatants[0];
+        let made = packs.variant::<Creature>("creature", &spec.is, &spec.set);
+        packs.finish().map(|()| made.unwrap()).map_err(|problems| problems.to_string())
+    };
+    let creature = variant("{ sta = 9, skill.dodge = 4, \"skill.swim\" = 1, weapons = [\"net\"] }").unwrap();
+    assert_eq!((creature.sta, creature.weapons.len()), (9, 1));
+    assert_eq!((creature.skill["dodge"], creature.skill["hide"], creature.skill["swim"]), (4, 2, 1));
+    assert_eq!(
+        variant("{ stta = 9, skill.dodge = true }").unwrap_err(),
+        "e:5:9: the creature `hoplite` has no key `stta`; the nearest key is `sta`\n\
+         e:5:33: `dodge` must be a whole number, not true"
+    );
+    assert_eq!(variant("{ sta = 1, \"sta.x\" = 2 }").unwrap_err(), "e:3:6: the creature `hoplite`: `sta` is set twice");
+    let dots = ".".repeat(100_000);
+    assert!(variant(&format!("{{ \"a{dots}\" = 2 }}")).unwrap_err().contains("no key `a`"));
+}
