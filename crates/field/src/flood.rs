@@ -1,0 +1,284 @@
+//! Distances by whole rows of bits, for steps that all cost 1.
+
+use crate::map::Map;
+use crate::passage::Walls;
+use crate::square::Square;
+use crate::square_set::SquareSet;
+use crate::step::Step;
+
+/// Which neighbours count as one step away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Neighbours {
+    /// All eight, as under [`Diagonal::Equal`](crate::Diagonal::Equal).
+    Eight,
+    /// The four along rows and columns, as under [`Diagonal::Orthogonal`](crate::Diagonal::Orthogonal).
+    Four,
+}
+
+/// Which single steps the walls of a map leave open, as rows of bits. Work it out once and again whenever a wall, a
+/// door or blocking terrain changes.
+///
+/// Rows lie in one vector with an empty word after each and an empty row before and after all, so that shifting a row
+/// never carries a bit into another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenSteps {
+    width: u16,
+    depth: u16,
+    stride: usize,
+    north: Vec<u64>,
+    east: Vec<u64>,
+    north_east: Vec<u64>,
+    north_west: Vec<u64>,
+    solid: Vec<u64>,
+}
+
+impl OpenSteps {
+    /// The open steps of a map.
+    #[must_use]
+    pub fn of(map: &Map, walls: Walls) -> Self {
+        let mut steps = Self::default();
+        steps.refresh(map, walls);
+        steps
+    }
+
+    /// Works them out anew; allocates only when the map is larger than any before.
+    pub fn refresh(&mut self, map: &Map, walls: Walls) {
+        (self.width, self.depth) = (map.width(), map.depth());
+        self.stride = usize::from(self.width).div_ceil(64) + 1;
+        let words = self.words();
+        for rows in [&mut self.north, &mut self.east, &mut self.north_east, &mut self.north_west, &mut self.solid] {
+            rows.clear();
+            rows.resize(words, 0);
+        }
+        for square in map.bounds().squares() {
+            let Some((at, bit)) = self.place(square) else { continue };
+            for (rows, step) in [
+                (&mut self.north, Step::North),
+                (&mut self.east, Step::East),
+                (&mut self.north_east, Step::NorthEast),
+                (&mut self.north_west, Step::NorthWest),
+            ] {
+                if map.way_open(square, step, walls) {
+                    set(rows, at, bit);
+                }
+            }
+            if walls != Walls::Ignored && map.blocks_movement(square) {
+                set(&mut self.solid, at, bit);
+            }
+        }
+    }
+
+    fn words(&self) -> usize {
+        1 + self.stride * (usize::from(self.depth) + 2)
+    }
+
+    /// Where a row begins.
+    const fn row(&self, y: usize) -> usize {
+        1 + self.stride * (y + 1)
+    }
+
+    fn place(&self, square: Square) -> Option<(usize, u64)> {
+        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
+        (x < self.width && y < self.depth)
+            .then(|| (self.row(usize::from(y)) + usize::from(x) / 64, 1 << (usize::from(x) % 64)))
+    }
+}
+
+fn set(rows: &mut [u64], at: usize, bit: u64) {
+    if let Some(word) = rows.get_mut(at) {
+        *word |= bit;
+    }
+}
+
+/// A field of distances in steps of cost 1, found a whole row at a time. Keep one and use it again.
+///
+/// It says the same as [`Pathfinder::reach`](crate::Pathfinder::reach) with every step costing 1, some ten times
+/// faster, without the ways themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Flood {
+    width: u16,
+    depth: u16,
+    distances: Vec<u16>,
+    seen: Vec<u64>,
+    front: Vec<u64>,
+    next: Vec<u64>,
+}
+
+const UNREACHED: u16 = u16::MAX;
+
+impl Flood {
+    /// With nothing reached yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Floods from one or several squares, up to `limit` steps away.
+    ///
+    /// Nobody enters a `blocked` square (a set for another size of map blocks nothing) nor a solid one; a start may be
+    /// either and is left freely. Starts outside the map are passed over.
+    pub fn unit_reach(
+        &mut self,
+        steps: &OpenSteps,
+        starts: impl IntoIterator<Item = Square>,
+        blocked: Option<&SquareSet>,
+        neighbours: Neighbours,
+        limit: u16,
+    ) {
+        self.prepare(steps, blocked);
+        let (mut low, mut high) = (usize::MAX, 0);
+        for square in starts {
+            let Some((at, bit)) = steps.place(square) else { continue };
+            set(&mut self.seen, at, bit);
+            set(&mut self.front, at, bit);
+            let row = usize::from(square.y.unsigned_abs());
+            (low, high) = (low.min(row), high.max(row));
+            self.note(square.x.unsigned_abs().into(), row, 0);
+        }
+        if low == usize::MAX {
+            return;
+        }
+        // Distance u16::MAX means unreached; no map is deep enough for it.
+        for distance in 1..=limit.min(UNREACHED - 1) {
+            (low, high) = (low.saturating_sub(1), (high + 1).min(usize::from(self.depth) - 1));
+            let mut any = 0;
+            for y in low..=high {
+                any |= self.spread_row(steps, y, neighbours, distance);
+            }
+            if any == 0 {
+                return;
+            }
+            std::mem::swap(&mut self.front, &mut self.next);
+        }
+    }
+
+    /// Steps to a square; `None` when it was not reached.
+    #[must_use]
+    pub fn distance(&self, square: Square) -> Option<u16> {
+        let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
+        if x >= self.width || y >= self.depth {
+            return None;
+        }
+        let at = usize::from(y) * usize::from(self.width) + usize::from(x);
+        self.distances.get(at).copied().filter(|steps| *steps != UNREACHED)
+    }
+
+    /// Every square reached and its steps, bottom row first, each row from left to right.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, u16)> + '_ {
+        let width = usize::from(self.width).max(1);
+        self.distances.iter().enumerate().filter(|(_, steps)| **steps != UNREACHED).map(move |(at, steps)| {
+            // Columns and rows are below MAX_SIDE.
+            (Square::new((at % width) as i16, (at / width) as i16), *steps)
+        })
+    }
+
+    fn prepare(&mut self, steps: &OpenSteps, blocked: Option<&SquareSet>) {
+        (self.width, self.depth) = (steps.width, steps.depth);
+        self.distances.clear();
+        self.distances.resize(usize::from(self.width) * usize::from(self.depth), UNREACHED);
+        self.seen.clone_from(&steps.solid);
+        for rows in [&mut self.front, &mut self.next] {
+            rows.clear();
+            rows.resize(steps.words(), 0);
+        }
+        let blocked = blocked.filter(|set| (set.width(), set.depth()) == (self.width, self.depth));
+        for (set, y) in blocked.into_iter().flat_map(|set| (0..usize::from(self.depth)).map(move |y| (set, y))) {
+            let row = self.seen.get_mut(steps.row(y)..).unwrap_or_default();
+            for (seen, blocked) in row.iter_mut().zip(set.row(y)) {
+                *seen |= blocked;
+            }
+        }
+    }
+
+    /// Works out which squares of one row the front reaches next, and says whether there were any.
+    fn spread_row(&mut self, open: &OpenSteps, y: usize, neighbours: Neighbours, distance: u16) -> u64 {
+        let (stride, begin) = (open.stride, open.row(y));
+        let mut any = 0;
+        for word in 0..stride - 1 {
+            let at = begin + word;
+            let mut reached = straight(&self.front, open, at, stride);
+            if neighbours == Neighbours::Eight {
+                reached |= diagonal(&self.front, open, at, stride);
+            }
+            let Some(seen) = self.seen.get_mut(at) else { continue };
+            reached &= !*seen;
+            *seen |= reached;
+            set_word(&mut self.next, at, reached);
+            any |= reached;
+            while reached != 0 {
+                self.note(word * 64 + reached.trailing_zeros() as usize, y, distance);
+                reached &= reached - 1;
+            }
+        }
+        any
+    }
+
+    fn note(&mut self, x: usize, y: usize, distance: u16) {
+        if let Some(slot) = self.distances.get_mut(y * usize::from(self.width) + x) {
+            *slot = distance;
+        }
+    }
+}
+
+fn set_word(rows: &mut [u64], at: usize, word: u64) {
+    if let Some(slot) = rows.get_mut(at) {
+        *slot = word;
+    }
+}
+
+fn word(rows: &[u64], at: usize) -> u64 {
+    rows.get(at).copied().unwrap_or(0)
+}
+
+/// The squares of a word that a straight step from the front arrives at.
+#[inline]
+fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
+    let eastward = |at: usize| word(front, at) & word(&open.east, at);
+    let from_west = eastward(at) << 1 | eastward(at - 1) >> 63;
+    let from_east = (word(front, at) >> 1 | word(front, at + 1) << 63) & word(&open.east, at);
+    let from_south = word(front, at - stride) & word(&open.north, at - stride);
+    let from_north = word(front, at + stride) & word(&open.north, at);
+    from_west | from_east | from_south | from_north
+}
+
+/// The squares of a word that a diagonal step from the front arrives at.
+#[inline]
+fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
+    let (below, above) = (at - stride, at + stride);
+    let going_ne = |at: usize| word(front, at) & word(&open.north_east, at);
+    let going_nw = |at: usize| word(front, at) & word(&open.north_west, at);
+    let ne = going_ne(below) << 1 | going_ne(below - 1) >> 63;
+    let nw = going_nw(below) >> 1 | going_nw(below + 1) << 63;
+    // A step down is open where the step back up is.
+    let sw = (word(front, above) >> 1 | word(front, above + 1) << 63) & word(&open.north_east, at);
+    let se = (word(front, above) << 1 | word(front, above - 1) >> 63) & word(&open.north_west, at);
+    ne | nw | sw | se
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terrain::Legend;
+
+    fn square(name: &str) -> Square {
+        name.parse().expect(name)
+    }
+
+    #[test]
+    fn the_flood_goes_round_walls() {
+        let map = Map::from_rows(&["...", "##.", "..."], Legend::standard()).unwrap();
+        let steps = OpenSteps::of(&map, Walls::KeepCorners);
+        let mut flood = Flood::new();
+        flood.unit_reach(&steps, [square("A1")], None, Neighbours::Eight, 99);
+        assert_eq!(flood.distance(square("A3")), Some(6));
+        assert_eq!(flood.distance(square("A2")), None);
+        flood.unit_reach(&steps, [square("A1")], None, Neighbours::Four, 3);
+        assert_eq!(flood.iter().map(|(_, steps)| steps).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        let mut foes = SquareSet::for_map(&map);
+        foes.insert(square("C2"));
+        flood.unit_reach(&steps, [square("A1"), square("Z9")], Some(&foes), Neighbours::Eight, 99);
+        assert_eq!(flood.iter().count(), 3);
+        flood.unit_reach(&steps, [square("C2")], Some(&foes), Neighbours::Eight, 1);
+        assert_eq!(flood.iter().count(), 3);
+    }
+}
