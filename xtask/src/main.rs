@@ -1,2 +1,41 @@
-//! The chores of the house.
-fn main() {}
+//! The chores of the house: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask schemas`.
+
+mod schemas;
+mod steps;
+mod tidy;
+mod tree;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test      everything that must be right before a change lands
+cargo xtask tidy      the invariants of the house
+cargo xtask schemas   writes schemas/ anew";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let root = tree::root();
+    let done = match words.as_slice() {
+        ["test"] => steps::run(&root),
+        ["tidy"] => tidy::run(&root),
+        ["schemas"] => schemas::write(&root),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            if !what.is_empty() {
+                eprintln!("{what}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}

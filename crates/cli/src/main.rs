@@ -1,2 +1,39 @@
 //! The `quintain` command.
-fn main() {}
+//!
+//! [`args`] says what can be typed, [`command`] has a file for each command, [`render`] puts things on the terminal.
+//! Commands write to the `out` that they are given and fail with a [`fault::Fault`], which knows its exit code.
+
+mod args;
+mod command;
+mod conduct;
+mod examples;
+mod fault;
+mod play;
+mod render;
+mod walk;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    let mut out = anstream::stdout().lock();
+    let done = command::run(&args.command, &mut out).and_then(|()| Ok(out.flush()?));
+    drop(out);
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            // If even the errors cannot be written, nobody is there to be told.
+            let _ = fault.tell(&mut anstream::stderr().lock());
+            ExitCode::from(fault.code())
+        }
+    }
+}
+
+/// Runs a command to its end and gives its exit code; for those that must leave at once.
+fn leave(code: i32) -> ! {
+    let _ = std::io::stdout().flush();
+    std::process::exit(code)
+}

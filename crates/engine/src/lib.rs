@@ -1,1 +1,53 @@
-//! The table that rules ask: questions, events, records, scripts, edicts and odds; knows no rulebook.
+//! The table that rules ask: questions, events, records, scripts, edicts and odds. It knows no rulebook.
+//!
+//! A fight is a pure function of an encounter, the dice and the choices. A rulebook implements [`Rulebook`] for the
+//! state of its fight; its rules are plain functions that ask a [`Table`] for dice and decisions and tell it what
+//! happened. Which table it is decides what comes of it: [`Hall`] simulates, [`Desk`] plays, replays and tests,
+//! [`Exact`] walks every face for odds.
+
+mod cast;
+pub mod clock;
+mod desk;
+mod digest;
+mod edict;
+mod event;
+mod exact;
+mod face;
+mod fact;
+mod hall;
+mod ledger;
+mod live;
+mod odds;
+mod question;
+mod record;
+mod rule;
+mod rulebook;
+mod script;
+mod shared;
+mod table;
+mod tactics;
+mod view;
+
+pub use cast::{Audience, Seat, Side, Who};
+pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
+pub use digest::digest;
+pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
+pub use event::{Change, Event, EventId, Shown, Term};
+pub use exact::Exact;
+pub use face::{
+    AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, OpenQuestion, Plan, Shelved, Waiting, is_gm,
+    play_out, rule_named,
+};
+pub use fact::Fact;
+pub use hall::Hall;
+pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, Stop, Terms};
+pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
+pub use question::{Answer, Choice, MOST_PICKS, NotTaken, Question, Refused, Shape, Wants, Weight};
+pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
+pub use rule::{Kind, Refusal, Rule, Section};
+pub use rulebook::{EntryInfo, Fate, HouseRule, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
+pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles};
+pub use shared::Shared;
+pub use table::{Table, Throw};
+pub use tactics::{Conduct, Tactics, random};
+pub use view::{CombatantView, Condition, NoSuchValue, Stat, Value, View};

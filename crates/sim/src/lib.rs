@@ -1,1 +1,20 @@
 //! Thousands of unattended fights at once, and what they say.
+//!
+//! [`simulate`] plays the fights of a [`Study`] on several threads and returns a [`Report`]; [`simulate_to_csv`] also
+//! writes a line for each fight. All sums are whole numbers and merging is commutative, so a report says the same
+//! for any number of threads.
+
+mod csv_lines;
+#[cfg(test)]
+mod fake;
+mod histogram;
+mod report;
+mod run;
+mod study;
+mod tally;
+
+pub use csv_lines::simulate_to_csv;
+pub use histogram::Histogram;
+pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
+pub use run::simulate;
+pub use study::Study;

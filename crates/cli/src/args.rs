@@ -1,0 +1,217 @@
+//! What can be typed: the commands and their options.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Referees tabletop fights by the full combat rules of five games.
+#[derive(Debug, Parser)]
+#[command(name = "quintain", version, after_help = "Example: quintain play cyclops", disable_help_subcommand = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the rulebooks, their tactics and the ready-made encounters
+    #[command(after_help = "Example: quintain books")]
+    Books,
+    /// List the rules of a rulebook, or explain one
+    #[command(after_help = "Example: quintain rules thalassa attack.armor")]
+    Rules(Rules),
+    /// Check packs, encounters, scripts and records; folders are walked
+    #[command(after_help = "Example: quintain check my-encounters\n\nExit code 2 when something is wrong.")]
+    Check(Check),
+    /// Watch one unattended fight, blow by blow, with reasons
+    #[command(after_help = "Example: quintain watch cyclops --seed 7")]
+    Watch(Watch),
+    /// Play a fight in the terminal
+    #[command(
+        after_help = "Example: quintain play cyclops --record tonight.jsonl\n\nIn the fight, `help` lists what you can type."
+    )]
+    Play(Play),
+    /// Play thousands of unattended fights and say who wins
+    #[command(after_help = "Example: quintain sim cyclops -n 100000")]
+    Sim(Sim),
+    /// The odds of what follows from an answer
+    #[command(after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"")]
+    Odds(Odds),
+    /// Tell a recorded fight
+    #[command(
+        after_help = "Example: quintain replay tonight.jsonl\n\nExit code 1 when the record does not fit the rules."
+    )]
+    Replay(Replay),
+    /// Run .fight scripts; folders are walked
+    #[command(after_help = "Example: quintain test fights/thalassa\n\nExit code 1 when a case fails.")]
+    Test(Test),
+    /// Write the JSON Schemas of encounters and packs
+    #[command(after_help = "Example: quintain schemas schemas")]
+    Schemas(Schemas),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Rules {
+    /// The rulebook: its id or name
+    pub(crate) book: String,
+    /// One rule: `attack.armor`, with or without the rulebook in front
+    pub(crate) id: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// List the rules that no example shows; exit code 1 if there are any
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) uncovered: bool,
+    /// The folder with the examples
+    #[arg(long, value_name = "DIR", default_value = "fights")]
+    pub(crate) fights: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    /// Files, or folders to walk
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+}
+
+/// What decides how an unattended fight goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Unattended {
+    /// An encounter file, or the name of a ready-made one
+    pub(crate) encounter: String,
+    /// The seed of the dice
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How a side plays (`heroes=random`), or all of them (`random`)
+    #[arg(long, value_name = "[SIDE=]NAME")]
+    pub(crate) tactics: Vec<String>,
+    /// The round after which a fight counts as undecided
+    #[arg(long, value_name = "N", default_value_t = quintain_engine::ROUND_LIMIT,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) round_limit: u32,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// The number of the fight under that seed
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) fight: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dice {
+    /// The computer throws
+    Auto,
+    /// You throw and type the faces in
+    Physical,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Play {
+    /// An encounter file, or the name of a ready-made one
+    pub(crate) encounter: String,
+    /// Who you answer for: names, `players`, `gm`, `all` [default: players]
+    #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
+    pub(crate) seat: Vec<String>,
+    /// Who throws the dice
+    #[arg(long, value_enum, default_value_t = Dice::Auto)]
+    pub(crate) dice: Dice,
+    /// Keep the fight in this file, and go on with it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sim {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// How many fights
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights)]
+    pub(crate) fights: NonZeroU64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write a line of CSV for each fight
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+}
+
+fn fights(words: &str) -> Result<NonZeroU64, String> {
+    words.parse().map_err(|_| "a whole number from 1 up is wanted".to_owned())
+}
+
+/// The most threads that anyone may ask for.
+const MOST_THREADS: usize = 1024;
+
+fn threads(words: &str) -> Result<NonZeroUsize, String> {
+    let number = words.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST_THREADS} is wanted"))
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Odds {
+    /// An encounter file, or the name of a ready-made one
+    pub(crate) encounter: String,
+    /// Who answers
+    #[arg(long, value_name = "NAME")]
+    pub(crate) seat: String,
+    /// The answer, in the words of the options
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) answer: String,
+    /// The seed of the dice that fall before the question
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Replay {
+    /// The record
+    pub(crate) file: String,
+    /// Print each event as a line of JSON, and the view last
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Test {
+    /// Scripts, or folders to walk
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Print each case as a line of JSON, and the counts last
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Schemas {
+    /// The folder to write to; it is made if it is not there
+    pub(crate) dir: PathBuf,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_commands_are_declared_soundly() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_gives_an_example() {
+        for command in Args::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.starts_with(&format!("Example: quintain {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

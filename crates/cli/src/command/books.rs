@@ -1,0 +1,52 @@
+//! `quintain books`: the rulebooks, their tactics and the ready-made encounters.
+
+use std::io::Write;
+
+use quintain_content::Encounter;
+use quintain_engine::AnyRulebook;
+use quintain_library::{ReadyMade, ready_made, shelf};
+
+use crate::fault::Done;
+use crate::render::{BOLD, DIM, table};
+
+pub(crate) fn run(out: &mut dyn Write) -> Done {
+    for (place, book) in shelf().iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        let rules: usize = book.sections().iter().map(|section| section.rules.len()).sum();
+        writeln!(out, "{BOLD}{}{BOLD:#} ({}): {rules} rules", book.name(), book.id())?;
+        tactics(*book, out)?;
+        encounters(*book, out)?;
+    }
+    Ok(())
+}
+
+fn tactics(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    let random = ("random".to_owned(), "Any legal answer, each as likely as the other.".to_owned());
+    let own = book.tactics().iter().map(|tactics| (tactics.name.to_owned(), tactics.about.to_owned()));
+    writeln!(out, "{DIM}  tactics{DIM:#}")?;
+    list(own.chain([random]), out)
+}
+
+fn encounters(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    let own: Vec<ReadyMade> = ready_made().filter(|one| one.book() == book.id()).collect();
+    if own.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{DIM}  encounters{DIM:#}")?;
+    list(own.into_iter().map(|one| (one.name.to_owned(), about(book, one))), out)
+}
+
+fn about(book: &dyn AnyRulebook, one: ReadyMade) -> String {
+    let Ok(encounter) = Encounter::parse(&one.source(), book.tables()) else { return String::new() };
+    [encounter.title, encounter.about].into_iter().flatten().collect::<Vec<_>>().join(": ")
+}
+
+fn list(rows: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> Done {
+    let mut table = table::plain();
+    for (name, about) in rows {
+        table.add_row([format!("    {name}"), about]);
+    }
+    Ok(table::write(table, out)?)
+}

@@ -1,0 +1,129 @@
+//! `quintain check`: everything that is wrong with content, each with its place.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use quintain_content::{Encounter, Problem, Problems, Source};
+use quintain_engine::Record;
+use quintain_library::{FileKind, built_in_packs, files, kind_of, open_source, open_stored, rulebook, rulebook_at};
+
+use crate::args;
+use crate::fault::{Done, Fault};
+use crate::{render, walk};
+
+/// What folders are walked for.
+const EXTENSIONS: &[&str] = &["toml", "fight"];
+
+pub(crate) fn run(args: &args::Check, out: &mut dyn Write) -> Done {
+    let mut checked = Checked::default();
+    for path in walk::files(&args.paths, EXTENSIONS)? {
+        let source = walk::read(&path)?;
+        match kind_of(&source) {
+            Some(kind) => checked.sources.entry(kind).or_default().push(source),
+            None => {
+                let what = format!("`{path}` is no file that can be checked");
+                checked.problems.push(
+                    Problem::general(what)
+                        .help("packs and encounters end in .toml, scripts in .fight, records in .jsonl"),
+                );
+            }
+        }
+    }
+    checked.packs();
+    checked.encounters();
+    checked.scripts();
+    checked.records();
+    let problems = std::mem::take(&mut checked.problems).sorted();
+    if problems.is_empty() {
+        return Ok(writeln!(out, "{}: nothing wrong", checked.counted())?);
+    }
+    let count = problems.0.len();
+    render::problem::all(&problems, &mut anstream::stderr().lock())?;
+    let noun = if count == 1 { "problem" } else { "problems" };
+    Err(Fault::Wrong(format!("{count} {noun} in {}", checked.counted())))
+}
+
+#[derive(Default)]
+struct Checked {
+    sources: BTreeMap<FileKind, Vec<Source>>,
+    problems: Problems,
+}
+
+impl Checked {
+    fn of(&self, kind: FileKind) -> Vec<Source> {
+        self.sources.get(&kind).cloned().unwrap_or_default()
+    }
+
+    /// Packs of one rulebook are read together, with the built-in ones, because they may build upon each other.
+    fn packs(&mut self) {
+        let mut by_book: BTreeMap<&str, Vec<Source>> = BTreeMap::new();
+        for pack in self.of(FileKind::Pack) {
+            let book = Encounter::peek_rulebook(&pack, 0..pack.text.len());
+            let found = book.and_then(|word| rulebook_at(&word).map_err(Problems::from));
+            match found {
+                Ok(book) => by_book.entry(book.id()).or_default().push(pack),
+                Err(problems) => self.problems.extend(problems),
+            }
+        }
+        for (id, own) in by_book {
+            let replaced = |built_in: &Source| own.iter().any(|pack| is_copy_of(pack, built_in));
+            let base = built_in_packs(id).into_iter().filter(|built_in| !replaced(built_in));
+            let all: Vec<Source> = base.chain(own.iter().cloned()).collect();
+            if let Err(problems) = rulebook(id).map_err(Problems::from).and_then(|book| book.read(&all)) {
+                self.problems.extend(problems);
+            }
+        }
+    }
+
+    fn encounters(&mut self) {
+        for encounter in self.of(FileKind::Encounter) {
+            if let Err(problems) = open_source(encounter, &files::read) {
+                self.problems.extend(problems);
+            }
+        }
+    }
+
+    fn scripts(&mut self) {
+        for script in self.of(FileKind::Script) {
+            self.problems.extend(crate::examples::problems(&script));
+        }
+    }
+
+    fn records(&mut self) {
+        for record in self.of(FileKind::Record) {
+            if let Err(problems) = replay(&record) {
+                self.problems.extend(problems);
+            }
+        }
+    }
+
+    fn counted(&self) -> String {
+        let words = self.sources.iter().map(|(kind, of)| {
+            let noun = match kind {
+                FileKind::Encounter => "encounter",
+                FileKind::Pack => "pack",
+                FileKind::Script => "script",
+                FileKind::Record => "record",
+            };
+            format!("{} {noun}{}", of.len(), if of.len() == 1 { "" } else { "s" })
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { "no files".to_owned() } else { words.join(", ") }
+    }
+}
+
+/// Whether a record can be read and leads where it says.
+fn replay(source: &Source) -> Result<(), Problems> {
+    let record = Record::read(&source.path, &source.text)?;
+    let opened = open_stored(&record.header)?;
+    let replayed = record.replay(opened.rulebook, &*opened.fight)?;
+    let cut = record.note.map(|note| Problem::general(format!("{}: {note}", source.path)));
+    let problems: Problems = replayed.differs.into_iter().chain(cut).collect();
+    problems.or(())
+}
+
+/// Whether a file is the working copy of a built-in pack: `home/quintain/packs/thalassa/core.toml`.
+fn is_copy_of(file: &Source, built_in: &Source) -> bool {
+    let path = file.path.replace('\\', "/");
+    path == *built_in.path || path.ends_with(&format!("/{}", built_in.path))
+}

@@ -1,0 +1,112 @@
+//! `quintain odds`: what follows from an answer.
+
+use std::io::Write;
+
+use quintain_content::nearest;
+use quintain_engine::{AnyLive, Conduct, DiceFrom, Fact, Odds, OddsLimit, OpenQuestion, Seats, Terms, Waiting};
+use quintain_library::{Opened, files, open};
+use serde::Serialize;
+
+use crate::args;
+use crate::conduct::conduct;
+use crate::fault::{Done, Fault};
+use crate::render::{self, BOLD, DIM};
+
+/// The odds with what was taken for granted before the question.
+#[derive(Serialize)]
+struct Answered<'a> {
+    seat: &'a str,
+    answer: &'a str,
+    question: &'a str,
+    assumed: &'a [String],
+    #[serde(flatten)]
+    odds: &'a Odds,
+}
+
+pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
+    let opened = open(&args.encounter, &files::read)?;
+    let seat = seat(&opened, &args.seat)?;
+    let mut live = opened.fight.live(terms(args, &seat, conduct(&opened, &[])?), Vec::new());
+    let (question, answer) = until_taken(&mut *live, &seat, &args.answer)?;
+    let odds = live
+        .odds(&seat, &answer, OddsLimit { seed: args.seed, ..OddsLimit::default() })
+        .map_err(|fault| Fault::Wrong(fault.to_string()))?;
+    let assumed: Vec<String> = live.facts().iter().filter_map(words).collect();
+    if args.json {
+        let answered = Answered { seat: &seat, answer: &answer, question: &question, assumed: &assumed, odds: &odds };
+        serde_json::to_writer_pretty(&mut *out, &answered).map_err(std::io::Error::from)?;
+        return Ok(writeln!(out)?);
+    }
+    writeln!(out, "{BOLD}{seat}{BOLD:#}: {answer} {DIM}({question}){DIM:#}")?;
+    if !assumed.is_empty() {
+        writeln!(out, "{DIM}assumed before that (dice by seed {}):{DIM:#}", args.seed)?;
+        for words in &assumed {
+            writeln!(out, "{DIM}  {words}{DIM:#}")?;
+        }
+    }
+    Ok(render::odds::full(&odds, out)?)
+}
+
+/// The seat's name as the fight spells it.
+fn seat(opened: &Opened, name: &str) -> Result<String, Fault> {
+    let roster = opened.fight.roster();
+    let known = || roster.iter().map(|(name, _)| name.as_str()).chain(["gm"]);
+    if let Some(found) = known().find(|known| known.to_lowercase() == name.trim().to_lowercase()) {
+        return Ok(found.to_owned());
+    }
+    let help = match nearest(name, known()) {
+        Some(near) => format!("the nearest name is `{near}`"),
+        None => format!("those who can be asked are {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    Err(Fault::Wrong(format!("nobody is called `{name}`; {help}")))
+}
+
+/// Only this seat is asked; the dice before the question fall by the seed.
+fn terms(args: &args::Odds, seat: &str, conduct: Conduct) -> Terms {
+    let unattended = Terms::unattended(args.seed, 0, conduct);
+    let seats = Seats { gm: seat == "gm", players: false, named: vec![seat.to_lowercase()], formalities: true };
+    let dice: DiceFrom = unattended.dice.clone();
+    Terms { seats, dice, ..unattended }
+}
+
+/// Runs the fight forward to the first question of round 1 that takes this answer; questions before it take their
+/// defaults. Returns the question, and the answer in full.
+fn until_taken(live: &mut dyn AnyLive, seat: &str, answer: &str) -> Result<(String, String), Fault> {
+    let mut refusals: Vec<String> = Vec::new();
+    while let Waiting::Answer(open) = live.waiting() {
+        if live.view().round > 1 {
+            break;
+        }
+        let own = |asked: &&OpenQuestion| asked.who.eq_ignore_ascii_case(seat);
+        if let Some(asked) = open.iter().find(own) {
+            match live.offered(seat, answer) {
+                Ok(()) => {
+                    let full = asked.question.read(answer).map(|read| asked.question.write(&read));
+                    return Ok((asked.question.text.clone(), full.unwrap_or_else(|_| answer.to_owned())));
+                }
+                Err(fault) => refusals.push(format!("  {} {fault}", asked.question.text)),
+            }
+        }
+        if live.answer_default().is_err() {
+            break;
+        }
+    }
+    let asked = match refusals.is_empty() {
+        true => format!("{seat} is not asked anything in round 1"),
+        false => format!("no question to {seat} in round 1 takes the answer `{answer}`:\n{}", refusals.join("\n")),
+    };
+    Err(Fault::Wrong(asked))
+}
+
+/// What a fact says that was not chosen by the one who asks for the odds.
+fn words(fact: &Fact) -> Option<String> {
+    match fact {
+        Fact::Dice { rule, who, sides, faces } => {
+            let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+            let who = who.as_deref().map(|who| format!("{who}: ")).unwrap_or_default();
+            Some(format!("{who}{}d{sides} falls {} ({rule})", faces.len(), faces.join(" ")))
+        }
+        Fact::Answer { to, rule, words, .. } => Some(format!("{to}: {words} ({rule})")),
+        _ => None,
+    }
+}

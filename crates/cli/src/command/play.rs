@@ -1,0 +1,130 @@
+//! `quintain play`: sets a fight up for the terminal, or takes a recorded one up again.
+
+use std::io::Write;
+use std::path::Path;
+
+use quintain_content::nearest;
+use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Terms};
+use quintain_library::{Opened, files, open, open_stored};
+
+use crate::args;
+use crate::conduct::conduct;
+use crate::fault::{Done, Fault};
+use crate::play::Play;
+use crate::play::record::{self, RecordFile};
+use crate::render::{BOLD, DIM};
+
+pub(crate) fn run(args: &args::Play, out: &mut dyn Write) -> Done {
+    let recorded = match &args.record {
+        Some(path) => record::read(path)?.map(|record| (path.as_path(), record)),
+        None => None,
+    };
+    if let Some((path, record)) = recorded {
+        return go_on(args, path, &record, out);
+    }
+    let opened = open(&args.encounter, &files::read)?;
+    let terms = terms(args, &opened)?;
+    let record = match &args.record {
+        Some(path) => Some(RecordFile::begin(path, &header(&opened, &terms))?),
+        None => None,
+    };
+    begin_with(&opened, &terms.seats, out)?;
+    let live = opened.fight.live(terms, Vec::new());
+    Play::new(opened.rulebook, live, record, out).run()
+}
+
+fn header(opened: &Opened, terms: &Terms) -> Header {
+    let start = opened.fight.digest();
+    Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, terms, start)
+}
+
+fn begin_with(opened: &Opened, seats: &Seats, out: &mut dyn Write) -> Done {
+    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}", opened.title(), opened.rulebook.name())?;
+    let asked = match (seats.players, seats.gm, seats.named.as_slice()) {
+        (true, true, []) => "everybody and the GM".to_owned(),
+        (true, false, []) => "the players' characters".to_owned(),
+        (players, gm, named) => {
+            let players = players.then(|| "the players' characters".to_owned());
+            let gm = gm.then(|| "the GM".to_owned());
+            let roster = opened.fight.roster();
+            let named = roster.into_iter().map(|(name, _)| name).filter(|name| named.contains(&name.to_lowercase()));
+            players.into_iter().chain(named).chain(gm).collect::<Vec<_>>().join(", ")
+        }
+    };
+    Ok(writeln!(out, "{DIM}you answer for {asked}; `?` shows what you can do, `help` what you can type{DIM:#}")?)
+}
+
+/// How the fight is run: who is asked, and who throws.
+fn terms(args: &args::Play, opened: &Opened) -> Result<Terms, Fault> {
+    let dice = match args.dice {
+        args::Dice::Auto => DiceFrom::System,
+        args::Dice::Physical => DiceFrom::Hand,
+    };
+    let conduct = conduct(opened, &[])?;
+    Ok(Terms { dice, conduct, ..Terms::attended(seats(&args.seat, opened)?) })
+}
+
+fn seats(words: &[String], opened: &Opened) -> Result<Seats, Fault> {
+    if words.is_empty() {
+        return Ok(Seats { players: true, ..Seats::nobody() });
+    }
+    let roster = opened.fight.roster();
+    let mut seats = Seats::nobody();
+    for word in words {
+        match word.trim().to_lowercase().as_str() {
+            "players" => seats.players = true,
+            // Whoever sits down as the GM wants to judge.
+            "gm" => (seats.gm, seats.formalities) = (true, true),
+            "all" => (seats.gm, seats.players, seats.formalities) = (true, true, true),
+            lower => match roster.iter().any(|(name, _)| name.to_lowercase() == lower) {
+                true => seats.named.push(lower.to_owned()),
+                false => return Err(nobody(word, &roster.into_iter().map(|(name, _)| name).collect::<Vec<_>>())),
+            },
+        }
+    }
+    Ok(seats)
+}
+
+fn nobody(word: &str, names: &[String]) -> Fault {
+    let known = || names.iter().map(String::as_str).chain(["players", "gm", "all"]);
+    let help = match nearest(word, known()) {
+        Some(near) => format!("the nearest is `{near}`"),
+        None => format!("seats here are {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    Fault::Wrong(format!("there is no seat `{word}`; {help}"))
+}
+
+/// Takes a recorded fight up again. The record has its own encounter, seats and dice.
+fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -> Done {
+    let opened = open_stored(&record.header)?;
+    let replayed = record.replay(opened.rulebook, &*opened.fight)?;
+    let shown = path.display();
+    begin_with(&opened, &record.header.seats, out)?;
+    writeln!(out, "{DIM}going on with the fight in {shown}: {}{DIM:#}", so_far(&*replayed.live))?;
+    if let Some(note) = record.note {
+        writeln!(out, "note: {note}")?;
+    }
+    let chosen = quintain_library::source_at(&args.encounter, &files::read);
+    if chosen.is_ok_and(|source| *source.text != *record.header.encounter.text) {
+        let other = &args.encounter;
+        writeln!(
+            out,
+            "note: the record has an encounter of its own, which differs from `{other}`; it is the one played"
+        )?;
+    }
+    let seats_differ = !args.seat.is_empty() && seats(&args.seat, &opened)? != record.header.seats;
+    let dice_differ = args.dice == args::Dice::Physical && record.header.dice != DiceKind::Hand;
+    if seats_differ || dice_differ {
+        writeln!(out, "note: seats and dice are those of the record")?;
+    }
+    if let Some(differs) = &replayed.differs {
+        writeln!(out, "note: {differs}")?;
+    }
+    let file = RecordFile::go_on(path, record)?;
+    Play::new(opened.rulebook, replayed.live, Some(file), out).run()
+}
+
+fn so_far(live: &dyn AnyLive) -> String {
+    let (events, round) = (live.log().len(), live.view().round);
+    format!("{events} events, round {round}")
+}

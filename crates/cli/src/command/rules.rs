@@ -1,0 +1,124 @@
+//! `quintain rules`: the rules of a book, one of them, or those that no example shows.
+
+use std::io::Write;
+
+use quintain_content::Placed;
+use quintain_engine::{AnyRulebook, HouseRule, Kind, Rule, Section};
+use quintain_library::{rule_at, rulebook};
+use serde::Serialize;
+
+use crate::args;
+use crate::examples::{self, Example};
+use crate::fault::{Done, Fault};
+use crate::render::{self, BOLD, DIM, table};
+
+/// A rule as JSON.
+#[derive(Serialize)]
+struct Told<'a> {
+    id: &'a str,
+    section: &'a str,
+    kind: &'a str,
+    summary: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house: Option<House>,
+    file: &'a str,
+    shown_by: Vec<&'a Example>,
+}
+
+/// A house rule as JSON.
+#[derive(Serialize)]
+struct House {
+    key: &'static str,
+    values: &'static [&'static str],
+    about: &'static str,
+}
+
+pub(crate) fn run(args: &args::Rules, out: &mut dyn Write) -> Done {
+    let book = rulebook(&args.book)?;
+    if args.uncovered {
+        return uncovered(args, book, out);
+    }
+    // Without the folder there is simply nothing to point at.
+    let examples = if args.fights.is_dir() { examples::of(book, &args.fights)? } else { Vec::new() };
+    match &args.id {
+        Some(id) => {
+            let rule = rule_at(book, &Placed::nowhere(id.clone()))?;
+            let shown: Vec<&Example> = examples.iter().filter(|example| example.shows(rule.id)).collect();
+            if args.json {
+                return json(&told(book, section(book, rule), rule, &examples), out);
+            }
+            Ok(render::rule::explain(book, rule, &shown, out)?)
+        }
+        None if args.json => {
+            let of = |section: &'static Section| section.rules.iter().map(move |rule| (section, *rule));
+            let all = book.sections().iter().flat_map(|section| of(section));
+            let all: Vec<Told<'_>> = all.map(|(section, rule)| told(book, section, rule, &examples)).collect();
+            json(&all, out)
+        }
+        None => list(book, out),
+    }
+}
+
+fn json(value: &impl Serialize, out: &mut dyn Write) -> Done {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+fn section(book: &dyn AnyRulebook, rule: &Rule) -> &'static Section {
+    static NONE: Section = Section { name: "", file: "", rules: &[] };
+    book.sections().iter().copied().find(|section| section.rules.contains(&rule)).unwrap_or(&NONE)
+}
+
+fn told<'a>(book: &dyn AnyRulebook, section: &'a Section, rule: &'a Rule, examples: &'a [Example]) -> Told<'a> {
+    let house = book.house_rules().iter().find(|house| rule.house == Some(house.key));
+    Told {
+        id: rule.id,
+        section: section.name,
+        kind: rule.kind.word(),
+        summary: rule.summary,
+        ruling: rule.ruling,
+        house: house.map(|HouseRule { key, values, about }| House { key, values, about }),
+        file: section.file,
+        shown_by: examples.iter().filter(|example| example.shows(rule.id)).collect(),
+    }
+}
+
+fn list(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    for (place, section) in book.sections().iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{BOLD}{}{BOLD:#}", section.name)?;
+        rows(section.rules, out)?;
+    }
+    Ok(())
+}
+
+fn rows(rules: &[&Rule], out: &mut dyn Write) -> Done {
+    let mut table = table::plain();
+    for rule in rules {
+        table.add_row([rule.id, rule.kind.word(), rule.summary]);
+    }
+    Ok(table::write(table, out)?)
+}
+
+/// Rules that can act in a fight and that no example shows.
+fn uncovered(args: &args::Rules, book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    let examples = examples::of(book, &args.fights)?;
+    let all = || book.sections().iter().flat_map(|section| section.rules).copied();
+    let bare: Vec<&Rule> = all()
+        .filter(|rule| rule.kind.needs_example() && !examples.iter().any(|example| example.shows(rule.id)))
+        .collect();
+    let off_map = all().filter(|rule| rule.kind == Kind::OffMap).count();
+    if args.json {
+        let told: Vec<Told<'_>> = bare.iter().map(|rule| told(book, section(book, rule), rule, &examples)).collect();
+        json(&told, out)?;
+    } else {
+        rows(&bare, out)?;
+        let (shown, count) = (all().count() - off_map - bare.len(), all().count() - off_map);
+        writeln!(out, "{DIM}{} of {count} rules of {} are shown by an example{DIM:#}", shown, book.name())?;
+    }
+    if bare.is_empty() { Ok(()) } else { Err(Fault::Failed) }
+}

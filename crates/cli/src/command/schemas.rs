@@ -1,0 +1,23 @@
+//! `quintain schemas`: the JSON Schemas, for editors that check and complete while one writes.
+
+use std::fs;
+use std::io::Write;
+
+use quintain_library::schemas;
+
+use crate::args;
+use crate::fault::{Done, Fault};
+
+pub(crate) fn run(args: &args::Schemas, out: &mut dyn Write) -> Done {
+    let wrong = |path: &std::path::Path| {
+        let path = path.display().to_string();
+        move |fault: std::io::Error| Fault::Wrong(format!("`{path}` cannot be written: {fault}"))
+    };
+    fs::create_dir_all(&args.dir).map_err(wrong(&args.dir))?;
+    for (name, schema) in schemas() {
+        let path = args.dir.join(name);
+        fs::write(&path, format!("{schema:#}\n")).map_err(wrong(&path))?;
+        writeln!(out, "{}", path.display())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! `quintain sim`: thousands of unattended fights.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quintain_library::{Opened, files, open};
+use quintain_sim::{Report, Study, simulate, simulate_to_csv};
+
+use crate::args;
+use crate::conduct::conduct;
+use crate::fault::{Done, Fault};
+use crate::render;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
+    let chosen = &args.unattended;
+    let opened = open(&chosen.encounter, &files::read)?;
+    let study = Study {
+        encounter: opened.title().to_owned(),
+        fights: args.fights.get(),
+        seed: chosen.seed,
+        threads: args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
+        conduct: conduct(&opened, &chosen.tactics)?,
+        round_limit: chosen.round_limit,
+    };
+    // Without a handler Ctrl-C ends the program at once, which is the next best thing.
+    let _ = ctrlc::set_handler(stop);
+    let report = played(args, &opened, &study)?;
+    if report.stopped {
+        let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));
+        let _ = writeln!(anstream::stderr(), "stopped after {done} of {all} fights");
+    }
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &report).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    Ok(render::report::write(&report, &watch(args), out)?)
+}
+
+/// The first Ctrl-C lets the fights under way come to their end; the second leaves at once.
+fn stop() {
+    if STOP.swap(true, Ordering::Relaxed) {
+        crate::leave(130);
+    }
+}
+
+fn played(args: &args::Sim, opened: &Opened, study: &Study) -> Result<Report, Fault> {
+    let progress = Progress::new(study.fights);
+    let tell = |more: u64| progress.add(more);
+    let report = match &args.csv {
+        None => simulate(&*opened.fight, study, &tell, &STOP),
+        Some(path) => {
+            let wrong =
+                |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+            let file = BufWriter::new(File::create(path).map_err(wrong)?);
+            simulate_to_csv(&*opened.fight, study, file, &tell, &STOP).map_err(wrong)?
+        }
+    };
+    progress.done();
+    Ok(report)
+}
+
+/// The command that shows a fight of this run, but for its number.
+fn watch(args: &args::Sim) -> String {
+    let chosen = &args.unattended;
+    let mut words = vec!["quintain watch".to_owned(), quoted(&chosen.encounter), format!("--seed {}", chosen.seed)];
+    words.extend(chosen.tactics.iter().map(|tactics| format!("--tactics {}", quoted(tactics))));
+    if chosen.round_limit != quintain_engine::ROUND_LIMIT {
+        words.push(format!("--round-limit {}", chosen.round_limit));
+    }
+    words.join(" ")
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./=:,".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// A bar on the terminal, for runs that take long enough to be waited for.
+struct Progress {
+    began: Instant,
+    fights: u64,
+    done: AtomicU64,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Progress {
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    fn new(fights: u64) -> Self {
+        Progress { began: Instant::now(), fights, done: AtomicU64::new(0), bar: OnceLock::new() }
+    }
+
+    fn add(&self, more: u64) {
+        let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
+        if self.began.elapsed() >= Self::PATIENCE {
+            self.bar.get_or_init(|| self.bar()).set_position(done);
+        }
+    }
+
+    /// Draws nothing where standard error is no terminal.
+    fn bar(&self) -> ProgressBar {
+        let bar = ProgressBar::with_draw_target(Some(self.fights), ProgressDrawTarget::stderr())
+            .with_elapsed(self.began.elapsed());
+        let template = "{wide_bar} {human_pos} of {human_len} fights, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar
+    }
+
+    fn done(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_the_shell_where_needed() {
+        assert_eq!(quoted("encounters/a.toml"), "encounters/a.toml");
+        assert_eq!(quoted("my fight.toml"), "'my fight.toml'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

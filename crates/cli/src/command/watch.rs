@@ -1,0 +1,34 @@
+//! `quintain watch`: one unattended fight, blow by blow.
+
+use std::io::Write;
+
+use quintain_engine::{Terms, Waiting};
+use quintain_library::{files, open};
+
+use crate::args;
+use crate::conduct::conduct;
+use crate::fault::{Done, Fault};
+use crate::render::{self, BOLD};
+
+pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
+    let chosen = &args.unattended;
+    let opened = open(&chosen.encounter, &files::read)?;
+    let conduct = conduct(&opened, &chosen.tactics)?;
+    let terms = Terms { round_limit: chosen.round_limit, ..Terms::unattended(chosen.seed, args.fight, conduct) };
+    let live = opened.fight.live(terms, Vec::new());
+    writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
+    for event in live.log() {
+        render::event::line(event, out)?;
+    }
+    writeln!(out)?;
+    let ended = match live.waiting() {
+        Waiting::Over(words) => words,
+        Waiting::Undecided => format!("undecided after {} rounds", chosen.round_limit),
+        Waiting::Broken(words) => return Err(Fault::Failure(words)),
+        Waiting::Answer(_) | Waiting::Dice { .. } => {
+            return Err(Fault::Failure("the fight did not end by itself".into()));
+        }
+    };
+    writeln!(out, "{BOLD}The end{BOLD:#}: {ended}")?;
+    Ok(render::view::state(&live.view(), out)?)
+}

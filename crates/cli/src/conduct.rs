@@ -1,0 +1,60 @@
+//! Who plays how: the tactics that the encounter gives its sides, and those chosen at the command line.
+
+use quintain_content::{Placed, Problem, nearest};
+use quintain_engine::{AnyRulebook, Conduct, Tactics};
+use quintain_library::Opened;
+
+use crate::fault::Fault;
+
+/// The conduct of a fight. Each of `chosen` is `SIDE=NAME`, or a name for all sides; later ones win.
+///
+/// # Errors
+/// When a side or tactics are unknown; the known ones are listed.
+pub(crate) fn conduct(opened: &Opened, chosen: &[String]) -> Result<Conduct, Fault> {
+    let book = opened.rulebook;
+    let sides = opened.fight.sides();
+    let mut tactics = vec![Tactics::default(); sides.len()];
+    for (side, own) in sides.iter().zip(&mut tactics) {
+        if let Some(name) = opened.encounter.side(side).and_then(|side| side.tactics.as_ref()) {
+            *own = named(book, name)?;
+        }
+    }
+    for words in chosen {
+        match words.split_once('=') {
+            None => tactics.fill(named(book, &Placed::nowhere(words.trim().to_owned()))?),
+            Some((side, name)) => {
+                let found = named(book, &Placed::nowhere(name.trim().to_owned()))?;
+                tactics[find(&sides, side.trim())?] = found;
+            }
+        }
+    }
+    if tactics.iter().all(|own| *own == Tactics::default()) {
+        return Ok(Conduct::best());
+    }
+    Ok(Conduct::of_sides(tactics))
+}
+
+fn named(book: &dyn AnyRulebook, name: &Placed<String>) -> Result<Tactics, Problem> {
+    book.tactics_named(name).ok_or_else(|| {
+        let listed: Vec<String> = known(book).iter().map(|name| format!("`{name}`")).collect();
+        let what = format!("{} knows no tactics `{name}`", book.name());
+        Problem::at(&name.place, what).help(format!("it knows {}", listed.join(", ")))
+    })
+}
+
+/// The names of all tactics that a rulebook can be played by.
+pub(crate) fn known(book: &dyn AnyRulebook) -> Vec<&'static str> {
+    book.tactics().iter().map(|tactics| tactics.name).chain(["random"]).collect()
+}
+
+fn find(sides: &[String], name: &str) -> Result<usize, Problem> {
+    let place = sides.iter().position(|side| side.to_lowercase() == name.to_lowercase());
+    place.ok_or_else(|| {
+        let listed: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
+        let help = match nearest(name, sides.iter().map(String::as_str)) {
+            Some(near) => format!("the nearest name is `{near}`"),
+            None => format!("the sides here are {}", listed.join(" and ")),
+        };
+        Problem::general(format!("no side is called `{name}`")).help(help)
+    })
+}

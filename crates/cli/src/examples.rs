@@ -1,0 +1,70 @@
+//! The rules by example: which case of which script shows which rule.
+
+use std::path::Path;
+
+use quintain_content::{Problems, Source};
+use quintain_engine::{AnyRulebook, run_script};
+use quintain_library::{House, files};
+use serde::Serialize;
+
+use crate::fault::Fault;
+use crate::walk;
+
+/// The folder with the examples, unless another is named.
+pub(crate) const FOLDER: &str = "fights";
+
+/// One case that shows rules.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Example {
+    /// The script.
+    pub(crate) path: String,
+    /// The line of its title.
+    pub(crate) line: u32,
+    /// What it shows, in words.
+    pub(crate) title: String,
+    /// The rules that it shows.
+    #[serde(skip)]
+    shows: Vec<String>,
+}
+
+impl Example {
+    /// Whether it shows a rule.
+    pub(crate) fn shows(&self, rule: &str) -> bool {
+        self.shows.iter().any(|shown| shown == rule)
+    }
+}
+
+/// All examples of a rulebook: the scripts in its folder inside `folder`. Without that folder there are none.
+///
+/// # Errors
+/// When `folder` is not there, or a script cannot be read.
+pub(crate) fn of(book: &dyn AnyRulebook, folder: &Path) -> Result<Vec<Example>, Fault> {
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(Fault::Wrong(format!("there is no folder `{folder}`; say where the examples are with --fights")));
+    }
+    let own = folder.join(book.id());
+    if !own.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for path in walk::all(&own, &["fight"])? {
+        let script = walk::read(&path)?;
+        let cases = run_script(&script, &House::new(&files::read))?;
+        found.extend(cases.into_iter().map(|case| Example {
+            path: path.clone(),
+            line: case.line,
+            title: case.title,
+            shows: case.shows,
+        }));
+    }
+    Ok(found)
+}
+
+/// What is wrong with a script as content: its steps and heads, not what comes of it.
+pub(crate) fn problems(script: &Source) -> Problems {
+    match run_script(script, &House::new(&files::read)) {
+        Ok(cases) => cases.into_iter().filter_map(|case| case.failure).flat_map(|failure| failure.problems).collect(),
+        Err(problems) => problems,
+    }
+}

@@ -1,0 +1,96 @@
+//! The file in which a fight is kept: read and mended when it is taken up again, appended to while it is played.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use quintain_engine::{Fact, Header, Record};
+
+use crate::fault::{Done, Fault};
+
+/// An open record.
+#[derive(Debug)]
+pub(crate) struct RecordFile {
+    file: File,
+    path: String,
+}
+
+impl RecordFile {
+    /// A new record that begins with this header.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn begin(path: &Path, header: &Header) -> Result<RecordFile, Fault> {
+        let mut record = RecordFile::at(path)?;
+        record.write(header.line().as_bytes())?;
+        Ok(record)
+    }
+
+    /// A record that was read, ready to be gone on with: what was cut off at its end is taken out of the file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn go_on(path: &Path, record: &Record) -> Result<RecordFile, Fault> {
+        let mut file = RecordFile::at(path)?;
+        let whole = u64::try_from(record.whole).unwrap_or(u64::MAX);
+        let mended = file.mend(whole);
+        mended.map_err(|fault| file.unwritable(&fault))?;
+        Ok(file)
+    }
+
+    fn at(path: &Path) -> Result<RecordFile, Fault> {
+        let name = path.display().to_string();
+        let opened = OpenOptions::new().create(true).append(true).read(true).open(path);
+        match opened {
+            Ok(file) => Ok(RecordFile { file, path: name }),
+            Err(fault) => Err(Fault::Wrong(format!("the record `{name}` cannot be written: {fault}"))),
+        }
+    }
+
+    fn mend(&mut self, whole: u64) -> io::Result<()> {
+        self.file.set_len(whole)?;
+        let ends = std::fs::read(&self.path)?;
+        if ends.last().is_some_and(|last| *last != b'\n') { self.file.write_all(b"\n") } else { Ok(()) }
+    }
+
+    /// Appends facts. They are with the system when this returns, whatever becomes of this program.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub(crate) fn append(&mut self, facts: &[Fact]) -> Done {
+        let lines: String = facts.iter().map(Record::line).collect();
+        self.write(lines.as_bytes())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Done {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let written = self.file.write_all(bytes).and_then(|()| self.file.flush());
+        written.map_err(|fault| self.unwritable(&fault))
+    }
+
+    fn unwritable(&self, fault: &io::Error) -> Fault {
+        Fault::Failure(format!("the record `{}` cannot be written: {fault}", self.path))
+    }
+
+    /// Its path.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+/// Reads a record; `None` where there is no file yet, or an empty one.
+///
+/// # Errors
+/// When it cannot be read, or is no record.
+pub(crate) fn read(path: &Path) -> Result<Option<Record>, Fault> {
+    let name = path.display().to_string();
+    match std::fs::read(path) {
+        Ok(bytes) if bytes.is_empty() => Ok(None),
+        // A file that was cut off may end in the middle of a letter.
+        Ok(bytes) => Ok(Some(Record::read(&name, &String::from_utf8_lossy(&bytes))?)),
+        Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(fault) => Err(Fault::Wrong(format!("the record `{name}` cannot be read: {fault}"))),
+    }
+}

@@ -1,0 +1,63 @@
+//! How things look on a terminal. Colours are always written; the stream takes them out where nobody sees them.
+
+pub(crate) mod event;
+pub(crate) mod json;
+pub(crate) mod map;
+pub(crate) mod odds;
+pub(crate) mod problem;
+pub(crate) mod question;
+pub(crate) mod report;
+pub(crate) mod rule;
+pub(crate) mod table;
+pub(crate) mod view;
+
+use anstyle::{AnsiColor, Style};
+
+/// What stands back: rule ids, hints.
+pub(crate) const DIM: Style = Style::new().dimmed();
+/// What stands out: headings, names.
+pub(crate) const BOLD: Style = Style::new().bold();
+/// Before an error.
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+/// What went well.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// What can be typed.
+pub(crate) const KEY: Style = AnsiColor::Cyan.on_default();
+
+/// A share as a percentage with one decimal: `12.5 %`.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// A bar of blocks, `width` of them for the whole.
+pub(crate) fn bar(share: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
+/// A whole number with a thin gap between each three digits: `1 234 567`.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_bars_read_well() {
+        assert_eq!([0, 12, 999, 1000, 1_234_567].map(thousands), ["0", "12", "999", "1 000", "1 234 567"]);
+        assert_eq!(percent(0.1254), "12.5 %");
+        assert_eq!((bar(0.5, 4), bar(2.0, 2), bar(f64::NAN, 2)), ("██".into(), "██".into(), String::new()));
+        assert_eq!(bar(0.5 / 8.0, 1), "▏");
+    }
+}

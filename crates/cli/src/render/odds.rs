@@ -1,0 +1,101 @@
+//! Odds: what may follow from an answer, each value with its chance.
+
+use std::io::{self, Write};
+
+use quintain_engine::{Measure, Odds};
+
+use crate::render::{BOLD, DIM, bar, percent};
+
+/// How many values of one measure are listed before the unlikely ones are summed up.
+const MOST: usize = 16;
+
+/// Writes the odds of one answer in full.
+pub(crate) fn full(odds: &Odds, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{DIM}{}{DIM:#}", how(odds))?;
+    if odds.measures.is_empty() {
+        return writeln!(out, "nothing changes until the end of the round");
+    }
+    for measure in &odds.measures {
+        one(measure, out)?;
+    }
+    Ok(())
+}
+
+fn how(odds: &Odds) -> String {
+    match odds.exact {
+        true => format!("to the end of the round, exact over {} courses", odds.branches),
+        false => format!("to the end of the round, from {} samples with 95 % intervals", odds.branches),
+    }
+}
+
+fn one(measure: &Measure, out: &mut dyn Write) -> io::Result<()> {
+    let mean = measure.mean.map(|mean| format!(", {mean:.2} on average")).unwrap_or_default();
+    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}now {}{mean}{DIM:#}", measure.path, measure.now)?;
+    let width = measure.then.iter().map(|likely| likely.value.to_string().chars().count()).max().unwrap_or(0);
+    let mut by_chance: Vec<f64> = measure.then.iter().map(|likely| likely.chance).collect();
+    by_chance.sort_by(|a, b| b.total_cmp(a));
+    let least = by_chance.get(MOST - 1).copied().unwrap_or(0.0);
+    let mut rest = (0, 0.0);
+    for (place, likely) in measure.then.iter().enumerate() {
+        if likely.chance < least || (place - rest.0) >= MOST {
+            rest = (rest.0 + 1, rest.1 + likely.chance);
+            continue;
+        }
+        let value = likely.value.to_string();
+        let interval = likely.interval95.map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
+        let (share, drawn) = (percent(likely.chance), bar(likely.chance, 24));
+        writeln!(out, "  {value:>width$}  {share:>7}{}  {drawn}", interval.unwrap_or_default())?;
+    }
+    match rest {
+        (0, _) => Ok(()),
+        (count, chance) => writeln!(out, "  {DIM}{count} others, together {}{DIM:#}", percent(chance)),
+    }
+}
+
+/// The odds of one answer among others, in one line: the mean of each number, the chances of the rest.
+pub(crate) fn brief(odds: &Odds) -> String {
+    let parts = odds.measures.iter().filter_map(|measure| match measure.mean {
+        Some(mean) => Some(format!("{} {} → {mean:.1}", measure.path, measure.now)),
+        None => {
+            let likely = measure.then.iter().filter(|likely| likely.value != measure.now);
+            let told: Vec<String> =
+                likely.map(|likely| format!("{} {} {}", measure.path, likely.value, percent(likely.chance))).collect();
+            (!told.is_empty()).then(|| told.join(", "))
+        }
+    });
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { "nothing changes".to_owned() } else { parts.join("; ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::{Likely, Value};
+
+    use super::*;
+
+    fn measure(path: &str, then: Vec<(Value, f64)>, mean: Option<f64>) -> Measure {
+        let then = then.into_iter().map(|(value, chance)| Likely { value, chance, interval95: None }).collect();
+        Measure { path: path.into(), now: Value::Number(5), then, mean }
+    }
+
+    #[test]
+    fn unlikely_values_are_summed_up() {
+        let many = (0..40).map(|n| (Value::Number(n), if n == 7 { 0.61 } else { 0.01 })).collect();
+        let odds = Odds { exact: true, branches: 40, total: 1.0, measures: vec![measure("A.sta", many, Some(7.0))] };
+        let mut out = anstream::StripStream::new(Vec::new());
+        full(&odds, &mut out).unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        assert!(text.starts_with("to the end of the round, exact over 40 courses\nA.sta now 5, 7.00 on average\n"));
+        assert!(text.ends_with("  24 others, together 24.0 %\n"), "{text}");
+        assert_eq!(text.lines().count(), 2 + MOST + 1);
+    }
+
+    #[test]
+    fn one_line_has_means_and_chances() {
+        let sta = measure("A.sta", vec![(Value::Number(4), 1.0)], Some(4.0));
+        let fine = measure("A.conditions", vec![(Value::Text("bound".into()), 0.25), (Value::Number(5), 0.75)], None);
+        let odds = Odds { exact: true, branches: 2, total: 1.0, measures: vec![sta, fine] };
+        assert_eq!(brief(&odds), "A.sta 5 → 4.0; A.conditions bound 25.0 %");
+        assert_eq!(brief(&Odds { measures: Vec::new(), ..odds }), "nothing changes");
+    }
+}

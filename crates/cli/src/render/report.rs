@@ -1,0 +1,95 @@
+//! A simulation's report as a short table.
+
+use std::io::{self, Write};
+
+use quintain_sim::{Report, SideReport};
+
+use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+
+/// Blocks in the bar of a whole.
+const WIDTH: usize = 24;
+
+/// Writes the report. `watch` is the command that shows a fight of this run, without its number.
+pub(crate) fn write(report: &Report, watch: &str, out: &mut dyn Write) -> io::Result<()> {
+    let speed = thousands(report.fights_per_second.round() as u64);
+    let threads = if report.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", report.threads) };
+    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}", report.encounter, report.rulebook)?;
+    let fights = thousands(report.fights);
+    let (seed, seconds) = (report.seed, report.seconds);
+    writeln!(out, "{DIM}{fights} fights with seed {seed}, {threads}, {seconds:.2} s, {speed} a second{DIM:#}")?;
+    if report.stopped {
+        writeln!(out, "stopped early: these are the fights that were played until then")?;
+    }
+    writeln!(out)?;
+    sides(report, out)?;
+    writeln!(out)?;
+    let rounds = &report.rounds;
+    let (mean, p5, p50, p95, max) = (rounds.mean, rounds.p5, rounds.p50, rounds.p95, rounds.max);
+    writeln!(out, "rounds: {mean:.1} on average, half within {p50}, nine in ten from {p5} to {p95}, at most {max}")?;
+    writeln!(out)?;
+    combatants(report, out)?;
+    worst(report, watch, out)
+}
+
+fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = table::headed(["side", "wins", "", "95 % interval", "", "someone dies", "all are out"]);
+    for side in &report.sides {
+        table.add_row([
+            side.name.clone(),
+            thousands(side.wins),
+            percent(side.win_rate),
+            interval(side),
+            bar(side.win_rate, WIDTH),
+            percent(side.someone_died_rate),
+            percent(side.all_out_rate),
+        ]);
+    }
+    let none =
+        [("undecided", report.undecided), ("all fell together", report.mutual), ("ended otherwise", report.ended)];
+    for (what, count) in none.into_iter().filter(|(_, count)| *count > 0) {
+        let share = count as f64 / report.fights.max(1) as f64;
+        table.add_row([what.to_owned(), thousands(count), percent(share), String::new(), bar(share, WIDTH)]);
+    }
+    table::right(&mut table, [1, 2, 3, 5, 6]);
+    table::write(table, out)
+}
+
+fn interval(side: &SideReport) -> String {
+    format!("{} to {}", percent(side.interval95[0]), percent(side.interval95[1]))
+}
+
+fn combatants(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = table::headed(["combatant", "side", "died", "out", "damage dealt", "damage taken"]);
+    for who in &report.combatants {
+        let damage = [who.mean_damage_dealt, who.mean_damage_taken].map(|mean| format!("{mean:.1}"));
+        let [dealt, taken] = damage;
+        let rates = [who.died_rate, who.out_rate].map(percent);
+        let [died, out] = rates;
+        table.add_row([who.name.clone(), who.side.clone(), died, out, dealt, taken]);
+    }
+    if let Some(joined) = &report.joined {
+        table.add_row([
+            format!("joined later ({:.1} a fight)", joined.mean_number),
+            String::new(),
+            percent(joined.died_rate),
+            percent(joined.out_rate),
+            format!("{:.1}", joined.mean_damage_dealt),
+            format!("{:.1}", joined.mean_damage_taken),
+        ]);
+    }
+    table::right(&mut table, 2..6);
+    table::write(table, out)
+}
+
+fn worst(report: &Report, watch: &str, out: &mut dyn Write) -> io::Result<()> {
+    let worst: Vec<(&str, u64)> =
+        report.sides.iter().filter_map(|side| Some((side.name.as_str(), side.worst_fight?))).collect();
+    if worst.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    for (side, fight) in worst {
+        writeln!(out, "the worst fight for {side}: {BOLD}{watch} --fight {fight}{BOLD:#}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Watching, simulating, odds.
+
+use serde_json::Value;
+
+use crate::quintain::Quintain;
+
+/// A report without what the clock and the machine have a part in.
+fn timeless(mut report: Value) -> Value {
+    for key in ["threads", "seconds", "fights_per_second"] {
+        report.as_object_mut().unwrap().remove(key);
+    }
+    report
+}
+
+#[test]
+fn a_report_adds_up_and_does_not_depend_on_threads() {
+    let words = ["sim", "cyclops", "-n", "2000", "--seed", "5", "--json", "--threads"];
+    let [one, three] = ["1", "3"].map(|threads| {
+        let [a, b, c, d, e, f, g, h] = words;
+        Quintain::new([a, b, c, d, e, f, g, h, threads]).stderr("").json()
+    });
+    assert_eq!((&one["threads"], &three["threads"]), (&1.into(), &3.into()));
+    assert_eq!(timeless(one.clone()), timeless(three));
+    let count = |value: &Value| value.as_u64().unwrap();
+    let wins: u64 = one["sides"].as_array().unwrap().iter().map(|side| count(&side["wins"])).sum();
+    assert_eq!(wins + count(&one["undecided"]) + count(&one["mutual"]) + count(&one["ended"]), 2000);
+    assert_eq!((&one["rulebook"], &one["seed"]), (&"thalassa".into(), &5.into()));
+}
+
+#[test]
+fn the_table_says_how_to_see_the_worst_fight() {
+    let told = Quintain::new(["sim", "cyclops", "-n", "500", "--seed", "3", "--tactics", "random"]).stderr("").told();
+    assert!(told.contains("500 fights with seed 3"), "{told}");
+    let hint = told.lines().find_map(|line| line.strip_prefix("the worst fight for heroes: quintain ")).unwrap();
+    let words: Vec<&str> = hint.split(' ').collect();
+    let [a, b, c, d, e, f, g, h] = words[..] else { panic!("{hint}") };
+    let watched = Quintain::new([a, b, c, d, e, f, g, h]).stderr("").told();
+    assert!(watched.contains("The end: "), "{watched}");
+}
+
+/// The fight that is watched is the fight that was simulated: same winner, same number of rounds.
+#[test]
+fn a_line_of_csv_is_the_fight_that_is_watched() {
+    let run = Quintain::new(["sim", "cyclops", "-n", "40", "--seed", "9", "--csv", "all.csv"]).stderr("");
+    run.run();
+    let all = run.read("all.csv");
+    assert_eq!(all.lines().count(), 41);
+    assert!(all.starts_with("fight,outcome,rounds,Althea died,Althea out,Althea dealt,Althea taken,Cyclops died"));
+    for line in all.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let watched = Quintain::new(["watch", "cyclops", "--seed", "9", "--fight", fields[0]]).stderr("").told();
+        let (_, end) = watched.split_once("The end: ").unwrap();
+        let wanted = match fields[1] {
+            "mutual" => "the last of all sides fell together".to_owned(),
+            "ended" => "the GM ended it".to_owned(),
+            "undecided" => "undecided after 200 rounds".to_owned(),
+            side => format!("{side} hold the field"),
+        };
+        assert!(end.starts_with(&wanted), "fight {}: {wanted}\n{watched}", fields[0]);
+        assert!(
+            end.contains(&format!("\nround {},", fields[2])),
+            "fight {}: {} rounds\n{watched}",
+            fields[0],
+            fields[2]
+        );
+    }
+}
+
+#[test]
+fn watching_is_the_same_every_time_and_gives_reasons() {
+    let watch = || Quintain::new(["watch", "thalassa/cyclops", "--seed", "2"]).stderr("").told();
+    let told = watch();
+    assert_eq!(told, watch());
+    assert!(told.contains("Althea") && told.contains("Cyclops"), "{told}");
+    let reasons = told.lines().filter(|line| line.ends_with(')') && line.contains(" (")).count();
+    assert!(reasons >= 2, "{told}");
+}
+
+#[test]
+fn odds_sum_to_one() {
+    let words = ["odds", "cyclops", "--seat", "althea", "--answer", "default", "--json"];
+    let odds = Quintain::new(words).stderr("").json();
+    assert_eq!(odds["seat"], "Althea");
+    let near = |sum: f64| (sum - 1.0).abs() < 1e-9;
+    assert!(near(odds["total"].as_f64().unwrap()));
+    for measure in odds["measures"].as_array().unwrap() {
+        let sum: f64 = measure["then"].as_array().unwrap().iter().map(|one| one["chance"].as_f64().unwrap()).sum();
+        assert!(near(sum), "{measure}");
+    }
+    let told = Quintain::new(["odds", "cyclops", "--seat", "Althea", "--answer", "default"]).stderr("").told();
+    assert!(told.starts_with("Althea: ") && told.contains("to the end of the round"), "{told}");
+}
+
+#[test]
+fn an_answer_that_nobody_offers_lists_what_is_legal() {
+    let words = ["odds", "cyclops", "--seat", "Althea", "--answer", "sing of the wrath of Achilles"];
+    let told = Quintain::new(words).code(2).stdout("").run().stderr;
+    assert!(told.starts_with("error: no question to Althea in round 1 takes the answer"), "{told}");
+}

@@ -1,0 +1,98 @@
+//! Wrong words, help, and streams that close.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::quintain::Quintain;
+
+#[test]
+fn wrong_names_are_told_the_nearest_right_one() {
+    Quintain::new(["rules", "thalasa"])
+        .code(2)
+        .stdout("")
+        .stderr("error: no rulebook is called `thalasa`; the nearest name is `thalassa`\n")
+        .run();
+    Quintain::new(["watch", "cyclop"])
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: `cyclop` is neither a file nor a ready-made encounter; \
+             the nearest ready-made encounter is `cyclops`\n",
+        )
+        .run();
+    Quintain::new(["odds", "cyclops", "--seat", "Altea", "--answer", "default"])
+        .code(2)
+        .stdout("")
+        .stderr("error: nobody is called `Altea`; the nearest name is `Althea`\n")
+        .run();
+    Quintain::new(["play", "cyclops", "--seat", "Altea"])
+        .code(2)
+        .stdout("")
+        .stderr("error: there is no seat `Altea`; the nearest is `Althea`\n")
+        .run();
+    Quintain::new(["sim", "cyclops", "--tactics", "monster=random"])
+        .code(2)
+        .stdout("")
+        .stderr("error: no side is called `monster`; the nearest name is `monsters`\n")
+        .run();
+}
+
+#[test]
+fn unknown_tactics_list_the_known_ones() {
+    let output = Quintain::new(["sim", "cyclops", "--tactics", "monsters=clever"]).code(2).stdout("").run();
+    assert!(output.stderr.starts_with("error: Thálassa knows no tactics `clever`; it knows `"), "{}", output.stderr);
+    assert!(output.stderr.ends_with("`random`\n"), "{}", output.stderr);
+}
+
+#[test]
+fn files_that_are_not_there_are_named() {
+    Quintain::new(["check", "nothing"]).code(2).stdout("").stderr("error: there is no `nothing`\n").run();
+    Quintain::new(["test", "empty"])
+        .file("empty/a.txt", "")
+        .code(2)
+        .stdout("")
+        .stderr("error: the folder `empty` has no .fight files\n")
+        .run();
+    Quintain::new(["replay", "no.jsonl"])
+        .code(2)
+        .stdout("")
+        .stderr("error: there is no record in `no.jsonl`; `quintain play ENCOUNTER --record no.jsonl` makes one\n")
+        .run();
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_help_with_0() {
+    Quintain::new([]).code(2).stdout("").run();
+    Quintain::new(["sim", "cyclops", "-n", "0"]).code(2).stdout("").run();
+    Quintain::new(["--version"]).stdout(concat!("quintain ", env!("CARGO_PKG_VERSION"), "\n")).stderr("").run();
+    for command in ["books", "rules", "check", "watch", "play", "sim", "odds", "replay", "test", "schemas"] {
+        let help = Quintain::new([command, "--help"]).stderr("").told();
+        assert!(help.contains(&format!("Example: quintain {command}")), "{help}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let mut child = Quintain::new(["rules", "thalassa", "--json"]).command().spawn().unwrap();
+    drop(child.stdout.take());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!((told.as_str(), child.wait().unwrap().code()), ("", Some(0)));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_simulation_with_what_was_played() {
+    let run = Quintain::new(["sim", "cyclops", "-n", "1000000000000", "--json"]);
+    let child = run.command().stdin(Stdio::null()).spawn().unwrap();
+    // Long enough for the handler to be there; the run itself would take days.
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &report["stopped"]), (Some(0), &serde_json::Value::Bool(true)));
+    assert!(report["fights"].as_u64().unwrap() > 0);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with("stopped after ") && told.ends_with(" of 1 000 000 000 000 fights\n"), "{told}");
+}

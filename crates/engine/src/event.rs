@@ -1,0 +1,214 @@
+//! Events: what happened, with its reasons.
+
+use std::fmt;
+
+use crate::cast::{Audience, Who};
+use crate::rule::Rule;
+
+/// The place of an event in its fight's log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct EventId(pub u32);
+
+/// One throw as it lay on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Sides of each die.
+    pub sides: u16,
+    /// The faces.
+    pub faces: Vec<u16>,
+    /// Whose throw it was, where an event shows several.
+    pub whose: Option<String>,
+}
+
+/// One part of a total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What it is: `d10`, `Armor`.
+    pub label: String,
+    /// What it adds (negative where it takes away).
+    pub value: i64,
+    /// Where it comes from: a weapon, a garment, an incantation; may be empty.
+    pub source: String,
+    /// False for a term that was considered and did not apply.
+    pub applied: bool,
+}
+
+/// A value before and after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Whose value.
+    pub who: Who,
+    /// Which value, by the name it has in the view.
+    pub stat: &'static str,
+    /// Before.
+    pub before: i64,
+    /// After.
+    pub after: i64,
+}
+
+/// One thing that happened, complete with its reasons.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// The rule by which it happened.
+    pub rule: &'static Rule,
+    /// Further rules that had a say.
+    pub also: Vec<&'static Rule>,
+    /// Who did it.
+    pub who: Option<Who>,
+    /// To whom.
+    pub whom: Option<Who>,
+    /// What happened, as a plain sentence without a full stop.
+    pub text: String,
+    /// The dice.
+    pub dice: Vec<Shown>,
+    /// The parts of the total.
+    pub terms: Vec<Term>,
+    /// The total.
+    pub total: Option<i64>,
+    /// What the total was held against, with its name.
+    pub against: Option<(String, i64)>,
+    /// The earlier event that caused it.
+    pub cause: Option<EventId>,
+    /// What changed.
+    pub changes: Vec<Change>,
+    /// Who may know.
+    pub audience: Audience,
+}
+
+impl Event {
+    /// An event under `rule` that says `text`.
+    pub fn new(rule: &'static Rule, text: impl Into<String>) -> Self {
+        Event {
+            rule,
+            also: Vec::new(),
+            who: None,
+            whom: None,
+            text: text.into(),
+            dice: Vec::new(),
+            terms: Vec::new(),
+            total: None,
+            against: None,
+            cause: None,
+            changes: Vec::new(),
+            audience: Audience::All,
+        }
+    }
+
+    /// Who did it.
+    pub fn by(mut self, who: Who) -> Self {
+        self.who = Some(who);
+        self
+    }
+
+    /// To whom it was done.
+    pub fn to(mut self, whom: Who) -> Self {
+        self.whom = Some(whom);
+        self
+    }
+
+    /// A further rule that had a say.
+    pub fn and(mut self, rule: &'static Rule) -> Self {
+        self.also.push(rule);
+        self
+    }
+
+    /// Dice that were thrown.
+    pub fn dice(mut self, sides: u16, faces: &[u16]) -> Self {
+        self.dice.push(Shown { sides, faces: faces.to_vec(), whose: None });
+        self
+    }
+
+    /// A part of the total.
+    pub fn term(mut self, label: impl Into<String>, value: i64, source: impl Into<String>) -> Self {
+        self.terms.push(Term { label: label.into(), value, source: source.into(), applied: true });
+        self
+    }
+
+    /// A part that was considered and did not apply.
+    pub fn waived(mut self, label: impl Into<String>, value: i64, source: impl Into<String>) -> Self {
+        self.terms.push(Term { label: label.into(), value, source: source.into(), applied: false });
+        self
+    }
+
+    /// The total.
+    pub fn total(mut self, total: i64) -> Self {
+        self.total = Some(total);
+        self
+    }
+
+    /// What the total was held against.
+    pub fn against(mut self, label: impl Into<String>, value: i64) -> Self {
+        self.against = Some((label.into(), value));
+        self
+    }
+
+    /// The earlier event that caused it.
+    pub fn because(mut self, cause: EventId) -> Self {
+        self.cause = Some(cause);
+        self
+    }
+
+    /// A value before and after.
+    pub fn change(mut self, who: Who, stat: &'static str, before: i64, after: i64) -> Self {
+        self.changes.push(Change { who, stat, before, after });
+        self
+    }
+
+    /// Who may know.
+    pub fn only_for(mut self, audience: Audience) -> Self {
+        self.audience = audience;
+        self
+    }
+
+    /// Whether the event rests on this rule.
+    pub fn cites(&self, id: &str) -> bool {
+        self.rule.id == id || self.also.iter().any(|rule| rule.id == id)
+    }
+}
+
+/// The sentence, then the sum that led to it: `Kyklôps hits Althea with the club: 4 - 1 = 3 [d10: 4; Armor 1, leather]`.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        let applied: Vec<&Term> = self.terms.iter().filter(|term| term.applied).collect();
+        if !applied.is_empty() {
+            f.write_str(": ")?;
+            for (place, term) in applied.iter().enumerate() {
+                match (place, term.value < 0) {
+                    (0, _) => write!(f, "{}", term.value)?,
+                    (_, true) => write!(f, " - {}", term.value.unsigned_abs())?,
+                    (_, false) => write!(f, " + {}", term.value)?,
+                }
+            }
+            if let Some(total) = self.total
+                && applied.len() > 1
+            {
+                write!(f, " = {total}")?;
+            }
+        } else if let Some(total) = self.total {
+            write!(f, ": {total}")?;
+        }
+        if let Some((label, value)) = &self.against {
+            write!(f, " against {label} {value}")?;
+        }
+        self.reasons(f)
+    }
+}
+
+impl Event {
+    fn reasons(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut reasons = Vec::new();
+        for shown in &self.dice {
+            let faces = shown.faces.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+            let whose = shown.whose.as_deref().map(|name| format!("{name} ")).unwrap_or_default();
+            let count = if shown.faces.len() > 1 { shown.faces.len().to_string() } else { String::new() };
+            reasons.push(format!("{whose}{count}d{}: {faces}", shown.sides));
+        }
+        for term in self.terms.iter().filter(|term| !term.label.starts_with('d')) {
+            let source = if term.source.is_empty() { String::new() } else { format!(", {}", term.source) };
+            let waived = if term.applied { "" } else { " not counted" };
+            reasons.push(format!("{} {}{waived}{source}", term.label, term.value.abs()));
+        }
+        if reasons.is_empty() { Ok(()) } else { write!(f, " [{}]", reasons.join("; ")) }
+    }
+}

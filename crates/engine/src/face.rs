@@ -1,0 +1,219 @@
+//! One object-safe face for all rulebooks.
+
+mod live;
+mod shelved;
+
+use std::fmt::Debug;
+use std::ops::{ControlFlow, Range};
+
+use quintain_content::{Encounter, Problems, Source};
+pub use shelved::{Shelved, play_out};
+
+use crate::cast::{Seat, Side};
+use crate::desk::Divergence;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::live::{Fault, Terms};
+use crate::odds::{Odds, OddsLimit};
+use crate::question::Question;
+use crate::rule::{Rule, Section};
+use crate::rulebook::{EntryInfo, Fate, HouseRule, Outcome, TacticsInfo};
+use crate::tactics::{Conduct, Tactics};
+use crate::view::View;
+
+/// A rulebook on the shelf.
+pub trait AnyRulebook: Sync + Debug {
+    /// The id: `thalassa`.
+    fn id(&self) -> &'static str;
+    /// The game's name.
+    fn name(&self) -> &'static str;
+    /// The revision of its rules.
+    fn revision(&self) -> u32;
+    /// The tables that its packs may hold.
+    fn tables(&self) -> &'static [&'static str];
+    /// Its tactics, the best first.
+    fn tactics(&self) -> &'static [TacticsInfo];
+    /// The tactics of this name, `random` included.
+    fn tactics_named(&self, name: &str) -> Option<Tactics>;
+    /// All rules, in the chapter's order.
+    fn sections(&self) -> &'static [&'static Section];
+    /// All house rules.
+    fn house_rules(&self) -> &'static [HouseRule];
+    /// The JSON Schema of each kind of entry.
+    fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)>;
+    /// Reads packs.
+    ///
+    /// # Errors
+    /// All problems at once.
+    fn read(&self, packs: &[Source]) -> Result<Box<dyn AnyBook>, Problems>;
+}
+
+/// A rulebook with its packs read.
+pub trait AnyBook: Send + Sync + Debug {
+    /// What the packs hold.
+    fn entries(&self) -> Vec<EntryInfo>;
+    /// Sets a fight up.
+    ///
+    /// # Errors
+    /// All problems at once.
+    fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems>;
+}
+
+/// What simulations report of each fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FightResult {
+    /// How it ended; `None` at the round limit.
+    pub outcome: Option<Outcome>,
+    /// The round in which it ended.
+    pub rounds: u32,
+    /// What became of each combatant, in roster order; those who joined later come last.
+    pub fates: Vec<Fate>,
+}
+
+/// How fights are simulated.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The seed; fight `n` under a seed is always the same fight.
+    pub seed: u64,
+    /// Who plays how.
+    pub conduct: Conduct,
+    /// The round after which a fight counts as undecided.
+    pub round_limit: u32,
+}
+
+/// Hears the number and the result of each fight, and may stop the run.
+pub type EachFight<'a> = &'a mut dyn FnMut(u64, &FightResult) -> ControlFlow<()>;
+
+/// A fight ready to begin.
+pub trait AnyFight: Send + Sync + Debug {
+    /// The names of the sides.
+    fn sides(&self) -> Vec<String>;
+    /// Everyone's name and side, in roster order.
+    fn roster(&self) -> Vec<(String, Side)>;
+    /// The digest of the state at the start.
+    fn digest(&self) -> String;
+    /// The state at the start.
+    fn view(&self) -> View;
+    /// Plays a range of fights on this thread.
+    fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>);
+    /// Begins a live fight, or takes a recorded one up where its facts end.
+    fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
+}
+
+/// An open question with the name of its seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenQuestion {
+    /// The combatant's name, or `gm`.
+    pub who: String,
+    /// The question; each choice stands for its place in the list.
+    pub question: Question<usize>,
+}
+
+/// What a live fight waits for, in words and plain values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Waiting {
+    /// For an answer to any of these.
+    Answer(Vec<OpenQuestion>),
+    /// For dice thrown by hand.
+    Dice {
+        /// What for, in words.
+        text: String,
+        /// How many.
+        count: u8,
+        /// Sides of each.
+        sides: u16,
+    },
+    /// For nothing: it is over.
+    Over(String),
+    /// For nothing: the round limit is reached.
+    Undecided,
+    /// For nothing: the record does not fit, or there are no dice; in words.
+    Broken(String),
+}
+
+/// A live fight.
+pub trait AnyLive: Send + Debug {
+    /// What it waits for.
+    fn waiting(&self) -> Waiting;
+    /// Who is asked, and what, in words.
+    fn who_is_asked(&self) -> Vec<String>;
+    /// The place of the open question that takes these words from `who` (a combatant's name or `gm`). The GM answers
+    /// for every combatant that is not a player's.
+    ///
+    /// # Errors
+    /// Says who is asked instead, or what would be legal.
+    fn taking(&self, who: &str, words: &str) -> Result<usize, Fault>;
+    /// Whether these words would be taken from `who` now.
+    ///
+    /// # Errors
+    /// Says why not.
+    fn offered(&self, who: &str, words: &str) -> Result<(), Fault>;
+    /// Answers an open question.
+    ///
+    /// # Errors
+    /// Says who is asked instead, or what would be legal.
+    fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault>;
+    /// Answers the first open question with its default.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked.
+    fn answer_default(&mut self) -> Result<(), Fault>;
+    /// Answers an open question, by its place among those that are open, with its default.
+    ///
+    /// # Errors
+    /// Says so if nothing is asked.
+    fn answer_default_of(&mut self, place: usize) -> Result<(), Fault>;
+    /// Gives the dice that it waits for.
+    ///
+    /// # Errors
+    /// Says what is asked for.
+    fn throw(&mut self, faces: &[u16]) -> Result<(), Fault>;
+    /// Adds faces to the queue.
+    fn queue_dice(&mut self, faces: &[u16]);
+    /// How many queued dice have not been thrown.
+    fn dice_left(&self) -> usize;
+    /// Carries out an edict of the GM.
+    ///
+    /// # Errors
+    /// Says why it cannot be.
+    fn edict(&mut self, words: &str) -> Result<(), Fault>;
+    /// Takes the last decision back and says which it was.
+    ///
+    /// # Errors
+    /// Says so if there is none.
+    fn undo(&mut self) -> Result<String, Fault>;
+    /// Everything that has happened.
+    fn log(&self) -> &[Event];
+    /// The facts that stand.
+    fn facts(&self) -> &[Fact];
+    /// The facts that are to be appended to the record before anybody sees the result.
+    fn unwritten(&mut self) -> Vec<Fact>;
+    /// The state as it can be shown.
+    fn view(&self) -> View;
+    /// Everyone's name and side, in roster order.
+    fn roster(&self) -> Vec<(String, Side)>;
+    /// What became of each combatant.
+    fn fates(&self) -> Vec<Fate>;
+    /// The digest of the state as far as it has come.
+    fn digest(&self) -> String;
+    /// Where the record and the rules part ways, if they do.
+    fn diverged(&self) -> Option<&Divergence>;
+    /// The outcome, once it is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The odds of what follows, to the end of the round, if `who` answers the open question with these words.
+    ///
+    /// # Errors
+    /// Says who is asked instead, or what would be legal.
+    fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault>;
+}
+
+/// The rule of this id, without or with the rulebook's name in front (`thalassa/attack.armor`).
+pub fn rule_named(book: &dyn AnyRulebook, id: &str) -> Option<&'static Rule> {
+    let id = id.strip_prefix(book.id()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id);
+    book.sections().iter().flat_map(|section| section.rules.iter()).copied().find(|rule| rule.id == id)
+}
+
+/// Whether a seat is the GM's; for those who show questions.
+pub fn is_gm(seat: Seat) -> bool {
+    seat == Seat::Gm
+}

@@ -1,0 +1,119 @@
+//! A live fight behind the common face.
+
+use super::shelved::roster_of;
+use super::{AnyLive, OpenQuestion, Waiting};
+use crate::cast::{Side, Who};
+use crate::desk::Divergence;
+use crate::digest::digest;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::live::{Fault, Live, Stop};
+use crate::odds::{Odds, OddsLimit, odds_of};
+use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
+use crate::view::View;
+
+impl<R: Rulebook> AnyLive for Live<R> {
+    fn waiting(&self) -> Waiting {
+        match self.stop() {
+            Stop::Asked(open) => Waiting::Answer(
+                open.iter()
+                    .map(|(_, question)| OpenQuestion {
+                        who: seat_name(self.fight(), question.to).to_owned(),
+                        question: question.plain(),
+                    })
+                    .collect(),
+            ),
+            Stop::Dice(throw) => {
+                Waiting::Dice { text: self.throw_words(throw), count: throw.count, sides: throw.sides }
+            }
+            Stop::Over(outcome) => Waiting::Over(self.outcome_words(*outcome)),
+            Stop::Undecided => Waiting::Undecided,
+            Stop::Diverged(divergence) => Waiting::Broken(divergence.to_string()),
+            Stop::NoEntropy(fault) => Waiting::Broken(fault.clone()),
+        }
+    }
+
+    fn who_is_asked(&self) -> Vec<String> {
+        Live::who_is_asked(self)
+    }
+
+    fn taking(&self, who: &str, words: &str) -> Result<usize, Fault> {
+        Live::taking(self, who, words)
+    }
+
+    fn offered(&self, who: &str, words: &str) -> Result<(), Fault> {
+        Live::offered(self, who, words)
+    }
+
+    fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
+        Live::answer(self, who, words)
+    }
+
+    fn answer_default(&mut self) -> Result<(), Fault> {
+        Live::answer_default(self)
+    }
+
+    fn answer_default_of(&mut self, place: usize) -> Result<(), Fault> {
+        Live::answer_default_of(self, place)
+    }
+
+    fn throw(&mut self, faces: &[u16]) -> Result<(), Fault> {
+        Live::throw(self, faces)
+    }
+
+    fn queue_dice(&mut self, faces: &[u16]) {
+        Live::queue_dice(self, faces);
+    }
+
+    fn dice_left(&self) -> usize {
+        Live::dice_left(self)
+    }
+
+    fn edict(&mut self, words: &str) -> Result<(), Fault> {
+        Live::edict(self, words)
+    }
+
+    fn undo(&mut self) -> Result<String, Fault> {
+        Live::undo(self)
+    }
+
+    fn log(&self) -> &[Event] {
+        Live::log(self)
+    }
+
+    fn facts(&self) -> &[Fact] {
+        Live::facts(self)
+    }
+
+    fn unwritten(&mut self) -> Vec<Fact> {
+        Live::unwritten(self)
+    }
+
+    fn view(&self) -> View {
+        Live::view(self)
+    }
+
+    fn roster(&self) -> Vec<(String, Side)> {
+        roster_of(self.fight())
+    }
+
+    fn fates(&self) -> Vec<Fate> {
+        (0..self.fight().roster_len()).map(|place| self.fight().fate(Who(place as u16))).collect()
+    }
+
+    fn digest(&self) -> String {
+        digest(self.fight())
+    }
+
+    fn diverged(&self) -> Option<&Divergence> {
+        if let Stop::Diverged(divergence) = self.stop() { Some(divergence) } else { None }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Stop::Over(outcome) = self.stop() { Some(*outcome) } else { None }
+    }
+
+    fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
+        odds_of(self, who, words, limit)
+    }
+}

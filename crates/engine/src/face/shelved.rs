@@ -1,0 +1,154 @@
+//! A rulebook behind the common face. This is the only place where a rulebook meets the tables, so its rules are
+//! compiled once for each kind of table, here in its own crate's instantiation, and never again by those who use it.
+
+use std::fmt::Debug;
+use std::ops::Range;
+use std::sync::Arc;
+
+use quintain_content::{Encounter, Problems, Source};
+
+use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, Plan};
+use crate::cast::{Side, Who};
+use crate::digest::digest;
+use crate::fact::Fact;
+use crate::hall::Hall;
+use crate::live::{Live, Terms};
+use crate::rule::Section;
+use crate::rulebook::{EntryInfo, HouseRule, Outcome, Progress, Rulebook, TacticsInfo};
+use crate::tactics::Tactics;
+use crate::view::View;
+
+/// A rulebook as a value, to be put on a shelf.
+pub struct Shelved<R>(std::marker::PhantomData<fn() -> R>);
+
+impl<R> Shelved<R> {
+    /// The rulebook of this fight.
+    pub const fn new() -> Self {
+        Shelved(std::marker::PhantomData)
+    }
+}
+
+impl<R> Default for Shelved<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Rulebook> Debug for Shelved<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(R::ID)
+    }
+}
+
+impl<R: Rulebook> AnyRulebook for Shelved<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn revision(&self) -> u32 {
+        R::REVISION
+    }
+
+    fn tables(&self) -> &'static [&'static str] {
+        R::TABLES
+    }
+
+    fn tactics(&self) -> &'static [TacticsInfo] {
+        R::TACTICS
+    }
+
+    fn tactics_named(&self, name: &str) -> Option<Tactics> {
+        Tactics::named::<R>(name)
+    }
+
+    fn sections(&self) -> &'static [&'static Section] {
+        R::sections()
+    }
+
+    fn house_rules(&self) -> &'static [HouseRule] {
+        R::house_rules()
+    }
+
+    fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)> {
+        R::entry_schemas()
+    }
+
+    fn read(&self, packs: &[Source]) -> Result<Box<dyn AnyBook>, Problems> {
+        Ok(Box::new(BookOf::<R>(Arc::new(R::read(packs)?))))
+    }
+}
+
+#[derive(Debug)]
+struct BookOf<R: Rulebook>(Arc<R::Book>);
+
+impl<R: Rulebook> AnyBook for BookOf<R> {
+    fn entries(&self) -> Vec<EntryInfo> {
+        R::entries(&self.0)
+    }
+
+    fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
+        Ok(Box::new(FightOf(R::set_up(&self.0, encounter)?)))
+    }
+}
+
+#[derive(Debug)]
+struct FightOf<R: Rulebook>(R);
+
+pub(super) fn roster_of<R: Rulebook>(fight: &R) -> Vec<(String, Side)> {
+    let everyone = (0..fight.roster_len()).map(|place| Who(place as u16));
+    everyone.map(|who| (fight.name(who).to_owned(), fight.side(who))).collect()
+}
+
+impl<R: Rulebook> AnyFight for FightOf<R> {
+    fn sides(&self) -> Vec<String> {
+        self.0.sides().to_vec()
+    }
+
+    fn roster(&self) -> Vec<(String, Side)> {
+        roster_of(&self.0)
+    }
+
+    fn digest(&self) -> String {
+        digest(&self.0)
+    }
+
+    fn view(&self) -> View {
+        self.0.view()
+    }
+
+    fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {
+        let mut fight = self.0.clone();
+        let mut result = FightResult::default();
+        for number in fights {
+            fight.clone_from(&self.0);
+            let mut hall = Hall::new(plan.seed, number, &plan.conduct);
+            result.outcome = play_out(&mut fight, &mut hall, plan.round_limit);
+            result.rounds = fight.round();
+            result.fates.clear();
+            result.fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
+            if each(number, &result).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
+        Box::new(Live::resume(self.0.clone(), terms, facts))
+    }
+}
+
+/// Plays a fight to its end; `None` at the round limit.
+pub fn play_out<R: Rulebook>(fight: &mut R, hall: &mut Hall<'_>, round_limit: u32) -> Option<Outcome> {
+    loop {
+        let Ok(progress) = fight.advance(hall);
+        match progress {
+            Progress::Over(outcome) => return Some(outcome),
+            Progress::Resting if fight.round() > round_limit => return None,
+            Progress::Resting => {}
+        }
+    }
+}

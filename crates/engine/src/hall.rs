@@ -1,0 +1,76 @@
+//! The table of simulations: seeded dice, tactics inline, nobody listening.
+
+use std::convert::Infallible;
+
+use arrayvec::ArrayVec;
+use quintain_dice::{Faces, Stream};
+
+use crate::event::{Event, EventId};
+use crate::question::Answer;
+use crate::rulebook::Rulebook;
+use crate::table::{Table, Throw};
+use crate::tactics::Conduct;
+
+/// Plays unattended fights. Nothing can stop it, and nothing it does allocates.
+#[derive(Debug)]
+pub struct Hall<'a> {
+    dice: Stream,
+    own: Stream,
+    conduct: &'a Conduct,
+}
+
+impl<'a> Hall<'a> {
+    /// The table of one fight: its dice follow from the seed and the fight's number alone.
+    pub fn new(seed: u64, fight: u64, conduct: &'a Conduct) -> Self {
+        Hall { dice: Stream::new(seed, fight), own: Stream::for_tactics(seed, fight), conduct }
+    }
+
+    fn answer<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
+        let tactics = self.conduct.of_seat(fight, fight.seat(ask));
+        tactics.answer(fight, ask, &mut self.own)
+    }
+}
+
+impl<R: Rulebook> Table<R> for Hall<'_> {
+    type Halt = Infallible;
+
+    fn roll(&mut self, _: &mut R, throw: Throw) -> Result<Faces, Infallible> {
+        let mut faces = Faces::new();
+        for _ in 0..throw.count {
+            // A throw holds no more than `Faces` does; the rest is thrown all the same, as on every table.
+            let _ = faces.push(self.dice.die(throw.sides));
+        }
+        Ok(faces)
+    }
+
+    #[inline]
+    fn die(&mut self, _: &mut R, throw: Throw) -> Result<u16, Infallible> {
+        Ok(self.dice.die(throw.sides))
+    }
+
+    #[inline]
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
+        Ok(self.answer(fight, &ask))
+    }
+
+    #[inline]
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
+        Ok((0, self.answer(fight, &asks[0])))
+    }
+
+    fn ask_all<const N: usize>(
+        &mut self,
+        fight: &mut R,
+        asks: &[R::Ask],
+        answers: &mut ArrayVec<Answer<R::Act>, N>,
+    ) -> Result<(), Infallible> {
+        answers.clear();
+        answers.extend(asks.iter().take(N).map(|ask| self.answer(fight, ask)));
+        Ok(())
+    }
+
+    #[inline]
+    fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {
+        EventId(0)
+    }
+}

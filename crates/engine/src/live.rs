@@ -1,0 +1,274 @@
+//! A live fight: the record so far, the state it leads to, and what is open now.
+
+mod answer;
+mod change;
+mod fault;
+mod words;
+
+use quintain_dice::Stream;
+
+pub use fault::Fault;
+
+use crate::cast::Who;
+use crate::desk::{Desk, DiceFrom, Divergence, Halt, Seats, fact_words};
+use crate::digest::digest;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::ledger::Ledger;
+use crate::question::Question;
+use crate::rulebook::{Outcome, Progress, Rulebook, find};
+use crate::table::Throw;
+use crate::tactics::Conduct;
+use crate::view::View;
+
+/// How a live fight is run.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Where dice come from.
+    pub dice: DiceFrom,
+    /// Who sits at the table.
+    pub seats: Seats,
+    /// How the others play.
+    pub conduct: Conduct,
+    /// The seed of the tactics' own dice.
+    pub seed: u64,
+    /// The number of the fight under that seed.
+    pub fight: u64,
+    /// The round after which an unattended fight counts as undecided.
+    pub round_limit: u32,
+}
+
+impl Terms {
+    /// An unattended fight, the very one that a simulation with this seed plays under this number.
+    pub fn unattended(seed: u64, fight: u64, conduct: Conduct) -> Self {
+        let dice = DiceFrom::Seed(Box::new(Stream::new(seed, fight)));
+        Terms { dice, seats: Seats::nobody(), conduct, seed, fight, round_limit: ROUND_LIMIT }
+    }
+
+    /// People at the table; dice from the system.
+    pub fn attended(seats: Seats) -> Self {
+        let dice = DiceFrom::System;
+        Terms { dice, seats, conduct: Conduct::best(), seed: 0, fight: 0, round_limit: ATTENDED_ROUND_LIMIT }
+    }
+}
+
+/// The round after which a fight with people at the table counts as undecided: far away, but there must be an end where
+/// everybody has left.
+pub const ATTENDED_ROUND_LIMIT: u32 = 10_000;
+
+/// The round after which a simulated fight counts as undecided, unless told otherwise.
+pub const ROUND_LIMIT: u32 = 200;
+
+/// What a live fight waits for.
+#[derive(Clone, Debug)]
+pub enum Stop<R: Rulebook> {
+    /// These questions are open.
+    Asked(Vec<(R::Ask, Question<R::Act>)>),
+    /// These dice are to be thrown by hand.
+    Dice(Throw),
+    /// It is over.
+    Over(Outcome),
+    /// The round limit is reached.
+    Undecided,
+    /// The record does not fit these rules.
+    Diverged(Divergence),
+    /// The system gave no dice.
+    NoEntropy(String),
+}
+
+/// A fight under way.
+#[derive(Clone, Debug)]
+pub struct Live<R: Rulebook> {
+    start: R,
+    first_dice: Option<Box<Stream>>,
+    rest: Rest<R>,
+    /// The state as far as it has come.
+    shown: R,
+    ledger: Ledger,
+    log: Vec<Event>,
+    stop: Stop<R>,
+    terms: Terms,
+}
+
+/// A resting point: the state, how many facts and events had led to it, and how far the streams had come.
+#[derive(Clone, Debug)]
+struct Rest<R> {
+    fight: R,
+    facts: usize,
+    events: usize,
+    own: Stream,
+    dice: Option<Box<Stream>>,
+}
+
+impl<R: Rulebook> Live<R> {
+    /// Begins a fight and runs to its first stop.
+    pub fn begin(start: R, terms: Terms) -> Self {
+        Live::resume(start, terms, Vec::new())
+    }
+
+    /// Takes a recorded fight up where its facts end.
+    pub fn resume(start: R, terms: Terms, facts: Vec<Fact>) -> Self {
+        let own = Stream::for_tactics(terms.seed, terms.fight);
+        let dice = seeded(&terms.dice);
+        let mut live = Live {
+            rest: Rest { fight: start.clone(), facts: 0, events: 0, own, dice: dice.clone() },
+            shown: start.clone(),
+            start,
+            first_dice: dice,
+            ledger: Ledger::read(facts),
+            log: Vec::new(),
+            stop: Stop::Undecided,
+            terms,
+        };
+        live.proceed();
+        live
+    }
+
+    /// What it waits for.
+    pub fn stop(&self) -> &Stop<R> {
+        &self.stop
+    }
+
+    /// The state as far as it has come.
+    pub fn fight(&self) -> &R {
+        &self.shown
+    }
+
+    /// Everything that has happened.
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// The facts that stand.
+    pub fn facts(&self) -> &[Fact] {
+        self.ledger.facts()
+    }
+
+    /// The lines that have come since the last call, to be appended to the record before anybody sees the result.
+    /// All lines from the beginning, read back, give [`Live::facts`].
+    pub fn unwritten(&mut self) -> Vec<Fact> {
+        self.ledger.take_unwritten()
+    }
+
+    /// The state as it can be shown.
+    pub fn view(&self) -> View {
+        self.shown.view()
+    }
+
+    /// The state at the last resting point, and the facts that have come since.
+    pub fn since_rest(&self) -> (&R, &[Fact]) {
+        (&self.rest.fight, self.ledger.facts().get(self.rest.facts..).unwrap_or_default())
+    }
+
+    /// The combatant of this name.
+    pub fn find(&self, name: &str) -> Option<Who> {
+        find(&self.shown, name)
+    }
+
+    /// Back to the very beginning; the facts lead forward again.
+    fn rewind(&mut self) {
+        self.rest = Rest {
+            fight: self.start.clone(),
+            facts: 0,
+            events: 0,
+            own: Stream::for_tactics(self.terms.seed, self.terms.fight),
+            dice: self.first_dice.clone(),
+        };
+        self.log.clear();
+    }
+
+    /// Runs the rules from the last resting point to the next stop.
+    fn proceed(&mut self) {
+        self.stop = loop {
+            match self.advance() {
+                Ok(None) => {}
+                Ok(Some(stop)) => break stop,
+                Err(halt) => break halt,
+            }
+        };
+    }
+
+    /// Runs the rules from one resting point to the next: says where the fight stops, if it does.
+    fn advance(&mut self) -> Result<Option<Stop<R>>, Stop<R>> {
+        let mut fight = self.rest.fight.clone();
+        let mut own = self.rest.own.clone();
+        self.log.truncate(self.rest.events);
+        if let (DiceFrom::Seed(stream), Some(at_rest)) = (&mut self.terms.dice, &self.rest.dice) {
+            stream.clone_from(at_rest);
+        }
+        let mut desk = Desk {
+            ledger: &mut self.ledger,
+            next: self.rest.facts,
+            events: &mut self.log,
+            dice: &mut self.terms.dice,
+            seats: &self.terms.seats,
+            conduct: &self.terms.conduct,
+            own: &mut own,
+        };
+        let run = fight.advance(&mut desk);
+        let next = desk.next;
+        let progress = match run {
+            Ok(progress) => progress,
+            Err(halt) => {
+                self.shown = fight;
+                return Err(self.halted(halt));
+            }
+        };
+        let rested = self.rest_at(next, &digest(&fight));
+        self.shown.clone_from(&fight);
+        let facts = rested.map_err(Stop::Diverged)?;
+        let dice = seeded(&self.terms.dice);
+        self.rest = Rest { fight, facts, events: self.log.len(), own, dice };
+        Ok(match progress {
+            Progress::Over(outcome) => Some(self.after_the_end(outcome)),
+            Progress::Resting if self.shown.round() > self.terms.round_limit => Some(Stop::Undecided),
+            Progress::Resting => None,
+        })
+    }
+
+    fn halted(&self, halt: Halt<R>) -> Stop<R> {
+        match halt {
+            Halt::Asked(open) => Stop::Asked(open),
+            Halt::Dice(throw) => Stop::Dice(throw),
+            Halt::Diverged(divergence) => Stop::Diverged(divergence),
+            Halt::NoEntropy(fault) => Stop::NoEntropy(fault),
+            Halt::Ended(_) => Stop::Over(self.shown.outcome().unwrap_or(Outcome::Ended)),
+        }
+    }
+
+    /// Facts behind the end of a fight fit no rules.
+    fn after_the_end(&self, outcome: Outcome) -> Stop<R> {
+        match self.ledger.get(self.rest.facts) {
+            Some(fact) => Stop::Diverged(Divergence {
+                fact: self.rest.facts,
+                line: self.ledger.line_of(self.rest.facts),
+                recorded: fact_words(fact),
+                wanted: "nothing more: the fight is over".into(),
+            }),
+            None => Stop::Over(outcome),
+        }
+    }
+
+    /// Checks or writes the digest of a resting point, and says how many facts have led to it.
+    fn rest_at(&mut self, next: usize, digest: &str) -> Result<usize, Divergence> {
+        match self.ledger.get(next) {
+            None => {
+                self.ledger.write(Fact::Rest { digest: digest.to_owned() });
+                Ok(next + 1)
+            }
+            Some(Fact::Rest { digest: recorded }) if recorded == digest => Ok(next + 1),
+            Some(Fact::Rest { digest: recorded }) => Err(Divergence {
+                fact: next,
+                line: self.ledger.line_of(next),
+                recorded: format!("a resting point with digest {recorded}"),
+                wanted: format!("one with digest {digest}"),
+            }),
+            // A record whose die was replaced has lost its digests from there on.
+            Some(_) => Ok(next),
+        }
+    }
+}
+
+fn seeded(dice: &DiceFrom) -> Option<Box<Stream>> {
+    if let DiceFrom::Seed(stream) = dice { Some(stream.clone()) } else { None }
+}

@@ -1,0 +1,238 @@
+//! Odds: the distribution of what follows from an answer, by running the rules over every face.
+
+use std::collections::BTreeMap;
+
+use quintain_dice::Stream;
+use serde::Serialize;
+
+use crate::exact::Exact;
+use crate::live::{Fault, Live};
+use crate::rulebook::{Progress, Rulebook};
+use crate::tactics::Conduct;
+use crate::view::{Value, View};
+
+/// How far odds go before they sample instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OddsLimit {
+    /// The most branches to walk.
+    pub branches: u64,
+    /// How many samples to draw beyond that.
+    pub samples: u64,
+    /// The seed of the samples.
+    pub seed: u64,
+}
+
+impl Default for OddsLimit {
+    fn default() -> Self {
+        OddsLimit { branches: 200_000, samples: 50_000, seed: 1 }
+    }
+}
+
+/// One possible value with its probability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Likely {
+    /// The value.
+    pub value: Value,
+    /// Its probability, from 0 to 1.
+    pub chance: f64,
+    /// Where it was sampled: the 95 % interval (Wilson).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval95: Option<(f64, f64)>,
+}
+
+/// The distribution of one value of the fight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measure {
+    /// The value's path, as in scripts: `Althea.sta`.
+    pub path: String,
+    /// What it is now.
+    pub now: Value,
+    /// What it may be, in ascending order.
+    pub then: Vec<Likely>,
+    /// The mean, where the values are numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+}
+
+/// The odds of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    /// True where every branch was walked; false where the tree was too large and was sampled.
+    pub exact: bool,
+    /// How many branches were walked or samples drawn.
+    pub branches: u64,
+    /// The sum of all probabilities: 1, up to rounding.
+    pub total: f64,
+    /// Every value that may change, in the order of the view.
+    pub measures: Vec<Measure>,
+}
+
+/// What counts as the same value when branches meet: numbers sort as numbers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Number(i64),
+    Text(String),
+}
+
+impl Key {
+    fn of(value: &Value) -> Key {
+        match value {
+            Value::Number(n) => Key::Number(*n),
+            other => Key::Text(other.to_string()),
+        }
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Key::Number(n) => Value::Number(*n),
+            Key::Text(text) => Value::Text(text.clone()),
+        }
+    }
+}
+
+/// Everything measurable in a view: each combatant's values, its place, whether it still fights, its conditions.
+fn measure<'a>(view: &'a View, mut each: impl FnMut(&'a str, &'static str, Value)) {
+    for who in &view.combatants {
+        for stat in &who.stats {
+            each(&who.name, stat.key, stat.value.clone());
+        }
+        each(&who.name, "at", who.at.into());
+        let conditions: Vec<&str> = who.conditions.iter().map(|condition| condition.name.as_str()).collect();
+        let state = if conditions.is_empty() { "fine".to_owned() } else { conditions.join(", ") };
+        each(&who.name, "conditions", Value::Text(state));
+        each(&who.name, "fighting", Value::Flag(who.fighting));
+    }
+}
+
+/// The odds of what follows, to the end of the round, if `who` answers with `words`.
+///
+/// # Errors
+/// Says who is asked instead, or what would be legal.
+pub fn odds_of<R: Rulebook>(live: &Live<R>, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
+    live.offered(who, words)?;
+    let conduct = Conduct::best();
+    let (rest, facts) = live.since_rest();
+    let seat = live.seat_answering(who, words);
+    let table = Exact::new(facts, Some((&seat, words)), &conduct);
+    let now = live.view();
+    let until = live.fight().round().max(1);
+    match walk(rest, until, table.clone(), limit.branches) {
+        Some((tally, branches)) => Ok(tally.finish(&now, branches, true)),
+        None => {
+            let table = table.sampling(Stream::new(limit.seed, 0));
+            let (tally, samples) = sample(rest, until, table, limit.samples.max(1));
+            Ok(tally.finish(&now, samples, false))
+        }
+    }
+}
+
+/// One value over all branches.
+struct Seen {
+    name: String,
+    key: &'static str,
+    values: BTreeMap<Key, f64>,
+}
+
+#[derive(Default)]
+struct Tally {
+    total: f64,
+    seen: Vec<Seen>,
+}
+
+impl Tally {
+    fn add(&mut self, view: &View, weight: f64) {
+        self.total += weight;
+        let mut next = 0;
+        measure(view, |name, key, value| {
+            // Most branches have the same values in the same order.
+            let is = |seen: &Seen| seen.name == name && seen.key == key;
+            let expected = self.seen.get(next).is_some_and(is);
+            let known = if expected { Some(next) } else { self.seen.iter().position(is) };
+            let place = known.unwrap_or_else(|| {
+                self.seen.push(Seen { name: name.to_owned(), key, values: BTreeMap::new() });
+                self.seen.len() - 1
+            });
+            next = place + 1;
+            *self.seen[place].values.entry(Key::of(&value)).or_default() += weight;
+        });
+    }
+
+    fn finish(self, now: &View, branches: u64, exact: bool) -> Odds {
+        let total = self.total;
+        let mut before = Vec::new();
+        measure(now, |name, key, value| before.push((name, key, value)));
+        let measures = self.seen.into_iter().filter_map(|Seen { name, key, values: seen }| {
+            let before = before.iter().find(|(known, of, _)| *known == name && *of == key);
+            let before = before.map_or(Value::None, |(_, _, value)| value.clone());
+            let path = format!("{name}.{key}");
+            let changes = seen.len() > 1 || seen.keys().any(|key| *key != Key::of(&before));
+            changes.then(|| {
+                let numbers = seen.keys().all(|key| matches!(key, Key::Number(_)));
+                let mean = numbers.then(|| {
+                    let weigh = |(key, weight): (&Key, &f64)| match key {
+                        Key::Number(n) => *n as f64 * weight / total,
+                        Key::Text(_) => 0.0,
+                    };
+                    seen.iter().map(weigh).sum()
+                });
+                let likely = |(key, weight): (&Key, &f64)| {
+                    let chance = weight / total;
+                    let interval95 = (!exact).then(|| wilson(chance, branches as f64));
+                    Likely { value: key.value(), chance, interval95 }
+                };
+                Measure { path, now: before, then: seen.iter().map(likely).collect(), mean }
+            })
+        });
+        let measures = measures.collect();
+        Odds { exact, branches, total: if exact { total } else { total / branches as f64 }, measures }
+    }
+}
+
+/// The Wilson score interval at 95 % for a share `p` of `n` trials.
+pub fn wilson(p: f64, n: f64) -> (f64, f64) {
+    const Z: f64 = 1.959_963_984_540_054;
+    if n <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let z2 = Z * Z;
+    let middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = Z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}
+
+/// Runs to the end of the round `until`.
+fn run_round<R: Rulebook>(rest: &R, until: u32, table: &mut Exact<'_>) -> R {
+    let mut fight = rest.clone();
+    loop {
+        let Ok(progress) = fight.advance(table);
+        if matches!(progress, Progress::Over(_)) || fight.round() > until {
+            return fight;
+        }
+    }
+}
+
+fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_>, most: u64) -> Option<(Tally, u64)> {
+    let mut tally = Tally::default();
+    let mut branches = 0;
+    loop {
+        let fight = run_round(rest, until, &mut table);
+        tally.add(&fight.view(), table.weight());
+        branches += 1;
+        if !table.next_branch() {
+            return Some((tally, branches));
+        }
+        if branches >= most {
+            return None;
+        }
+    }
+}
+
+fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_>, samples: u64) -> (Tally, u64) {
+    let mut tally = Tally::default();
+    for _ in 0..samples {
+        let fight = run_round(rest, until, &mut table);
+        tally.add(&fight.view(), 1.0);
+        table.restart();
+    }
+    (tally, samples)
+}

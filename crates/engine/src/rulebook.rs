@@ -1,0 +1,197 @@
+//! What the author of a rulebook writes: the fight's state, its course, its questions.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use quintain_content::{Encounter, Problems, Source};
+use quintain_dice::Stream;
+use serde::Serialize;
+
+use crate::cast::{Seat, Side, Who};
+use crate::edict::Edict;
+use crate::question::{Answer, Question, Weight};
+use crate::rule::{Refusal, Section};
+use crate::table::Table;
+use crate::view::View;
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side holds the field.
+    Won(Side),
+    /// The last of all sides fell at the same moment.
+    Mutual,
+    /// The GM ended it.
+    Ended,
+}
+
+/// Where a fight stands after [`Rulebook::advance`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// At a resting point: nothing is half done.
+    Resting,
+    /// Over.
+    Over(Outcome),
+}
+
+/// A way to answer for an unattended seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TacticsInfo {
+    /// The name by which it is chosen.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+}
+
+/// What became of one combatant, for statistics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Fate {
+    /// Dead or destroyed.
+    pub died: bool,
+    /// Out of the fight for whatever reason (the dead included).
+    pub out: bool,
+    /// Damage it dealt: what its attacks took from others' health.
+    pub dealt: u32,
+    /// Damage it took.
+    pub taken: u32,
+}
+
+/// A house rule that an encounter may set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HouseRule {
+    /// Its key.
+    pub key: &'static str,
+    /// Its values, the default first; empty where a number or a list is asked for (see `about`).
+    pub values: &'static [&'static str],
+    /// What it decides and why the default is what it is, in one or two sentences.
+    pub about: &'static str,
+}
+
+/// One kind of entry that packs of a rulebook hold.
+#[derive(Clone, Debug)]
+pub struct EntryInfo {
+    /// The table's name in packs: `creature`.
+    pub table: &'static str,
+    /// The entry's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A rulebook, implemented by the state of its fight.
+///
+/// The state is all there is: what is not in it does not survive a question. Cloning a state with `clone_from` into
+/// one that has been used before must not allocate, because simulations start every fight that way.
+pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
+    /// Every decision of the book, with what it is about.
+    type Ask: Clone + Debug + PartialEq + Send + Sync;
+    /// The book's closed set of acts: what choices stand for.
+    type Act: Copy + Debug + PartialEq + Send + Sync;
+    /// The content of its packs.
+    type Book: Debug + Send + Sync;
+
+    /// The id: `thalassa`.
+    const ID: &'static str;
+    /// The game's name.
+    const NAME: &'static str;
+    /// Grows with every change of the rules that alters the course of a recorded fight; never reused.
+    const REVISION: u32;
+    /// The tables that its packs may hold.
+    const TABLES: &'static [&'static str];
+    /// The tactics that it knows, the best first. Every rulebook may also be played by `random`.
+    const TACTICS: &'static [TacticsInfo];
+
+    /// All rules, in the chapter's order.
+    fn sections() -> &'static [&'static Section];
+
+    /// All house rules.
+    fn house_rules() -> &'static [HouseRule];
+
+    /// The JSON Schema of each kind of entry in its packs.
+    fn entry_schemas() -> Vec<(&'static str, serde_json::Value)>;
+
+    /// Reads packs.
+    ///
+    /// # Errors
+    /// All problems of all packs at once.
+    fn read(packs: &[Source]) -> Result<Self::Book, Problems>;
+
+    /// What the packs hold.
+    fn entries(book: &Self::Book) -> Vec<EntryInfo>;
+
+    /// Sets a fight up.
+    ///
+    /// # Errors
+    /// All problems of the encounter at once.
+    fn set_up(book: &std::sync::Arc<Self::Book>, encounter: &Encounter) -> Result<Self, Problems>;
+
+    /// Runs the rules to the next resting point.
+    ///
+    /// # Errors
+    /// Halts where the table halts; the state is then as far as it had come, to be looked at, not to be run on.
+    fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt>;
+
+    /// Who is asked.
+    fn seat(&self, ask: &Self::Ask) -> Seat;
+
+    /// How much the question presses.
+    fn weight(&self, ask: &Self::Ask) -> Weight;
+
+    /// The question in full.
+    fn question(&self, ask: &Self::Ask) -> Question<Self::Act>;
+
+    /// What these tactics (a place in [`Rulebook::TACTICS`]) answer. `own` are the tactics' own dice, not the fight's.
+    fn answer(&self, tactics: usize, ask: &Self::Ask, own: &mut Stream) -> Answer<Self::Act>;
+
+    /// How many have taken part so far, those who are out included.
+    fn roster_len(&self) -> usize;
+
+    /// A combatant's name.
+    fn name(&self, who: Who) -> &str;
+
+    /// A combatant's side.
+    fn side(&self, who: Who) -> Side;
+
+    /// Whether a person would be expected to play it: a hero, not a monster.
+    fn is_players(&self, who: Who) -> bool;
+
+    /// The names of the sides.
+    fn sides(&self) -> &[String];
+
+    /// The round, from 1; 0 before the first. At a resting point that ends a round it is the next one already.
+    fn round(&self) -> u32;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What became of a combatant.
+    fn fate(&self, who: Who) -> Fate;
+
+    /// The fight as the GM may see it.
+    fn view(&self) -> View;
+
+    /// Carries out an edict of the GM and says what it did.
+    ///
+    /// # Errors
+    /// Says why it cannot be: no such value, out of range, wrong type. The state is then as it was.
+    fn edict(&mut self, edict: &Edict) -> Result<String, Refusal>;
+}
+
+/// The combatant of this name, whatever the case of its letters.
+pub fn find<R: Rulebook>(fight: &R, name: &str) -> Option<Who> {
+    let wanted = name.trim().to_lowercase();
+    (0..fight.roster_len()).map(|place| Who(place as u16)).find(|who| fight.name(*who).to_lowercase() == wanted)
+}
+
+/// The names of all combatants, in roster order.
+pub fn names<R: Rulebook>(fight: &R) -> Vec<&str> {
+    (0..fight.roster_len()).map(|place| fight.name(Who(place as u16))).collect()
+}
+
+/// The name by which scripts and records address a seat.
+pub fn seat_name<R: Rulebook>(fight: &R, seat: Seat) -> &str {
+    match seat {
+        Seat::Gm => "gm",
+        Seat::Of(who) => fight.name(who),
+    }
+}

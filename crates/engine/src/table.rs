@@ -1,0 +1,136 @@
+//! The table: the one door through which rules reach dice, people and the log.
+
+use arrayvec::ArrayVec;
+use quintain_dice::{Cuts, Faces};
+
+use crate::cast::Who;
+use crate::event::{Event, EventId};
+use crate::question::Answer;
+use crate::rule::Rule;
+use crate::rulebook::Rulebook;
+
+/// A throw of dice, with its purpose: which rule asks for it, who throws, at whom, what for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Throw {
+    /// How many dice; at least 1, and at most [`quintain_dice::MAX_FACES`].
+    pub count: u8,
+    /// Sides of each; at least 2.
+    pub sides: u16,
+    /// The rule that asks for it.
+    pub rule: &'static Rule,
+    /// What the dice are for: `TEK save`, `damage`.
+    pub what: &'static str,
+    /// Whose dice they are.
+    pub who: Option<Who>,
+    /// Against whom.
+    pub at: Option<Who>,
+}
+
+impl Throw {
+    /// One die of `sides` sides for `what`, by `rule`.
+    pub fn die(sides: u16, rule: &'static Rule, what: &'static str) -> Self {
+        Throw { count: 1, sides, rule, what, who: None, at: None }
+    }
+
+    /// `count` dice of `sides` sides for `what`, by `rule`.
+    pub fn dice(count: u8, sides: u16, rule: &'static Rule, what: &'static str) -> Self {
+        Throw { count, sides, rule, what, who: None, at: None }
+    }
+
+    /// Whose dice they are.
+    pub fn by(mut self, who: Who) -> Self {
+        self.who = Some(who);
+        self
+    }
+
+    /// Against whom.
+    pub fn at(mut self, whom: Who) -> Self {
+        self.at = Some(whom);
+        self
+    }
+}
+
+/// The faces of a throw, of which it holds [`quintain_dice::MAX_FACES`] at most.
+pub(crate) fn lay(faces: &[u16]) -> Faces {
+    let mut laid = Faces::new();
+    for face in faces {
+        if laid.push(*face).is_err() {
+            break;
+        }
+    }
+    laid
+}
+
+/// What rules ask for dice, decisions and to be heard. There are three kinds: [`crate::Hall`] for simulations,
+/// [`crate::Desk`] for everything live, [`crate::Exact`] for odds.
+///
+/// `roll` and `ask` take the fight mutably because a live table may carry out an edict of the GM at that moment.
+/// Rules never rely on what they read before a question without looking again.
+pub trait Table<R: Rulebook> {
+    /// What can stop a fight half-way: nothing at all in a simulation, an open question in live play.
+    type Halt;
+
+    /// Throws dice.
+    ///
+    /// # Errors
+    /// Halts where the dice are to be thrown by hand and have not been yet.
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Self::Halt>;
+
+    /// Puts a question and returns a legal answer of the shape asked for.
+    ///
+    /// # Errors
+    /// Halts where nobody has answered yet.
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Self::Halt>;
+
+    /// Puts several questions that may be answered in any order, and returns the first answer with the place of its
+    /// question. `asks` is not empty.
+    ///
+    /// # Errors
+    /// Halts where nobody has answered any of them yet.
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Self::Halt>;
+
+    /// Says what happened. The event is built only where somebody listens.
+    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId;
+
+    /// Throws one die and returns its face.
+    ///
+    /// # Errors
+    /// Halts like [`Table::roll`].
+    fn die(&mut self, fight: &mut R, throw: Throw) -> Result<u16, Self::Halt> {
+        Ok(self.roll(fight, Throw { count: 1, ..throw })?.first().copied().unwrap_or(1))
+    }
+
+    /// Throws one die of which the rule needs only the degree: how many of the cuts its face reaches. Returns the
+    /// face, or some face of that degree where odds run over degrees.
+    ///
+    /// # Errors
+    /// Halts like [`Table::roll`].
+    fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Self::Halt> {
+        let _ = cuts;
+        self.die(fight, throw)
+    }
+
+    /// Puts several questions sealed: nobody's answer is told before all have answered. `answers` gets them in the
+    /// order of `asks`; `N` must be large enough for all.
+    ///
+    /// # Errors
+    /// Halts until all have answered.
+    fn ask_all<const N: usize>(
+        &mut self,
+        fight: &mut R,
+        asks: &[R::Ask],
+        answers: &mut ArrayVec<Answer<R::Act>, N>,
+    ) -> Result<(), Self::Halt> {
+        let mut open: ArrayVec<(usize, R::Ask), N> = asks.iter().cloned().enumerate().take(N).collect();
+        let mut got: ArrayVec<Option<Answer<R::Act>>, N> = open.iter().map(|_| None).collect();
+        while !open.is_empty() {
+            let still: ArrayVec<R::Ask, N> = open.iter().map(|(_, ask)| ask.clone()).collect();
+            let (place, answer) = self.ask_any(fight, &still)?;
+            let (which, _) = open.remove(place);
+            got[which] = Some(answer);
+        }
+        answers.clear();
+        answers.extend(got.into_iter().flatten());
+        Ok(())
+    }
+}

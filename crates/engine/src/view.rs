@@ -1,0 +1,246 @@
+//! Views: a fight as it can be shown, and the values that scripts and edicts reach by path.
+
+use std::fmt;
+
+use quintain_field::Square;
+use serde::Serialize;
+
+/// One value of a fight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// Words.
+    Text(String),
+    /// Nothing.
+    None,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(n) => write!(f, "{n}"),
+            Value::Flag(true) => f.write_str("yes"),
+            Value::Flag(false) => f.write_str("no"),
+            Value::Text(text) => f.write_str(text),
+            Value::None => f.write_str("none"),
+        }
+    }
+}
+
+impl Value {
+    /// Whether a person who writes `words` means this value.
+    pub fn is(&self, words: &str) -> bool {
+        let words = words.trim().trim_matches('"');
+        match self {
+            Value::Flag(flag) => match words.to_ascii_lowercase().as_str() {
+                "yes" | "true" => *flag,
+                "no" | "false" => !*flag,
+                _ => false,
+            },
+            Value::Number(n) => words.parse::<i64>().is_ok_and(|wanted| wanted == *n),
+            Value::Text(text) => text.to_lowercase() == words.to_lowercase(),
+            Value::None => matches!(words.to_ascii_lowercase().as_str(), "none" | "nothing" | "-"),
+        }
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Self {
+        Value::Number(n)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Value::Flag(flag)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl From<Option<Square>> for Value {
+    fn from(square: Option<Square>) -> Self {
+        square.map_or(Value::None, |square| Value::Text(square.to_string()))
+    }
+}
+
+/// One named value, with its maximum where it has one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stat {
+    /// The name by which paths reach it: kebab-case, short.
+    pub key: &'static str,
+    /// The value.
+    pub value: Value,
+    /// The most it can be restored to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+}
+
+impl Stat {
+    /// A value without a maximum.
+    pub fn new(key: &'static str, value: impl Into<Value>) -> Self {
+        Stat { key, value: value.into(), max: None }
+    }
+
+    /// A value with its maximum.
+    pub fn of(key: &'static str, value: i64, max: i64) -> Self {
+        Stat { key, value: Value::Number(value), max: Some(max) }
+    }
+}
+
+/// A condition on a combatant.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Condition {
+    /// Its name, as the rulebook gives it.
+    pub name: String,
+    /// What it does or how long it lasts, in a few words; may be empty.
+    pub detail: String,
+}
+
+/// One combatant as it can be shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CombatantView {
+    /// Its name.
+    pub name: String,
+    /// The side's name.
+    pub side: String,
+    /// What it is: the pack entry.
+    pub is: String,
+    /// Where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Square>,
+    /// Width and depth in squares.
+    pub footprint: (u8, u8),
+    /// Still takes part in the fight.
+    pub fighting: bool,
+    /// Its values.
+    pub stats: Vec<Stat>,
+    /// Its conditions.
+    pub conditions: Vec<Condition>,
+}
+
+/// A fight as it can be shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The rulebook's id.
+    pub rulebook: &'static str,
+    /// The round, from 1; 0 before the first.
+    pub round: u32,
+    /// What is going on: `declarations`, `phase 1 of 3`, `over`.
+    pub moment: String,
+    /// Who won, in words, once the fight is over.
+    pub over: Option<String>,
+    /// Values of the fight as a whole.
+    pub stats: Vec<Stat>,
+    /// Everyone, in roster order.
+    pub combatants: Vec<CombatantView>,
+    /// The map, top row first; empty without one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub map: Vec<String>,
+}
+
+/// Why a path leads nowhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoSuchValue {
+    /// The path asked for.
+    pub path: String,
+    /// The names that would have been right at that place.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for NoSuchValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no value `{}`; known here: {}", self.path, self.known.join(", "))
+    }
+}
+
+impl View {
+    /// The combatant of this name, whatever the case of its letters.
+    pub fn combatant(&self, name: &str) -> Option<&CombatantView> {
+        self.combatants.iter().find(|combatant| combatant.name.to_lowercase() == name.to_lowercase())
+    }
+
+    /// The value at a path: `round`, `Althea.sta`, `Althea.sta.max`, `Bandit 2.at`.
+    ///
+    /// # Errors
+    /// Says which names would have been right.
+    pub fn value(&self, path: &str) -> Result<Value, NoSuchValue> {
+        let path = path.trim();
+        let none = |known: Vec<String>| NoSuchValue { path: path.into(), known };
+        // A name may itself have a point in it.
+        for (at, _) in path.match_indices('.') {
+            if let Some(who) = self.combatant(&path[..at]) {
+                return who.value(&path[at + 1..]).ok_or_else(|| none(who.keys()));
+            }
+        }
+        self.fight_value(path).ok_or_else(|| match path.contains('.') {
+            true => none(self.combatants.iter().map(|combatant| combatant.name.clone()).collect()),
+            false => none(self.fight_keys()),
+        })
+    }
+
+    fn fight_value(&self, key: &str) -> Option<Value> {
+        match key {
+            "round" => Some(Value::Number(self.round.into())),
+            "moment" => Some(Value::Text(self.moment.clone())),
+            "over" => Some(self.over.clone().map_or(Value::None, Value::Text)),
+            _ => self.stats.iter().find(|stat| stat.key == key).map(|stat| stat.value.clone()),
+        }
+    }
+
+    fn fight_keys(&self) -> Vec<String> {
+        let own = self.stats.iter().map(|stat| stat.key);
+        ["round", "moment", "over"].into_iter().chain(own).map(String::from).collect()
+    }
+}
+
+impl CombatantView {
+    fn value(&self, key: &str) -> Option<Value> {
+        match key.to_lowercase().as_str() {
+            "at" => Some(self.at.into()),
+            "side" => Some(Value::Text(self.side.clone())),
+            "is" => Some(Value::Text(self.is.clone())),
+            "fighting" => Some(Value::Flag(self.fighting)),
+            lower => match lower.strip_suffix(".max") {
+                Some(key) => self.stat(key)?.max.map(Value::Number),
+                None => self.stat(lower).map(|stat| stat.value.clone()),
+            },
+        }
+    }
+
+    fn stat(&self, key: &str) -> Option<&Stat> {
+        self.stats.iter().find(|stat| stat.key == key)
+    }
+
+    /// Whether it has this condition, whatever the case; a beginning up to a blank or bracket is enough (`bound`).
+    pub fn has(&self, condition: &str) -> bool {
+        let wanted = condition.trim().to_lowercase();
+        self.conditions.iter().any(|condition| {
+            let name = condition.name.to_lowercase();
+            let behind = name.strip_prefix(&wanted).filter(|_| !wanted.is_empty());
+            behind.is_some_and(|behind| behind.is_empty() || behind.starts_with([' ', '(']))
+        })
+    }
+
+    fn keys(&self) -> Vec<String> {
+        let own = self.stats.iter().flat_map(|stat| {
+            let max = stat.max.map(|_| format!("{}.max", stat.key));
+            std::iter::once(stat.key.to_owned()).chain(max)
+        });
+        ["at", "side", "is", "fighting"].into_iter().map(String::from).chain(own).collect()
+    }
+}

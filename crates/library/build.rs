@@ -1,0 +1,44 @@
+//! Embeds the packs and the ready-made encounters, so that the command works in any folder.
+//!
+//! This is a build script and not a macro because Cargo then builds anew when a file is added.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(name.to_owned()));
+    let root = variable("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
+    let mut code = String::new();
+    for (constant, folder) in [("PACKS", "packs"), ("ENCOUNTERS", "encounters")] {
+        println!("cargo::rerun-if-changed={}", root.join(folder).display());
+        let mut files = Vec::new();
+        gather(&root.join(folder), &mut files)?;
+        files.sort();
+        let _ = writeln!(code, "pub(crate) static {constant}: &[Embedded] = &[");
+        for file in files {
+            let inside = file.strip_prefix(&root).map_err(io::Error::other)?;
+            let path = inside.to_string_lossy().replace('\\', "/");
+            let text = file.to_string_lossy().into_owned();
+            let _ = writeln!(code, "    Embedded {{ path: {path:?}, text: include_str!({text:?}) }},");
+        }
+        code.push_str("];\n");
+    }
+    fs::write(variable("OUT_DIR")?.join("embedded.rs"), code)
+}
+
+/// The TOML files of a folder and of those inside it; a folder that is not there has none.
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            gather(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

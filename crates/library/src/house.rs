@@ -1,0 +1,44 @@
+//! What scripts need of the house: the shelf, files, and fights ready to begin.
+
+use std::fmt;
+
+use quintain_content::{Encounter, Problems, Source};
+use quintain_engine::{AnyFight, AnyRulebook, Loader};
+
+use crate::built_in::built_in_text;
+use crate::files::Reader;
+use crate::open::set_up;
+use crate::shelf::rulebook;
+
+/// The house as scripts see it: all rulebooks, the files of a reader, and what is embedded.
+pub struct House<'a> {
+    reader: Reader<'a>,
+}
+
+impl<'a> House<'a> {
+    /// The house with files from this reader.
+    pub fn new(reader: Reader<'a>) -> Self {
+        House { reader }
+    }
+}
+
+impl fmt::Debug for House<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("House").finish_non_exhaustive()
+    }
+}
+
+impl Loader for House<'_> {
+    fn rulebook(&self, id: &str) -> Option<&dyn AnyRulebook> {
+        rulebook(id).ok()
+    }
+
+    fn file(&self, path: &str) -> Option<Source> {
+        let text = (self.reader)(path).ok().flatten().or_else(|| built_in_text(path).map(str::to_owned))?;
+        Some(Source::new(path, text))
+    }
+
+    fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
+        set_up(encounter, self.reader)
+    }
+}

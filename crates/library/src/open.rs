@@ -1,0 +1,170 @@
+//! From the path of an encounter to a fight ready to begin.
+
+use quintain_content::{Encounter, Placed, Problem, Problems, Source};
+use quintain_engine::{AnyFight, AnyRulebook, Header};
+
+use crate::books::built_in_book;
+use crate::built_in::{built_in_packs, built_in_text, ready_made_named};
+use crate::files::Reader;
+use crate::shelf::rulebook_at;
+
+/// An encounter that was read, with all that belongs to it.
+#[derive(Debug)]
+pub struct Opened {
+    /// Its rulebook.
+    pub rulebook: &'static dyn AnyRulebook,
+    /// The encounter.
+    pub encounter: Encounter,
+    /// The packs that it brings along, beside those of the rulebook.
+    pub packs: Vec<Source>,
+    /// The fight, ready to begin.
+    pub fight: Box<dyn AnyFight>,
+}
+
+impl Opened {
+    /// What to call it: its title, otherwise the name of its file.
+    pub fn title(&self) -> &str {
+        let path = &*self.encounter.source.path;
+        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        self.encounter.title.as_deref().unwrap_or(file.strip_suffix(".toml").unwrap_or(file))
+    }
+}
+
+/// Opens the encounter in a file, or the ready-made one of this name.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn open(path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
+    open_source(source_at(path, reader)?, reader)
+}
+
+/// Opens an encounter that has been read already. Its further packs are looked for beside its path.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn open_source(source: Source, reader: Reader<'_>) -> Result<Opened, Problems> {
+    let word = Encounter::peek_rulebook(&source, 0..source.text.len())?;
+    let rulebook = rulebook_at(&word)?;
+    let encounter = Encounter::parse(&source, rulebook.tables())?;
+    let packs = further_packs(&encounter, reader)?;
+    let fight = set_up_with(rulebook, &encounter, &packs)?;
+    Ok(Opened { rulebook, encounter, packs, fight })
+}
+
+/// Opens the encounter that a record carries with it, with its packs.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn open_stored(header: &Header) -> Result<Opened, Problems> {
+    let stored = |path: &str| Ok(header.packs.iter().find(|pack| pack.path == path).map(|pack| pack.text.clone()));
+    open_source(header.encounter.source(), &stored)
+}
+
+/// Sets up an encounter of a rulebook on the shelf, wherever it was read from.
+///
+/// # Errors
+/// All that is wrong with the encounter and its packs.
+pub fn set_up(encounter: &Encounter, reader: Reader<'_>) -> Result<Box<dyn AnyFight>, Problems> {
+    let rulebook = rulebook_at(&encounter.rulebook)?;
+    set_up_with(rulebook, encounter, &further_packs(encounter, reader)?)
+}
+
+fn set_up_with(
+    rulebook: &dyn AnyRulebook,
+    encounter: &Encounter,
+    packs: &[Source],
+) -> Result<Box<dyn AnyFight>, Problems> {
+    if packs.is_empty() {
+        return built_in_book(rulebook)?.set_up(encounter);
+    }
+    let all: Vec<Source> = built_in_packs(rulebook.id()).into_iter().chain(packs.iter().cloned()).collect();
+    rulebook.read(&all)?.set_up(encounter)
+}
+
+/// The text of an encounter: of the file with this path, otherwise of the ready-made one of this name.
+///
+/// # Errors
+/// When there is no such thing, or it cannot be read.
+pub fn source_at(path: &str, reader: Reader<'_>) -> Result<Source, Problem> {
+    match reader(path) {
+        Ok(Some(text)) => Ok(Source::new(path, text)),
+        Ok(None) => ready_made_named(path).map(|one| one.source()),
+        Err(fault) => Err(Problem::general(format!("`{path}` cannot be read: {fault}"))),
+    }
+}
+
+/// The packs that an encounter names; those of a ready-made one are embedded as it is.
+fn further_packs(encounter: &Encounter, reader: Reader<'_>) -> Result<Vec<Source>, Problems> {
+    let source = &encounter.source;
+    let own = built_in_text(&source.path).is_some_and(|text| text == &*source.text);
+    let (mut found, mut problems) = (Vec::new(), Problems::new());
+    for path in encounter.pack_paths() {
+        match pack_at(&path, reader, own) {
+            Ok(pack) => found.push(pack),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    problems.or(found)
+}
+
+fn pack_at(path: &Placed<String>, reader: Reader<'_>, own: bool) -> Result<Source, Problem> {
+    if let (true, Some(text)) = (own, built_in_text(path)) {
+        return Ok(Source::new(&*path.value, text));
+    }
+    match reader(path) {
+        Ok(Some(text)) => Ok(Source::new(&*path.value, text)),
+        Ok(None) => {
+            let help = "packs are named as paths beside the encounter's own file";
+            Err(Problem::at(&path.place, format!("there is no pack `{path}`")).help(help))
+        }
+        Err(fault) => Err(Problem::at(&path.place, format!("the pack `{path}` cannot be read: {fault}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files;
+
+    #[test]
+    fn what_is_not_there_is_said_with_its_name() {
+        let problem = open("no/such/thing", &files::none).unwrap_err().to_string();
+        assert!(problem.starts_with("`no/such/thing` is neither a file nor a ready-made encounter"), "{problem}");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_says_why() {
+        let broken = |_: &str| Err(std::io::Error::other("the disk is on fire"));
+        let problem = open("a.toml", &broken).unwrap_err().to_string();
+        assert_eq!(problem, "`a.toml` cannot be read: the disk is on fire");
+    }
+
+    #[test]
+    fn an_unknown_rulebook_is_pointed_at() {
+        let reader = |_: &str| Ok(Some("rulebook = \"nonesuch-at-all\"\n".to_owned()));
+        let problem = open("a.toml", &reader).unwrap_err().to_string();
+        assert!(problem.starts_with("a.toml:1:12: no rulebook is called `nonesuch-at-all`"), "{problem}");
+    }
+
+    #[test]
+    fn every_ready_made_encounter_opens() {
+        for one in crate::ready_made().filter(|one| crate::rulebook(one.book()).is_ok()) {
+            let opened = open(one.name, &files::none);
+            assert!(
+                opened.is_ok(),
+                "{}:\n{}",
+                one.path,
+                opened.err().map(|fault| fault.to_string()).unwrap_or_default()
+            );
+        }
+    }
+
+    #[test]
+    fn a_missing_pack_is_pointed_at() {
+        let Some(one) = crate::ready_made().find(|one| crate::rulebook(one.book()).is_ok()) else { return };
+        let text = format!("packs = [\"mine.toml\"]\n{}", one.text);
+        let reader = |path: &str| Ok((path == "home/a.toml").then(|| text.clone()));
+        let problem = open("home/a.toml", &reader).unwrap_err().to_string();
+        assert!(problem.starts_with("home/a.toml:1:10: there is no pack `home/mine.toml`"), "{problem}");
+    }
+}

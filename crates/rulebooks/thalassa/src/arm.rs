@@ -1,0 +1,134 @@
+//! Arms: everything that an attack can be made with, carried or natural.
+
+use arrayvec::ArrayVec;
+
+/// An arm: its place in the setting's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ArmId(pub u16);
+
+/// Bare hands. Everyone has them.
+pub const UNARMED: ArmId = ArmId(0);
+
+/// How an arm reaches its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaching {
+    /// Hand to hand.
+    Melee,
+    /// Shot: whatever is in sight.
+    Missile,
+    /// Thrown; may also strike hand to hand.
+    Thrown,
+}
+
+/// The area of a blast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Blast {
+    /// Nobody has noted its area: the attack's die says how many it catches.
+    Unknown,
+    /// Everyone within this many feet of the target.
+    Radius(u16),
+    /// A cone of this many feet from the attacker towards the target.
+    Cone(u16),
+    /// A line of this many feet from the attacker towards the target.
+    Line(u16),
+    /// Every opponent in reach.
+    Engaged,
+}
+
+/// What an arm does beyond its die. A closed list: a new creature picks from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Rider {
+    /// The save against critical damage fails by itself.
+    FailsCriticalSave,
+    /// After a failed critical save: a limb is lost and becomes a new head of the attacker.
+    TakesLimb,
+    /// After costing KRA: a PC saves KRA on the new score or dies.
+    DeadlyPoison,
+    /// After costing KRA: the victim loses its next action.
+    BurningPoison,
+    /// After a failed critical save: the victim dies.
+    KillsOutright,
+    /// After costing KRA: 1d6 more KRA.
+    WastingPoison,
+}
+
+/// An arm as the rules see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// The pack's id.
+    pub id: String,
+    /// Its name in options and messages.
+    pub name: String,
+    /// Sides of its die.
+    pub die: u8,
+    /// How many dice, or strikes, one use of it makes; they may go to as many targets.
+    pub strikes: u8,
+    /// How it reaches.
+    pub reaching: Reaching,
+    /// Melee reach in feet.
+    pub reach: u16,
+    /// Beyond this many feet a shot or throw is impaired.
+    pub sure: u16,
+    /// Beyond this many feet it cannot be made.
+    pub far: u16,
+    /// Hands it needs.
+    pub hands: u8,
+    /// Bulky.
+    pub bulky: bool,
+    /// Part of a body.
+    pub natural: bool,
+    /// Cuts: takes heads off.
+    pub edged: bool,
+    /// Carries fire.
+    pub fire: bool,
+    /// Counts as magical.
+    pub magical: bool,
+    /// Used up by one use.
+    pub once: bool,
+    /// The area, for an attack with the blast quality.
+    pub blast: Option<Blast>,
+    /// Attacks with it are always enhanced.
+    pub enhanced: bool,
+    /// As many strikes as the attacker has heads, or one blast while there are three or more.
+    pub heads: bool,
+    /// What it does beyond its die.
+    pub riders: ArrayVec<Rider, 3>,
+    /// Inventory slots.
+    pub slots: u8,
+}
+
+impl Arm {
+    /// Bare hands.
+    pub fn unarmed() -> Self {
+        Arm {
+            id: "unarmed".into(),
+            name: "bare hands".into(),
+            die: 4,
+            strikes: 1,
+            reaching: Reaching::Melee,
+            reach: 5,
+            sure: 0,
+            far: 0,
+            hands: 0,
+            bulky: false,
+            natural: true,
+            edged: false,
+            fire: false,
+            magical: false,
+            once: false,
+            blast: None,
+            enhanced: false,
+            heads: false,
+            riders: ArrayVec::new(),
+            slots: 0,
+        }
+    }
+
+    /// Whether this rider goes with it.
+    pub fn has(&self, rider: Rider) -> bool {
+        self.riders.contains(&rider)
+    }
+}

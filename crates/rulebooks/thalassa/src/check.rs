@@ -1,0 +1,77 @@
+//! Checks of packs that need to know the book: ranges, and names that must exist.
+
+use quintain_content::{Packs, Placed, Problem};
+
+use crate::book::{Book, CreatureEntry, God, Special};
+
+/// Reports whatever is wrong with the content of `book`.
+pub fn check(book: &Book, packs: &mut Packs) {
+    for entry in &book.creatures {
+        for what in creature_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+        }
+        let creature = &entry.value;
+        let mut names: Vec<(&str, &String)> = Vec::new();
+        names.extend(creature.weapons.iter().map(|id| ("weapon", id)));
+        names.extend(creature.wears.iter().map(|id| ("armor", id)));
+        names.extend(creature.scrolls.iter().chain(&creature.memorised).map(|id| ("incantation", id)));
+        names.extend(creature.items.iter().map(|id| ("item", id)));
+        for special in &creature.special {
+            if let Special::Sows { creature } = special {
+                names.push(("creature", creature));
+            }
+        }
+        for (table, id) in names {
+            packs.must_have(table, &Placed::new(id.clone(), entry.place.clone()));
+        }
+        for god in &creature.prays {
+            if !God::ALL.iter().any(|known| known.name().eq_ignore_ascii_case(god)) {
+                let known = God::ALL.iter().map(|god| god.name());
+                packs.report(Problem::no_such("god", &Placed::new(god.clone(), entry.place.clone()), known));
+            }
+        }
+    }
+    let dice = book.weapons.iter().map(|entry| (&entry.id, &entry.place, entry.value.die, entry.value.hands));
+    for (id, place, die, hands) in dice {
+        if !(2..=20).contains(&die) {
+            packs.report(Problem::at(place, format!("{id}: a die of {die} sides; 2 to 20 are possible")));
+        }
+        if hands > 2 {
+            packs.report(Problem::at(place, format!("{id}: {hands} hands; nobody has more than 2")));
+        }
+    }
+    for entry in &book.armors {
+        if !(0..=3).contains(&entry.value.armor) {
+            packs.report(Problem::at(&entry.place, format!("{}: armor is 0 to 3", entry.id)));
+        }
+    }
+}
+
+fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut within = |name: &str, value: i64, least: i64, most: i64| {
+        if !(least..=most).contains(&value) {
+            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
+        }
+    };
+    within("sta", creature.sta.into(), 0, 100);
+    within("armor", creature.armor.into(), 0, 3);
+    within("kra", creature.kra.into(), 1, 30);
+    within("tek", creature.tek.into(), 0, 30);
+    within("thu", creature.thu.into(), 0, 30);
+    within("width", creature.size.0.into(), 1, 8);
+    within("depth", creature.size.1.into(), 1, 8);
+    within("speed", creature.speed.into(), 0, 400);
+    for attack in &creature.attack {
+        within(&format!("the die of {}", attack.name), attack.die.into(), 2, 20);
+        within(&format!("the strikes of {}", attack.name), attack.strikes.into(), 1, 9);
+    }
+    for (one, other) in &creature.together {
+        for name in [one, other] {
+            if !creature.attack.iter().any(|attack| attack.name == *name) {
+                faults.push(format!("`together` names {name}, which is none of its attacks"));
+            }
+        }
+    }
+    faults
+}

@@ -1,0 +1,352 @@
+//! Conditions: what a combatant is in, beyond its scores, and effects that pass.
+
+use std::hash::Hash;
+
+use quintain_engine::Who;
+
+/// A lasting condition, set or not set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Condition {
+    /// KRA 0.
+    Dead,
+    /// A detachment at KRA 0.
+    Destroyed,
+    /// Suffered critical damage.
+    Critical,
+    /// Aid was given: the death clock stands still.
+    Aided,
+    /// A detachment put to rout.
+    Routed,
+    /// A detachment that lost its order but fights on.
+    Weakened,
+    /// Got away alive.
+    Escaped,
+    /// Turned to stone.
+    Petrified,
+    /// Mortally wounded (scar 11).
+    Mortal,
+    /// Recovers neither STA nor scores.
+    Deprived,
+    /// The next save against critical damage decides life (scar 12).
+    Doomed,
+    /// Hears nothing (scar 8).
+    Deaf,
+    /// Barely moves (scar 7).
+    Hamstrung,
+    /// Infected (scar 5).
+    Infected,
+    /// Hands tied: no move, attacks impaired, helpless.
+    Bound,
+    /// In cover from everyone.
+    Cover,
+    /// Flat on the face; a marker only.
+    Prone,
+    /// Morale is broken: every turn is an attempt to get away.
+    Fleeing,
+    /// Asleep: helpless.
+    Asleep,
+    /// Blinded: attacks impaired.
+    Blinded,
+    /// Left behind dying by a side that lost the field.
+    LeftDying,
+    /// Blind with anger.
+    Enraged,
+    /// Stands in water.
+    InWater,
+    /// Can no longer be anyone's morale leader.
+    Slandered,
+    /// Got away by its nature at KRA 0 (immortal).
+    Withdrawn,
+    /// Stands where no melee weapon on the ground can reach.
+    Aloft,
+    /// Hidden in gusts of wind.
+    InGust,
+    /// Took no more part by the GM's word or a friendly incantation.
+    Neutral,
+    /// Hidden from the other side.
+    Hidden,
+}
+
+impl Condition {
+    /// All of them, in the order in which views list them.
+    pub const ALL: [Condition; 29] = [
+        Condition::Dead,
+        Condition::Destroyed,
+        Condition::Critical,
+        Condition::Aided,
+        Condition::Routed,
+        Condition::Weakened,
+        Condition::Escaped,
+        Condition::Withdrawn,
+        Condition::Petrified,
+        Condition::Mortal,
+        Condition::Deprived,
+        Condition::Doomed,
+        Condition::Deaf,
+        Condition::Hamstrung,
+        Condition::Infected,
+        Condition::Bound,
+        Condition::Cover,
+        Condition::Prone,
+        Condition::Fleeing,
+        Condition::Asleep,
+        Condition::Blinded,
+        Condition::LeftDying,
+        Condition::Enraged,
+        Condition::InWater,
+        Condition::Slandered,
+        Condition::Aloft,
+        Condition::InGust,
+        Condition::Neutral,
+        Condition::Hidden,
+    ];
+
+    /// The name by which scripts and edicts call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Condition::Dead => "dead",
+            Condition::Destroyed => "destroyed",
+            Condition::Critical => "critical damage",
+            Condition::Aided => "aided",
+            Condition::Routed => "routed",
+            Condition::Weakened => "weakened",
+            Condition::Escaped => "escaped",
+            Condition::Petrified => "petrified",
+            Condition::Mortal => "mortally wounded",
+            Condition::Deprived => "deprived",
+            Condition::Doomed => "doomed",
+            Condition::Deaf => "deaf",
+            Condition::Hamstrung => "hamstrung",
+            Condition::Infected => "infected",
+            Condition::Bound => "bound",
+            Condition::Cover => "in cover",
+            Condition::Prone => "prone",
+            Condition::Fleeing => "fleeing",
+            Condition::Asleep => "asleep",
+            Condition::Blinded => "blinded",
+            Condition::LeftDying => "left dying",
+            Condition::Enraged => "enraged",
+            Condition::InWater => "in water",
+            Condition::Slandered => "slandered",
+            Condition::Withdrawn => "withdrawn",
+            Condition::Aloft => "aloft",
+            Condition::InGust => "in a gust",
+            Condition::Neutral => "neutral",
+            Condition::Hidden => "hidden",
+        }
+    }
+
+    /// The condition of this name, whatever the case.
+    pub fn named(name: &str) -> Option<Condition> {
+        Condition::ALL.into_iter().find(|condition| condition.name().eq_ignore_ascii_case(name.trim()))
+    }
+}
+
+/// A set of conditions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Conditions(u32);
+
+impl Conditions {
+    /// Whether this one is among them.
+    pub fn has(self, condition: Condition) -> bool {
+        self.0 & (1 << condition as u32) != 0
+    }
+
+    /// Whether any of these is among them.
+    pub fn any(self, conditions: Conditions) -> bool {
+        self.0 & conditions.0 != 0
+    }
+
+    /// Adds one.
+    pub fn give(&mut self, condition: Condition) {
+        self.0 |= 1 << condition as u32;
+    }
+
+    /// Takes one away.
+    pub fn take(&mut self, condition: Condition) {
+        self.0 &= !(1 << condition as u32);
+    }
+
+    /// These.
+    pub const fn of(conditions: &[Condition]) -> Self {
+        let mut bits = 0;
+        let mut place = 0;
+        while place < conditions.len() {
+            bits |= 1 << conditions[place] as u32;
+            place += 1;
+        }
+        Conditions(bits)
+    }
+
+    /// Each of them.
+    pub fn each(self) -> impl Iterator<Item = Condition> {
+        Condition::ALL.into_iter().filter(move |condition| self.has(*condition))
+    }
+}
+
+/// Who is in one of these takes no further part.
+pub const OUT: Conditions = Conditions::of(&[
+    Condition::Dead,
+    Condition::Destroyed,
+    Condition::Critical,
+    Condition::Routed,
+    Condition::Escaped,
+    Condition::Petrified,
+    Condition::Mortal,
+    Condition::Withdrawn,
+    Condition::Neutral,
+]);
+
+/// Who is in one of these is not on the field any more.
+pub const GONE: Conditions = Conditions::of(&[
+    Condition::Dead,
+    Condition::Destroyed,
+    Condition::Routed,
+    Condition::Escaped,
+    Condition::Petrified,
+    Condition::Withdrawn,
+    Condition::Neutral,
+]);
+
+/// Who is in one of these lies helpless.
+pub const HELPLESS: Conditions =
+    Conditions::of(&[Condition::Critical, Condition::Mortal, Condition::Bound, Condition::Asleep]);
+
+/// One of the three scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Ability {
+    /// Strength.
+    Kra,
+    /// Nimbleness.
+    Tek,
+    /// Control.
+    Thu,
+}
+
+impl Ability {
+    /// The name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ability::Kra => "KRA",
+            Ability::Tek => "TEK",
+            Ability::Thu => "THU",
+        }
+    }
+
+    /// The name in paths.
+    pub fn key(self) -> &'static str {
+        match self {
+            Ability::Kra => "kra",
+            Ability::Tek => "tek",
+            Ability::Thu => "thu",
+        }
+    }
+}
+
+/// What a passing effect does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// +3 to THU saves (Assistant Daimon).
+    Daimon,
+    /// Will not attack the one who wrought it.
+    Attracted,
+    /// In love: fights for the reciter, and may turn on whoever is nearest the beloved.
+    Lover,
+    /// Another side declares for it.
+    Controlled,
+    /// +3 to saves on this score (Consecration).
+    Consecrated(Ability),
+    /// Cannot be seen.
+    Invisible,
+    /// 1d6 off every instance of damage; the number is what the one roll gave, where the house rolls once.
+    Protected(u8),
+    /// Recovers nothing (Induce Insomnia).
+    Sleepless,
+    /// Cannot speak.
+    Silenced,
+    /// Makes no attack unless attacked again.
+    Appeased,
+    /// The two cannot come near each other.
+    PartedFrom,
+    /// Walks towards the singer.
+    Bewitched,
+    /// Attacks enhanced (Ares).
+    Might,
+    /// Attacks against it impaired (Artemis).
+    Veiled,
+    /// Ranged attacks enhanced (Artemis).
+    Hunter,
+    /// The next retreat or manoeuvre passes on anything but 20 (Hermes).
+    Trickster,
+    /// Acts before the opponents next round (Athena).
+    Foremost,
+    /// Weapon die one step up (Hephaestus).
+    Tempered,
+    /// Armor one up, within the most (Hephaestus).
+    Plated,
+    /// Loses its next action (Python's poison).
+    Burning,
+    /// Cannot be reached by, or cannot reach, that other (the GM's word).
+    OutOfReach,
+    /// Cannot be seen by, or cannot see, that other (the GM's word).
+    OutOfSight,
+    /// In cover from that other (the GM's word).
+    CoverFrom,
+    /// Its shadow is another's scout.
+    Shadowed,
+    /// Lives only as long as this lasts (a shade).
+    Summoned,
+}
+
+impl Effect {
+    /// The name by which scripts and edicts call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effect::Daimon => "assistant daimon",
+            Effect::Attracted => "attracted",
+            Effect::Lover => "bound in love",
+            Effect::Controlled => "controlled",
+            Effect::Consecrated(Ability::Kra) => "consecrated kra",
+            Effect::Consecrated(Ability::Tek) => "consecrated tek",
+            Effect::Consecrated(Ability::Thu) => "consecrated thu",
+            Effect::Invisible => "invisible",
+            Effect::Protected(_) => "protected",
+            Effect::Sleepless => "sleepless",
+            Effect::Silenced => "silenced",
+            Effect::Appeased => "appeased",
+            Effect::PartedFrom => "parted",
+            Effect::Bewitched => "bewitched",
+            Effect::Might => "might of Ares",
+            Effect::Veiled => "veiled by Artemis",
+            Effect::Hunter => "hunter's charm",
+            Effect::Trickster => "favour of Hermes",
+            Effect::Foremost => "counsel of Athena",
+            Effect::Tempered => "tempered weapon",
+            Effect::Plated => "tempered armour",
+            Effect::Burning => "poisoned",
+            Effect::OutOfReach => "out of reach",
+            Effect::OutOfSight => "out of sight",
+            Effect::CoverFrom => "covered",
+            Effect::Shadowed => "shadowed",
+            Effect::Summoned => "summoned",
+        }
+    }
+}
+
+/// An effect at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AtWork {
+    /// What it does.
+    pub effect: Effect,
+    /// Who wrought it, or the other of a pair.
+    pub by: Who,
+    /// The last round in which it works; `u32::MAX` for ever.
+    pub last_round: u32,
+    /// Wrought by an incantation (which number 11 ends), not by a god or the GM.
+    pub goeteia: bool,
+}
+
+/// For ever.
+pub const LASTING: u32 = u32::MAX;

@@ -1,0 +1,215 @@
+//! Declarations: what somebody is going to do this round.
+
+use arrayvec::ArrayVec;
+use quintain_engine::Who;
+use quintain_field::Square;
+
+use crate::arm::ArmId;
+use crate::book::God;
+use crate::condition::Ability;
+
+/// Where somebody moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Wherever the action makes it necessary: towards the target of an attack, as far as one move goes.
+    #[default]
+    AsNeeded,
+    /// Nowhere.
+    Stay,
+    /// To this square.
+    To(Square),
+    /// Into reach of that one, wherever it goes.
+    Close(Who),
+    /// As far from all foes as the move goes.
+    Away,
+}
+
+/// What makes an attack a daring one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Daring {
+    /// Nothing.
+    #[default]
+    No,
+    /// A daring manoeuvre, for an enhanced attack.
+    Manoeuvre,
+    /// Into the mouth of a creature that cannot be hurt from outside.
+    IntoTheMouth,
+}
+
+/// A contest of bodies that the target resists with a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contest {
+    /// Pushed back a square.
+    Shove,
+    /// Thrown down.
+    Trip,
+    /// Held fast.
+    Grapple,
+    /// Loses what it has in hand.
+    Disarm,
+}
+
+impl Contest {
+    /// The word for it in options.
+    pub fn word(self) -> &'static str {
+        match self {
+            Contest::Shove => "shove",
+            Contest::Trip => "trip",
+            Contest::Grapple => "grapple",
+            Contest::Disarm => "disarm",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [Contest; 4] = [Contest::Shove, Contest::Trip, Contest::Grapple, Contest::Disarm];
+}
+
+/// The action of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// None.
+    #[default]
+    Nothing,
+    /// An attack.
+    Attack {
+        /// With this.
+        arm: ArmId,
+        /// And, at the same time, with that.
+        off: Option<ArmId>,
+        /// On this one.
+        at: Who,
+        /// Daringly.
+        daring: Daring,
+    },
+    /// An incantation.
+    Cast {
+        /// Its place among those the reciter commands.
+        spell: u8,
+        /// On this one.
+        at: Who,
+        /// The other one that it concerns, or the score, or the object: its meaning depends on the spell.
+        also: Also,
+    },
+    /// A prayer, begun or gone on with.
+    Pray {
+        /// To this god.
+        god: God,
+        /// For or against this one.
+        at: Who,
+    },
+    /// A second move.
+    SecondMove(Move),
+    /// Running away from the fight.
+    Retreat,
+    /// First aid for one who is dying.
+    Aid(Who),
+    /// Another weapon into the hand.
+    Draw(ArmId),
+    /// The shield back into the hand.
+    TakeShield,
+    /// A contest of bodies.
+    Contest {
+        /// Which.
+        kind: Contest,
+        /// With whom.
+        at: Who,
+    },
+    /// Breaking free of bonds or a grip.
+    BreakFree,
+    /// A gaze that turns to stone.
+    Gaze(Who),
+    /// A song that bewitches.
+    Sing,
+    /// Snatching a held thing, or a victim.
+    Snatch(Who),
+    /// Sowing teeth.
+    Sow,
+    /// A piece of gear, on somebody.
+    Use {
+        /// Its place among the gear carried.
+        item: u8,
+        /// On this one.
+        at: Who,
+    },
+    /// Holding fire to the necks of a creature whose heads regrow.
+    Sear(Who),
+    /// A whole turn's rest.
+    Rest,
+    /// Something that no entry describes, in words.
+    Improvise,
+}
+
+/// What else an incantation concerns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Also {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Another combatant.
+    Who(Who),
+    /// A score.
+    Score(Ability),
+    /// A weapon.
+    Weapon(ArmId),
+    /// A piece of armour, by its place in the setting's list.
+    Armor(u8),
+}
+
+/// A save that the GM calls for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// On which score.
+    pub ability: Ability,
+}
+
+/// What somebody is going to do this round.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Declaration {
+    /// The action has been named.
+    pub made: bool,
+    /// Nothing more can be added.
+    pub done: bool,
+    /// The move before the action.
+    pub before: Move,
+    /// The action.
+    pub deed: Deed,
+    /// The move after it.
+    pub after: Move,
+    /// Further targets of an attack of several strikes or of a blast.
+    pub further: ArrayVec<Who, 9>,
+    /// Keeps its eyes averted.
+    pub averted: bool,
+    /// A save that the GM has called for.
+    pub call: Option<Call>,
+    /// The one change after a call has been used.
+    pub changed: bool,
+    /// What the GM foretold.
+    pub telegraph: Option<Deed>,
+    /// Its outcome stands: the action is lost.
+    pub lost: bool,
+    /// A manoeuvre's save was passed.
+    pub dared: Option<bool>,
+}
+
+impl Deed {
+    /// Whether it is an attack.
+    pub fn is_attack(self) -> bool {
+        matches!(self, Deed::Attack { .. })
+    }
+
+    /// Whom it is aimed at.
+    pub fn target(self) -> Option<Who> {
+        match self {
+            Deed::Attack { at, .. }
+            | Deed::Cast { at, .. }
+            | Deed::Pray { at, .. }
+            | Deed::Contest { at, .. }
+            | Deed::Use { at, .. }
+            | Deed::Aid(at)
+            | Deed::Gaze(at)
+            | Deed::Snatch(at)
+            | Deed::Sear(at) => Some(at),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
+//! reason; options are the candidates that pass it.
+
+use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
+
+use crate::arm::{ArmId, Reaching};
+use crate::ask::{Act, Ask, deed_text, move_option, ready_arms, yes_no};
+use crate::book::{God, Special, Spell, Tag, Use};
+use crate::condition::{Ability, Condition, Effect};
+use crate::declaration::{Also, Contest, Daring, Deed, Move};
+use crate::fight::Fight;
+use crate::house::Rest;
+use crate::rules::modifiers::State;
+use crate::rules::{actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat};
+
+/// The shape of a question with its legal options, and what is refused.
+pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
+    let plain = |shape| (shape, Vec::new());
+    match *ask {
+        Ask::Declare { who } => declare(fight, who),
+        Ask::Telegraph { who } => {
+            let (choices, refused) = deeds(fight, who);
+            (Shape::OneOf(Wants::Act, choices), refused)
+        }
+        Ask::Excused { who } => plain(excused(fight, who)),
+        Ask::Further { who, most } => {
+            let plan = &fight.one(who).plan;
+            let (at, arm) = match plan.deed {
+                Deed::Attack { at, arm, .. } => (at, arm),
+                _ => (who, crate::arm::UNARMED),
+            };
+            let of = further_targets(fight, who, at, arm).map(|foe| person(fight, foe)).collect();
+            plain(Shape::Several { wants: Wants::Creature, of, least: 0, most: most.into() })
+        }
+        Ask::MoveAfter { who } => plain(Shape::OneOf(Wants::Square, moves(fight, who))),
+        Ask::Describe { .. } | Ask::Refocus { .. } => plain(Shape::Text),
+        Ask::RiskCalls => plain(calls(fight)),
+        Ask::Redirect { who } => {
+            let mut of: Vec<Choice<Act>> = redirect_targets(fight, who).map(|foe| person(fight, foe)).collect();
+            of.push(Choice::new("nobody", Act::Nobody));
+            plain(Shape::OneOf(Wants::Creature, of))
+        }
+        Ask::State { by, at, .. } => {
+            let state = |state: State| {
+                Choice::new(format!("{} {} on {}", state.word(), fight.label(by), fight.label(at)), Act::State(state))
+            };
+            plain(Shape::OneOf(Wants::Act, [State::Normal, State::Impaired, State::Enhanced].map(state).into()))
+        }
+        Ask::LargerDie { own, larger, .. } => plain(Shape::OneOf(
+            Wants::Act,
+            vec![Choice::new(format!("d{larger}"), Act::Yes), Choice::new(format!("d{own}"), Act::No)],
+        )),
+        Ask::Caught { count, .. } => {
+            let of: Vec<Choice<Act>> = fight.scratch.eligible.iter().map(|who| person(fight, *who)).collect();
+            let count = usize::from(count).min(of.len());
+            plain(Shape::Several { wants: Wants::Creature, of, least: count, most: count })
+        }
+        Ask::Tie { from, to, .. } => plain(ties(fight, from, to)),
+        Ask::Resists { at, .. } => {
+            let with = |ability: Ability| {
+                Choice::new(format!("{} save", ability.name()), Act::Call { who: at, ability })
+            };
+            plain(Shape::OneOf(Wants::Act, [Ability::Kra, Ability::Tek].map(with).into()))
+        }
+        Ask::Appendage { .. } => plain(Shape::Number { least: 0, most: 6 }),
+        Ask::Replacement { who } => plain(replacements(fight, who)),
+        Ask::Enters { who, beside } => plain(entries(fight, who, beside)),
+        _ => plain(yes_no()),
+    }
+}
+
+fn person(fight: &Fight, who: Who) -> Choice<Act> {
+    Choice::new(fight.label(who), Act::Who(who)).on(who)
+}
+
+fn excused(fight: &Fight, who: Who) -> Shape<Act> {
+    let name = fight.label(who);
+    Shape::OneOf(
+        Wants::Act,
+        vec![
+            Choice::new(format!("{name} rolls"), Act::Rolls),
+            Choice::new(format!("{name} passes"), Act::Passes),
+            Choice::new(format!("{name} fails"), Act::Fails),
+        ],
+    )
+}
+
+/// Everything that somebody may declare, part by part.
+fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let (mut choices, refused) = deeds(fight, who);
+    let plan = &fight.one(who).plan;
+    if fight.ground().is_some() && plan.before == Move::AsNeeded && !fight.one(who).is(Condition::Fleeing) {
+        choices.extend(moves(fight, who));
+        let closing = foes(fight, who).map(|foe| {
+            let to = Move::Close(foe);
+            Choice::new(move_option(fight, to), Act::Move(to)).on(foe)
+        });
+        choices.extend(closing);
+    }
+    if !plan.averted && foes(fight, who).any(|foe| stares(fight, foe)) {
+        choices.push(Choice::new("avert eyes", Act::Avert));
+    }
+    (Shape::OneOf(Wants::Act, choices), refused)
+}
+
+fn stares(fight: &Fight, who: Who) -> bool {
+    fight.template(who).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
+}
+
+fn moves(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
+    let mut choices = vec![Choice::new("stay", Act::Move(Move::Stay))];
+    for (square, cost) in battle_map::reachable(fight, who, 1) {
+        let to = Move::To(square);
+        choices.push(Choice::new(move_option(fight, to), Act::Move(to)).at(square).hint(format!("{cost} steps")));
+    }
+    choices
+}
+
+fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
+    let (mut choices, mut refused) = (Vec::new(), Vec::new());
+    for deed in candidates(fight, who) {
+        let text = deed_text(fight, who, deed);
+        match may(fight, who, deed) {
+            Ok(()) => {
+                let mut choice = Choice::new(text, Act::Deed(deed)).hint(hint(fight, deed));
+                choice.who = deed.target();
+                choices.push(choice);
+            }
+            Err(refusal) => refused.push(Refused { text, refusal }),
+        }
+    }
+    if fight.one(who).spells.is_empty() {
+        refused.push(Refused {
+            text: "cast".into(),
+            refusal: Refusal::new(&actions::CAST, "it commands no incantation"),
+        });
+    }
+    (choices, refused)
+}
+
+fn hint(fight: &Fight, deed: Deed) -> String {
+    match deed {
+        Deed::Attack { arm, off, daring, .. } => {
+            let die = format!("d{}", fight.arm(arm).die);
+            let second = off.map(|off| format!(" and d{}, the higher", fight.arm(off).die)).unwrap_or_default();
+            let save = if daring == Daring::No { "" } else { "; TEK save" };
+            format!("{die}{second}{save}")
+        }
+        Deed::Cast { .. } => "THU save in danger; 1d6 THU".into(),
+        Deed::Retreat => "TEK save".into(),
+        _ => String::new(),
+    }
+}
+
+/// Foes who are on the field.
+pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |foe| fight.foes(who, *foe) && fight.present(*foe))
+}
+
+/// Friends who are on the field, oneself included.
+pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
+}
+
+/// Everything that a person might look for among the actions, legal or not.
+fn candidates(fight: &Fight, who: Who) -> Vec<Deed> {
+    let mut deeds = vec![Deed::Nothing];
+    attacks(fight, who, &mut deeds);
+    spells(fight, who, &mut deeds);
+    specials(fight, who, &mut deeds);
+    others(fight, who, &mut deeds);
+    if fight.ground().is_some() {
+        let one_move = battle_map::reachable(fight, who, 1);
+        let far = battle_map::reachable(fight, who, 2);
+        let farther = far.into_iter().filter(|(square, _)| !one_move.iter().any(|(near, _)| near == square));
+        deeds.extend(farther.map(|(square, _)| Deed::SecondMove(Move::To(square))));
+        deeds.extend(foes(fight, who).map(|foe| Deed::SecondMove(Move::Close(foe))));
+    } else {
+        deeds.push(Deed::SecondMove(Move::AsNeeded));
+    }
+    prayers(fight, who, &mut deeds);
+    deeds.push(Deed::Retreat);
+    deeds.push(Deed::Rest);
+    deeds.push(Deed::Improvise);
+    deeds
+}
+
+fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    let template = fight.template(who);
+    let may_dare = fight.one(who).hero || template.is(Tag::Sentient);
+    for at in fight.everyone().filter(|at| fight.foes(who, *at) && *at != who) {
+        for arm in ready_arms(fight, who) {
+            deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
+            if may_dare {
+                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre });
+            }
+            if fight.template(at).has(&Special::OnlyThroughTheMouth) {
+                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::IntoTheMouth });
+            }
+        }
+        for (arm, off) in &template.together {
+            deeds.push(Deed::Attack { arm: *arm, off: Some(*off), at, daring: Daring::No });
+        }
+        if let [main, off] = fight.one(who).in_hand[..] {
+            deeds.push(Deed::Attack { arm: main, off: Some(off), at, daring: Daring::No });
+        }
+    }
+}
+
+fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    for (spell, known) in fight.one(who).spells.iter().enumerate() {
+        let does = fight.setting.incantations[usize::from(known.incantation)].does;
+        let spell = spell as u8;
+        for at in fight.everyone().filter(|at| spell_aims_at(fight, who, does, *at)) {
+            match does {
+                Spell::Consecrate => deeds.extend(
+                    crate::book::CONSECRATED.map(|ability| Deed::Cast { spell, at, also: Also::Score(ability) }),
+                ),
+                Spell::PartObject => {
+                    let one = fight.one(at);
+                    let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
+                    let pieces = one.worn.iter().map(|piece| Also::Armor(*piece));
+                    deeds.extend(weapons.chain(pieces).map(|also| Deed::Cast { spell, at, also }));
+                }
+                Spell::Separate => deeds.extend(
+                    fight
+                        .everyone()
+                        .filter(|other| *other != at && fight.present(*other))
+                        .map(|other| Deed::Cast { spell, at, also: Also::Who(other) }),
+                ),
+                _ => deeds.push(Deed::Cast { spell, at, also: Also::Nothing }),
+            }
+        }
+    }
+}
+
+/// Whom an incantation is offered on: foes for the hostile ones, oneself for those about oneself.
+fn spell_aims_at(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
+    match does {
+        Spell::SeeTrue | Spell::Foreknow => at == who,
+        Spell::BreakEnchantment | Spell::Dissolve | Spell::ReleaseBonds | Spell::Reveal => fight.present(at),
+        does if incantations::is_hostile(does) => fight.foes(who, at),
+        _ => !fight.foes(who, at),
+    }
+}
+
+fn specials(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    for special in &fight.template(who).special {
+        match special {
+            Special::StoneGaze { .. } => deeds.extend(foes(fight, who).map(Deed::Gaze)),
+            Special::Song { .. } => deeds.push(Deed::Sing),
+            Special::Snatches => deeds.extend(foes(fight, who).map(Deed::Snatch)),
+            Special::Sows { .. } => deeds.push(Deed::Sow),
+            _ => {}
+        }
+    }
+}
+
+fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    let one = fight.one(who);
+    deeds.extend(fight.everyone().filter(|at| *at != who && fight.one(*at).dies_in_round > 0).map(Deed::Aid));
+    let stowed = one.arms.iter().filter(|arm| !fight.arm(**arm).natural && !one.in_hand.contains(arm));
+    deeds.extend(stowed.map(|arm| Deed::Draw(*arm)));
+    if gear::has_shield(fight, who) && !one.shield {
+        deeds.push(Deed::TakeShield);
+    }
+    if one.is(Condition::Bound) {
+        deeds.push(Deed::BreakFree);
+    }
+    for at in foes(fight, who) {
+        deeds.extend(Contest::ALL.map(|kind| Deed::Contest { kind, at }));
+        let fire = one.arms.iter().any(|arm| fight.arm(*arm).fire);
+        if fire && fight.one(at).cut + fight.one(at).stumps > 0 {
+            deeds.push(Deed::Sear(at));
+        }
+    }
+    for (item, place) in one.items.iter().enumerate() {
+        let item = item as u8;
+        match fight.setting.items[usize::from(*place)].does {
+            Use::Net | Use::Rope => deeds.extend(foes(fight, who).map(|at| Deed::Use { item, at })),
+            Use::Lyre => deeds.push(Deed::Use { item, at: who }),
+            Use::Horn => deeds.extend(friends(fight, who).filter(|at| *at != who).map(|at| Deed::Use { item, at })),
+            Use::Mirror | Use::Boots => {}
+        }
+    }
+}
+
+fn prayers(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    let template = fight.template(who);
+    let gods = God::ALL.into_iter().filter(|god| fight.one(who).hero || template.gods.contains(god));
+    for god in gods {
+        match prayer::favours_foes(god) {
+            None => deeds.push(Deed::Pray { god, at: who }),
+            Some(true) => deeds.extend(foes(fight, who).map(|at| Deed::Pray { god, at })),
+            Some(false) => deeds.extend(friends(fight, who).map(|at| Deed::Pray { god, at })),
+        }
+    }
+}
+
+/// Whether somebody may declare this action now.
+///
+/// # Errors
+/// The refusal.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    if deed == Deed::Nothing {
+        return Ok(());
+    }
+    actions::may_act(fight, who)?;
+    let one = fight.one(who);
+    if one.is(Condition::Fleeing) && deed != Deed::Retreat {
+        return Err(Refusal::new(&crate::rules::morale::FAIL, "it flees"));
+    }
+    match deed {
+        Deed::Attack { arm, off, at, .. } => may_attack(fight, who, arm, off, at),
+        Deed::Cast { spell, at, .. } => {
+            let known = one.spells[usize::from(spell)];
+            magic::may_recite(fight, who, known)?;
+            magic::may_target(fight, who, fight.setting.incantations[usize::from(known.incantation)].does, at)
+        }
+        Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
+        Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
+        Deed::Retreat => retreat::may_retreat(fight, who),
+        Deed::Aid(at) if fight.one(at).is(Condition::Dead) => Err(Refusal::new(&critical::STABILISE, "it is dead")),
+        Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
+        Deed::Use { item, at } => {
+            let does = fight.setting.items[usize::from(one.items[usize::from(item)])].does;
+            gear::may_use(fight, who, does, at)
+        }
+        Deed::Sing if one.under(Effect::Silenced) => Err(Refusal::new(&magic::VOICE, "silenced")),
+        Deed::Rest if fight.house().rest == Rest::No && foes(fight, who).any(|foe| fight.fighting(foe)) => {
+            Err(Refusal::new(&gear::REST, "opponents are able to act"))
+        }
+        Deed::Gaze(at) => may_gaze(fight, who, at),
+        _ => Ok(()),
+    }
+}
+
+fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    let feet = fight.template(who).special.iter().find_map(|special| match special {
+        Special::StoneGaze { feet } => Some(*feet),
+        _ => None,
+    });
+    if !fight.fighting(at) || !battle_map::sees_within(fight, who, at, feet.unwrap_or(0)) {
+        return Err(Refusal::new(&creatures::GAZE, "not in sight of the gaze"));
+    }
+    Ok(())
+}
+
+/// Whether an attack on that one may be declared: it must be there, no friend of an enchanted heart, and within reach.
+///
+/// # Errors
+/// The refusal.
+pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if !fight.present(at) {
+        return Err(Refusal::new(&actions::ATTACK, "it is not on the field any more"));
+    }
+    if !one.effects.is_empty() {
+        if one.under_by(Effect::Attracted, at) {
+            return Err(Refusal::new(&incantations::ATTRACTION, "it is attracted to that one"));
+        }
+        if one.under(Effect::Appeased) && !one.attacked {
+            return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
+        }
+    }
+    if off.is_some_and(|off| !fight.arm(off).natural) {
+        dual::may_strike_twice(fight, who)?;
+    }
+    if fight.arm(arm).bulky && scars_hamper(fight, who) {
+        return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
+    }
+    battle_map::may_declare(fight, who, at, arm)
+}
+
+fn scars_hamper(fight: &Fight, who: Who) -> bool {
+    crate::rules::scars::hampers(fight, who, "arm")
+}
+
+fn may_contest(fight: &Fight, who: Who, kind: Contest, at: Who) -> Result<(), Refusal> {
+    if fight.one(at).detachment {
+        return Err(Refusal::new(&detachment::ONE, "a detachment cannot be wrestled"));
+    }
+    if kind == Contest::Disarm && fight.one(at).in_hand.is_empty() {
+        return Err(Refusal::new(&gear::CONTEST, "it has nothing in hand"));
+    }
+    battle_map::may_declare(fight, who, at, crate::arm::UNARMED)
+}
+
+/// Whom further strikes of an attack may go to.
+pub fn further_targets(fight: &Fight, who: Who, at: Who, arm: ArmId) -> impl Iterator<Item = Who> + '_ {
+    foes(fight, who).filter(move |foe| *foe != at && battle_map::may_declare(fight, who, *foe, arm).is_ok())
+}
+
+/// Whom a stale attack may turn to: somebody in reach with the same weapon.
+pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let arm = match fight.one(who).plan.deed {
+        Deed::Attack { arm, .. } => arm,
+        _ => crate::arm::UNARMED,
+    };
+    foes(fight, who).filter(move |foe| may_attack(fight, who, arm, None, *foe).is_ok())
+}
+
+fn calls(fight: &Fight) -> Shape<Act> {
+    let mut of = vec![Choice::new("no call", Act::NoCall)];
+    let open = fight.everyone().filter(|who| fight.one(*who).plan.done && fight.one(*who).plan.call.is_none());
+    for who in open {
+        for ability in [Ability::Kra, Ability::Tek, Ability::Thu] {
+            let text = format!("{} save by {}", ability.name(), fight.label(who));
+            of.push(Choice::new(text, Act::Call { who, ability }).on(who));
+        }
+    }
+    Shape::OneOf(Wants::Act, of)
+}
+
+fn ties(fight: &Fight, from: u16, to: u16) -> Shape<Act> {
+    let blows = &fight.scratch.blows;
+    let (from, to) = (usize::from(from), usize::from(to).min(blows.len()));
+    let best = blows[from.min(to)..to].iter().map(|blow| blow.counted()).max().unwrap_or(0);
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    for (place, blow) in blows.iter().enumerate().take(to).skip(from) {
+        let text = format!("{}'s {}", fight.label(blow.by), fight.arm(blow.arm).name);
+        if blow.counted() == best && !of.iter().any(|choice| choice.text == text) {
+            of.push(Choice::new(text, Act::Blow(place as u16)).on(blow.by));
+        }
+    }
+    Shape::OneOf(Wants::Act, of)
+}
+
+/// Companions whom a dead hero's player may take over.
+pub fn companions(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let side = fight.one(who).home;
+    fight.everyone().filter(move |other| {
+        let one = fight.one(*other);
+        !one.hero && one.home == side && fight.fighting(*other) && !one.detachment
+    })
+}
+
+fn replacements(fight: &Fight, who: Who) -> Shape<Act> {
+    let mut of = vec![Choice::new("nobody", Act::Nobody)];
+    of.extend(companions(fight, who).map(|companion| {
+        Choice::new(format!("take over {}", fight.label(companion)), Act::TakeOver(companion)).on(companion)
+    }));
+    let heroes = fight.setting.templates.iter().enumerate().filter(|(place, template)| {
+        template.hero && !fight.cast.iter().any(|one| usize::from(one.template) == *place)
+    });
+    of.extend(heroes.map(|(place, template)| {
+        Choice::new(format!("bring in {}", template.name), Act::BringIn(place as u16))
+    }));
+    Shape::OneOf(Wants::Act, of)
+}
+
+fn entries(fight: &Fight, who: Who, beside: Who) -> Shape<Act> {
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    if let Some(square) = battle_map::free_beside(fight, who, beside) {
+        of.push(Choice::new(square.to_string(), Act::Square(square)).at(square));
+    }
+    let free = battle_map::free_squares(fight, who);
+    of.extend(free.into_iter().map(|square| Choice::new(square.to_string(), Act::Square(square)).at(square)));
+    of.dedup_by(|a, b| a.text == b.text);
+    let mut seen: Vec<String> = Vec::new();
+    of.retain(|choice| {
+        let fresh = !seen.contains(&choice.text);
+        seen.push(choice.text.clone());
+        fresh
+    });
+    Shape::OneOf(Wants::Square, of)
+}
+
+/// Whether an arm reaches farther than hand to hand.
+pub fn is_ranged(fight: &Fight, arm: ArmId) -> bool {
+    fight.arm(arm).reaching != Reaching::Melee
+}

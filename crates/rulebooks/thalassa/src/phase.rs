@@ -1,0 +1,281 @@
+//! One phase: everything of it happens at the same instant, so it is gathered first and written down together.
+
+use quintain_engine::{Table, Who};
+
+use crate::arm::ArmId;
+use crate::ask::{self, Ask};
+use crate::condition::Condition;
+use crate::declaration::{Daring, Deed};
+use crate::fight::Fight;
+use crate::rules::modifiers::{Judged, State};
+use crate::rules::{
+    actions, attack, battle_map, blast, creatures, death, dual, gear, incantations, magic, modifiers, morale, pool,
+    prayer, retreat,
+};
+
+/// One die on its way to one target.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    /// Who strikes.
+    pub by: Who,
+    /// At whom.
+    pub at: Who,
+    /// With what.
+    pub arm: ArmId,
+    /// Its place among the dice of this attacker on this target: 0 the main hand.
+    pub nth: u8,
+    /// Sides of the die.
+    pub die: u8,
+    /// The face, once rolled.
+    pub face: u8,
+    /// Impaired, enhanced or neither.
+    pub state: State,
+    /// Why.
+    pub judged: Judged,
+    /// Part of a blast.
+    pub blast: bool,
+    /// Cannot hurt this target.
+    pub void: bool,
+}
+
+impl Blow {
+    /// The face as it counts in the pool.
+    pub fn counted(&self) -> u8 {
+        if self.void { 0 } else { self.face }
+    }
+}
+
+/// What a phase needs while it lasts. Empty between phases; kept so that simulations allocate nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    /// Who acts in this phase, in roster order.
+    pub actors: Vec<Who>,
+    /// Armor at the start of the phase, by place in the roster.
+    pub armor: Vec<i16>,
+    /// Where everyone stood at the start of the phase.
+    pub stood: Vec<Option<quintain_field::Square>>,
+    /// Who was on the field at the start of the phase.
+    pub there: Vec<bool>,
+    /// The attack dice.
+    pub blows: Vec<Blow>,
+    /// Incantations and boons that have been paid for.
+    pub wrought: Vec<magic::Wrought>,
+    /// Heroes who died in this phase.
+    pub fallen: Vec<Who>,
+    /// Whose STA was taken to 0 in this phase.
+    pub at_zero: Vec<Who>,
+    /// Who ran at least 20 feet straight before attacking.
+    pub charging: Vec<Who>,
+    /// Whom a question is about.
+    pub eligible: Vec<Who>,
+    /// Who counted as lost at the start of the phase.
+    pub lost_before: Vec<bool>,
+    /// Finds paths.
+    pub finder: quintain_field::Pathfinder,
+    /// A lyre is played in this round: songs bewitch nobody.
+    pub lyre: bool,
+}
+
+impl Scratch {
+    /// Begins a phase.
+    pub fn begin(&mut self) {
+        self.actors.clear();
+        self.armor.clear();
+        self.stood.clear();
+        self.there.clear();
+        self.blows.clear();
+        self.wrought.clear();
+        self.fallen.clear();
+        self.at_zero.clear();
+        self.charging.clear();
+        self.lost_before.clear();
+        self.lyre = false;
+    }
+
+    /// Somebody's STA was taken to 0.
+    pub fn lone_at_zero(&mut self, who: Who) {
+        self.at_zero.push(who);
+    }
+
+    /// Whether somebody ran at least 20 feet straight before attacking.
+    pub fn charged(&self, who: Who) -> bool {
+        self.charging.contains(&who)
+    }
+
+    /// Whether somebody was on the field when the phase began.
+    pub fn was_there(&self, who: Who) -> bool {
+        self.there.get(who.index()).copied().unwrap_or(true)
+    }
+}
+
+/// Plays one phase.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
+    late_commits(fight, table, number)?;
+    actions::snapshot(fight, number);
+    remember_the_start(fight);
+    if number > 0 {
+        actions::stale(fight, table)?;
+    }
+    morale::runs_instead(fight);
+    gear::lose_poisoned_turns(fight, table);
+    actions::saves_of_phase(fight, table)?;
+    battle_map::moves_before(fight, table);
+    attacks(fight, table)?;
+    pool::roll_all(fight, table)?;
+    other_deeds(fight, table)?;
+    damage(fight, table)?;
+    incantations::take_effect(fight, table)?;
+    battle_map::moves_after(fight, table);
+    consequences(fight, table)
+}
+
+/// `npc.commit`: opponents who commit when their phase begins.
+fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
+    if fight.house().npc_commit == crate::house::NpcCommit::BeforeDice {
+        return Ok(());
+    }
+    for who in fight.everyone() {
+        let due = crate::rules::order::phase_of(fight, who) == Some(number) && !fight.one(who).plan.made;
+        if due && !fight.one(who).hero && actions::declares(fight, who) {
+            actions::declare(fight, table, who)?;
+        }
+    }
+    Ok(())
+}
+
+fn remember_the_start(fight: &mut Fight) {
+    for who in fight.everyone() {
+        let (at, there) = (fight.one(who).at, fight.present(who));
+        let lost = morale::is_lost(fight, who);
+        fight.scratch.stood.push(at);
+        fight.scratch.there.push(there);
+        fight.scratch.lost_before.push(lost);
+    }
+}
+
+/// P4: every attack on every target, with its state and its die.
+fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for place in 0..fight.scratch.actors.len() {
+        let by = fight.scratch.actors[place];
+        let plan = &fight.one(by).plan;
+        let Deed::Attack { arm, off, at, daring } = plan.deed else { continue };
+        if plan.lost {
+            continue;
+        }
+        let mouth = daring == Daring::IntoTheMouth && plan.dared == Some(true);
+        if blast::is_blast(fight, by, at, arm) {
+            if battle_map::may_strike(fight, by, at, arm).is_err() {
+                battle_map::tell_out_of_reach(fight, table, by, at);
+                continue;
+            }
+            for victim in blast::victims(fight, table, by, at, arm)? {
+                aim(fight, table, Aimed { by, at: victim, arm, nth: 0, blast: true, mouth })?;
+            }
+            continue;
+        }
+        for (nth, (arm, target)) in creatures::strikes(fight, by, arm, off, at).into_iter().enumerate() {
+            if battle_map::may_strike(fight, by, target, arm).is_err() {
+                battle_map::tell_out_of_reach(fight, table, by, target);
+                continue;
+            }
+            aim(fight, table, Aimed { by, at: target, arm, nth: nth as u8, blast: false, mouth })?;
+        }
+    }
+    Ok(())
+}
+
+struct Aimed {
+    by: Who,
+    at: Who,
+    arm: ArmId,
+    nth: u8,
+    blast: bool,
+    mouth: bool,
+}
+
+/// The state and the die of one attack on one target.
+fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<(), T::Halt> {
+    let Aimed { by, at, arm, nth, blast, mouth } = aimed;
+    let hand_to_hand = battle_map::hand_to_hand(fight, by, at, arm);
+    let judged = modifiers::judge(fight, by, at, arm, hand_to_hand);
+    let proposed = judged.state(fight);
+    let mut state = match nth {
+        0 => ask::state(fight, table, Ask::State { by, at, proposed })?,
+        _ => fight.scratch.blows.iter().rev().find(|blow| blow.by == by && blow.at == at).map_or(proposed, |b| b.state),
+    };
+    if nth > 0 {
+        state = dual::state_of_second(fight, state);
+    }
+    let (own, larger) = modifiers::die_of(fight, by, arm, state);
+    let die = match larger {
+        Some(larger) if larger != own => {
+            let proposed = own.max(larger);
+            let takes = ask::yes(fight, table, Ask::LargerDie { by, at, own, larger })?;
+            match takes {
+                true => larger,
+                false if own == proposed => own,
+                false => own,
+            }
+        }
+        _ => own,
+    };
+    let void = attack::is_proof(fight, at, arm, hand_to_hand, mouth);
+    fight.scratch.blows.push(Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
+    Ok(())
+}
+
+/// P6: incantations, prayers and everything else that is no attack, in roster order.
+fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        if fight.one(who).plan.lost {
+            magic::lost_recital(fight, table, who)?;
+            continue;
+        }
+        match fight.one(who).plan.deed {
+            Deed::Cast { spell, at, also } => magic::recite(fight, table, who, spell, at, also)?,
+            Deed::Pray { god, at } => prayer::pray(fight, table, who, god, at)?,
+            Deed::Nothing | Deed::Attack { .. } | Deed::SecondMove(_) | Deed::Retreat | Deed::Improvise => {}
+            deed => gear::act(fight, table, who, deed)?,
+        }
+        if fight.one(who).prayer.is_some() && !matches!(fight.one(who).plan.deed, Deed::Pray { .. }) {
+            prayer::broken(fight, table, who);
+        }
+    }
+    Ok(())
+}
+
+/// P7: per target in roster order the pool, then every other instance of damage.
+fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let mut from = 0;
+    for whom in fight.everyone() {
+        let mut to = from;
+        while fight.scratch.blows.get(to).is_some_and(|blow| blow.at == whom) {
+            to += 1;
+        }
+        if to > from {
+            pool::strike(fight, table, whom, from, to)?;
+            from = to;
+        }
+        if !fight.scratch.wrought.is_empty() {
+            incantations::harm(fight, table, whom)?;
+        }
+    }
+    Ok(())
+}
+
+/// P10: morale, escapes, replacements.
+fn consequences<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        let got_away = fight.one(who).plan.deed == Deed::Retreat && fight.one(who).plan.dared == Some(true);
+        if got_away && !fight.one(who).is(Condition::Escaped) && fight.fighting(who) {
+            retreat::escape(fight, who);
+        }
+    }
+    morale::check(fight, table)?;
+    death::replacements(fight, table)
+}

@@ -1,0 +1,70 @@
+//! Ability Score Loss: what becomes of whoever has lost all of a score.
+
+use quintain_engine::{Event, EventId, Table, Who};
+
+use crate::condition::Ability;
+use crate::fight::Fight;
+use crate::rules::death;
+
+quintain_engine::section! {
+    "Ability score loss";
+    FLOOR = Engine "ability.floor": "Scores never go below 0.";
+    KRA_0 = Engine "ability.kra-0": "KRA 0 is death at once, without a save.";
+    TEK_0 = Engine "ability.tek-0": "TEK 0 paralyses.";
+    THU_0 = Engine "ability.thu-0": "THU 0 is delirium.";
+    CANNOT_ACT = Engine "ability.cannot-act": "Who is paralysed or delirious neither moves nor acts nor declares, and lies helpless.",
+        ruling "Either is enough.";
+    UNTIL = OffMap "ability.until": "It lasts until long rest or something extraordinary restores the score.";
+    NPC = Engine "ability.npc": "The same three hold for opponents and allies.";
+}
+
+/// Takes some of a score, with what follows from 0. KRA lost to damage goes through [`super::critical`] instead.
+pub fn lose<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: Ability,
+    amount: i16,
+    cause: EventId,
+) {
+    let before = fight.one(who).score(ability).now;
+    fight.one_mut(who).score_mut(ability).lose(amount);
+    let after = fight.one(who).score(ability).now;
+    if before == after {
+        return;
+    }
+    table.tell(|| {
+        let floor = if amount > before { Some(&FLOOR) } else { None };
+        let text = format!("{} loses {} {}: {before} → {after}", fight.label(who), before - after, ability.name());
+        let event = Event::new(floor.unwrap_or(rule_of(ability)), text).by(who).because(cause);
+        event.change(who, ability.key(), before.into(), after.into())
+    });
+    if after == 0 {
+        at_zero(fight, table, who, ability, cause);
+    }
+}
+
+/// What a score of 0 means.
+pub fn at_zero<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: Ability, cause: EventId) {
+    let npc = !fight.one(who).hero;
+    match ability {
+        Ability::Kra => death::die(fight, table, who, Some(cause)),
+        Ability::Tek | Ability::Thu => {
+            fight.one_mut(who).prayer = None;
+            table.tell(|| {
+                let what = if ability == Ability::Tek { "paralysed" } else { "delirious" };
+                let event = Event::new(rule_of(ability), format!("{} is {what}", fight.label(who))).by(who);
+                let event = event.and(&CANNOT_ACT).because(cause);
+                if npc { event.and(&NPC) } else { event }
+            });
+        }
+    }
+}
+
+fn rule_of(ability: Ability) -> &'static quintain_engine::Rule {
+    match ability {
+        Ability::Kra => &KRA_0,
+        Ability::Tek => &TEK_0,
+        Ability::Thu => &THU_0,
+    }
+}

@@ -1,0 +1,317 @@
+//! Actions: what a turn allows, declaring it before any die, and the saves that risky acts call for.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Audience, Event, Refusal, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::condition::{Ability, Condition, Effect};
+use crate::declaration::{Call, Daring, Declaration, Deed, Move};
+use crate::fight::Fight;
+use crate::house::{DangerSave, MoveSplit, NpcCommit, Visibility};
+use crate::rules::{ability, attack, critical, death, order};
+
+quintain_engine::section! {
+    "Actions";
+    ALLOWANCE = Choice "turn.allowance": "A turn allows up to a 40-foot move and up to one action; either may be left out.";
+    MOVE_40 = Choice "turn.move-40": "A move is at most 40 feet along the path walked.";
+    ONE_ACTION = Engine "turn.one-action": "Never more than one action a turn.";
+    CAST = Choice "action.cast": "The action may be an incantation, or a prayer.";
+    ATTACK = Choice "action.attack": "The action may be an attack.";
+    SECOND_MOVE = Choice "action.second-move": "The action may be a second move.";
+    OTHER = Choice "action.other": "The action may be anything reasonable; what no entry describes has no effect by itself.";
+    CAST_IS_NOT_ATTACK = Engine "action.cast-is-not-attack": "An incantation is no attack; rules about damage cover both.", house "magic.is-attack";
+    BEFORE_DICE = Choice "declare.before-dice": "In every round all heroes say what they do before any die of the round.";
+    EVERY_ROUND = Engine "declare.every-round": "Declarations are asked afresh each round.";
+    ALL_PCS_FIRST = Engine "declare.all-pcs-first": "No die is rolled until the last hero has declared; nothing is a legal declaration.";
+    LOCKED = Engine "declare.locked": "Once dice roll a declaration stands.";
+    STALE = Choice "declare.stale": "A declaration made impossible by an earlier phase may be re-aimed within its kind.", house "declare.stale";
+    OPPONENTS = Gm "declare.opponents": "Allies and opponents commit themselves before dice as well.", house "npc.commit";
+    RISK_CALL = Gm "risk.call": "When an act is risky, the GM calls for a save, heard before the dice.";
+    RISK_WHO = Gm "risk.who": "The one with something to lose rolls; by default the one who acts.";
+    RISK_DEFAULTS = Gm "risk.defaults": "Retreat, reciting in danger, daring manoeuvres and contests of bodies come with a save.";
+    RISK_NOT_FOR_ATTACKS = Engine "risk.not-for-attacks": "A plain attack calls for no save.";
+    RISK_FAILURE = Engine "risk.failure": "A failed save loses the action; the move still happens.";
+    SIMUL_ALL = Engine "simul.all": "Everything of a phase happens at the same instant.";
+    SIMUL_SNAPSHOT = Engine "simul.snapshot": "What counts in a phase is how things stood at its start.";
+    SIMUL_TRADE_BLOWS = Engine "simul.trade-blows": "Whoever falls in a phase still delivers what they declared for it.";
+    SIMUL_APPLY = Engine "simul.apply-together": "Results are written down together at the end of the phase.";
+}
+
+/// Whether somebody declares this round at all.
+pub fn declares(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let crawls = one.hero && one.is(Condition::Critical) && !one.speechless();
+    !one.newcomer && !one.under(Effect::Bewitched) && (fight.fighting(who) || crawls) && fight.present(who)
+}
+
+/// Whether somebody may take an action, or why not.
+///
+/// # Errors
+/// The refusal.
+pub fn may_act(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if one.speechless() {
+        return Err(Refusal::new(&ability::CANNOT_ACT, "paralysed or delirious"));
+    }
+    if one.is(Condition::Critical) {
+        return Err(Refusal::new(&critical::PC_STATE, "with critical damage one can only crawl"));
+    }
+    if one.newcomer {
+        return Err(Refusal::new(&death::JOIN, "whoever joins declares from the next round"));
+    }
+    Ok(())
+}
+
+/// `declare.all-pcs-first`: the heroes, in any order among themselves; then allies and opponents.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
+    for who in fight.everyone() {
+        if fight.one(who).hero && declares(fight, who) && !open.is_full() {
+            open.push(Ask::Declare { who });
+        }
+    }
+    while !open.is_empty() {
+        let (place, answer) = table.ask_any(fight, &open)?;
+        let Some(Ask::Declare { who }) = open.get(place).copied() else { break };
+        take_part(fight, who, answer.one());
+        if fight.one(who).plan.made {
+            open.remove(place);
+            complete(fight, table, who)?;
+        }
+    }
+    let late = fight.house().npc_commit == NpcCommit::AtOwnPhase && fight.phases != crate::fight::Phases::One;
+    for who in fight.everyone() {
+        let waits = late && fight.is_opponent(who);
+        if !fight.one(who).hero && !waits && declares(fight, who) {
+            declare(fight, table, who)?;
+        }
+    }
+    risk_calls(fight, table)?;
+    reveal(fight, table);
+    Ok(())
+}
+
+/// One combatant declares, part by part.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    while !fight.one(who).plan.made {
+        let answer = table.ask(fight, Ask::Declare { who })?;
+        take_part(fight, who, answer.one());
+    }
+    complete(fight, table, who)
+}
+
+fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
+    let plan = &mut fight.one_mut(who).plan;
+    match act {
+        Some(Act::Move(before)) => plan.before = before,
+        Some(Act::Avert) => plan.averted = true,
+        Some(Act::Deed(deed)) => {
+            plan.deed = deed;
+            plan.made = true;
+        }
+        _ => plan.made = true,
+    }
+}
+
+/// The finer points of a declaration: further targets, the move after, the words of something improvised.
+fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let plan = &fight.one(who).plan;
+    let deed = plan.deed;
+    if let Deed::Attack { arm, off, at, .. } = deed {
+        let most = crate::rules::creatures::spread(fight, who, arm, off);
+        if most > 0 && crate::options::further_targets(fight, who, at, arm).next().is_some() {
+            let answer = table.ask(fight, Ask::Further { who, most })?;
+            let further = answer.picks().iter().filter_map(|act| if let Act::Who(at) = act { Some(*at) } else { None });
+            fight.one_mut(who).plan.further = further.take(most.into()).collect();
+        }
+    }
+    if deed == Deed::Improvise {
+        improvise(fight, table, who)?;
+    }
+    let moved = !matches!(fight.one(who).plan.before, Move::AsNeeded | Move::Stay);
+    let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
+    let walks = !matches!(deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
+    if fight.ground().is_some() && may_follow && walks && may_act(fight, who).is_ok() {
+        if let Some(Act::Move(after)) = ask::act(fight, table, Ask::MoveAfter { who })? {
+            fight.one_mut(who).plan.after = after;
+        }
+    }
+    fight.one_mut(who).plan.done = true;
+    if fight.house().visibility == Visibility::Open {
+        tell_plan(fight, table, who, Audience::All);
+    } else {
+        tell_plan(fight, table, who, Audience::Of(who));
+    }
+    Ok(())
+}
+
+/// `action.other`: free words have no effect by themselves.
+fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let words = ask::words(fight, table, Ask::Describe { who })?;
+    let allowed = ask::yes(fight, table, Ask::Allows { who })?;
+    if !allowed {
+        fight.one_mut(who).plan.lost = true;
+    }
+    table.tell(|| {
+        let words = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something");
+        let verdict = if allowed { "" } else { ", which the GM does not allow" };
+        Event::new(&OTHER, format!("{} tries: {words}{verdict}", fight.label(who))).by(who)
+    });
+    Ok(())
+}
+
+fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: Audience) {
+    table.tell(|| {
+        let plan = &fight.one(who).plan;
+        let rule = match (fight.one(who).hero, plan.deed) {
+            (false, _) => &OPPONENTS,
+            (_, Deed::Attack { .. }) => &ATTACK,
+            (_, Deed::Cast { .. } | Deed::Pray { .. }) => &CAST,
+            (_, Deed::SecondMove(_)) => &SECOND_MOVE,
+            (_, Deed::Nothing) => &ALLOWANCE,
+            _ => &OTHER,
+        };
+        let text = format!("{} declares: {}", fight.label(who), ask::plan_text(fight, who));
+        let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND);
+        let moves = !matches!(plan.before, Move::AsNeeded | Move::Stay) || plan.after != Move::AsNeeded;
+        if moves { event.and(&MOVE_40) } else { event }
+    });
+}
+
+/// With sealed declarations, everything is heard at once when all have declared.
+fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+    if fight.house().visibility == Visibility::Sealed {
+        for who in fight.everyone().filter(|who| fight.one(*who).plan.done) {
+            tell_plan(fight, table, who, Audience::All);
+        }
+    }
+    table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST));
+}
+
+/// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
+fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    while let Some(Act::Call { who, ability }) = ask::act(fight, table, Ask::RiskCalls)? {
+        fight.one_mut(who).plan.call = Some(Call { ability });
+        table.tell(|| {
+            let text = format!("the GM calls for a {} save by {}", ability.name(), fight.label(who));
+            Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO)
+        });
+        if fight.one(who).plan.changed || !ask::yes(fight, table, Ask::Reconsider { who })? {
+            continue;
+        }
+        let telegraph = fight.one(who).plan.telegraph;
+        fight.one_mut(who).plan = Declaration { changed: true, telegraph, ..Declaration::default() };
+        declare(fight, table, who)?;
+    }
+    Ok(())
+}
+
+/// P2 of a phase: every save that an act of this phase calls for, in roster order.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        let (deed, call) = (fight.one(who).plan.deed, fight.one(who).plan.call);
+        if let Some(call) = call {
+            let saved = super::saves::save(fight, table, who, call.ability, &RISK_CALL, "save that the GM called for")?;
+            if !saved.passed {
+                fight.one_mut(who).plan.lost = true;
+                table.tell(|| {
+                    Event::new(&RISK_FAILURE, format!("{} loses the action", fight.label(who))).by(who).because(saved.event)
+                });
+            }
+        }
+        if fight.one(who).plan.lost {
+            continue;
+        }
+        match deed {
+            Deed::Retreat => super::retreat::run(fight, table, who)?,
+            Deed::Attack { daring: Daring::Manoeuvre | Daring::IntoTheMouth, .. } => dare(fight, table, who)?,
+            Deed::Cast { .. } => {
+                if fight.house().danger_save != DangerSave::No {
+                    super::magic::danger_save(fight, table, who)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A daring manoeuvre: TEK, for an enhanced attack.
+fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    const WHAT: &str = "TEK save for the manoeuvre";
+    let saved = if fight.one_mut(who).lift(Effect::Trickster) {
+        super::saves::save_within(fight, table, who, Ability::Tek, 19, &RISK_DEFAULTS, WHAT)?
+    } else {
+        super::saves::save(fight, table, who, Ability::Tek, &RISK_DEFAULTS, WHAT)?
+    };
+    fight.one_mut(who).plan.dared = Some(saved.passed);
+    if !saved.passed && fight.house().manoeuvre_fail == crate::house::ManoeuvreFail::Lost {
+        fight.one_mut(who).plan.lost = true;
+    }
+    Ok(())
+}
+
+/// P1 of a phase: declarations that earlier phases have made impossible.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    use crate::house::Stale;
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        let Some(at) = fight.one(who).plan.deed.target() else { continue };
+        if fight.present(at) && !matches!(fight.one(who).plan.deed, Deed::Attack { .. } if !fight.foes(who, at)) {
+            continue;
+        }
+        match (fight.house().stale, fight.one(who).plan.deed) {
+            (Stale::FreeRedeclare, _) => {
+                fight.one_mut(who).plan = Declaration::default();
+                declare(fight, table, who)?;
+            }
+            (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) => {
+                let anew = ask::act(fight, table, Ask::Redirect { who })?;
+                let deed = match anew {
+                    Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
+                    _ => Deed::Nothing,
+                };
+                fight.one_mut(who).plan.deed = deed;
+                table.tell(|| {
+                    let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
+                    Event::new(&STALE, text).by(who)
+                });
+            }
+            _ => {
+                fight.one_mut(who).plan.deed = Deed::Nothing;
+                table.tell(|| {
+                    let text = format!("{}'s act has become impossible and is lost", fight.label(who));
+                    Event::new(&STALE, text).by(who)
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Which of `attack::armor_of` and the order of phases the engine re-reads at the start of each phase; kept here so that
+/// `simul.snapshot` has one place.
+pub(crate) fn snapshot(fight: &mut Fight, phase: u8) {
+    fight.scratch.begin();
+    for who in fight.everyone() {
+        let armor = attack::armor_of(fight, who);
+        fight.scratch.armor.push(armor);
+        let acts = declares(fight, who) && order::phase_of(fight, who) == Some(phase);
+        if acts && fight.one(who).plan.made {
+            fight.scratch.actors.push(who);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Attacking & Damage: the die, the Armor, the stamina.
+
+use quintain_engine::{Event, EventId, Table, Throw, Who};
+
+use crate::arm::ArmId;
+use crate::book::{Special, Worn};
+use crate::condition::{Condition, Effect};
+use crate::fight::Fight;
+use crate::house::{ProtectionRoll, ScarTotal};
+use crate::rules::{critical, magic, scars};
+
+quintain_engine::section! {
+    "Attacking & damage";
+    NO_ROLL_TO_HIT = Engine "attack.no-roll-to-hit": "A legal attack always lands; the damage die is its only die.";
+    WEAPON_DIE = Engine "attack.weapon-die": "The damage is the weapon's die, with no modifier from scores.";
+    ARMOR = Engine "attack.armor": "The target's Armor comes off the die; nobody has more than 3.";
+    MIN_ZERO = Engine "attack.min-zero": "What is left is never below 0, and 0 changes and triggers nothing.";
+    TO_STA = Engine "attack.to-sta": "What is left is taken from the target's STA.";
+    UNARMED = Engine "attack.unarmed": "Bare hands always roll 1d4; a creature without weapons fights with them.", house "unarmed.enhanced";
+    EXAMPLE = Engine "attack.example": "A club's 4 on Armor 1 and STA 5 leaves STA 2 and nothing else.";
+}
+
+/// The most Armor anybody can have.
+pub const MOST_ARMOR: i16 = 3;
+
+/// Armor as it counts: its own, a suit and what stacks with it, up to 3.
+pub fn armor_of(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let worn: i16 = one
+        .worn
+        .iter()
+        .map(|place| &fight.setting.armors[usize::from(*place)])
+        .filter(|piece| piece.worn != Worn::Shield || one.shield)
+        .map(|piece| piece.armor)
+        .sum();
+    let plated = if one.under(Effect::Plated) { 1 } else { 0 };
+    (one.natural_armor + worn + plated).clamp(0, MOST_ARMOR)
+}
+
+/// One instance of damage that has been rolled.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// The kept die.
+    pub rolled: i16,
+    /// What is left after Armor and wards.
+    pub net: i16,
+    /// From an attack: may leave a scar.
+    pub is_attack: bool,
+    /// Whose attack owns the kept die.
+    pub by: Option<Who>,
+    /// With what.
+    pub arm: Option<ArmId>,
+    /// The event that tells the hit.
+    pub cause: EventId,
+}
+
+/// `attack.armor`, `attack.min-zero`, then wards, which are no Armor and lie outside its limit.
+pub(crate) fn after_wards<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    net: i16,
+) -> Result<i16, T::Halt> {
+    let Some(ward) = fight.one(whom).effects.iter().find(|at_work| matches!(at_work.effect, Effect::Protected(_))).copied()
+    else {
+        return Ok(net);
+    };
+    if net <= 0 {
+        return Ok(net);
+    }
+    let rolled = match (ward.effect, fight.house().protection) {
+        (Effect::Protected(once), ProtectionRoll::Once) if once > 0 => u16::from(once),
+        _ => table.die(fight, Throw::die(6, &magic::WARD, "Protection").by(whom))?,
+    };
+    let left = (net - rolled as i16).max(0);
+    table.tell(|| {
+        let text = format!("Protection takes {rolled} off the blow on {}: {net} - {rolled} = {left}", fight.label(whom));
+        Event::new(&magic::WARD, text).by(whom).dice(6, &[rolled])
+    });
+    Ok(left)
+}
+
+/// Writes an instance of damage to the sheet: STA first, the rest to KRA with its save, or a scar at exactly 0.
+///
+/// # Errors
+/// Halts with the table.
+pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
+    if hit.net <= 0 {
+        return Ok(());
+    }
+    fight.one_mut(whom).attacked = true;
+    let before = fight.one(whom).sta.now;
+    let taken = fight.one_mut(whom).sta.lose(hit.net);
+    let excess = hit.net - taken;
+    let after = before - taken;
+    count(fight, whom, hit.by, taken);
+    if taken > 0 {
+        let cause = table.tell(|| {
+            let text = format!("{} loses {taken} STA: {before} → {after}", fight.label(whom));
+            let event = Event::new(&TO_STA, text).by(whom).because(hit.cause);
+            event.change(whom, "sta", before.into(), after.into())
+        });
+        if before > 0 && after == 0 {
+            fight.scratch.lone_at_zero(whom);
+        }
+        if excess == 0 && after == 0 && hit.is_attack && fight.one(whom).hero {
+            let row = match fight.house().scar_total {
+                ScarTotal::AfterArmor => hit.net,
+                ScarTotal::BeforeArmor => hit.rolled,
+            };
+            return scars::scar(fight, table, whom, row, cause);
+        }
+    }
+    if excess > 0 { critical::overflow(fight, table, whom, excess, hit) } else { Ok(()) }
+}
+
+/// For statistics: who dealt and who took how much.
+pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) {
+    fight.one_mut(whom).taken += amount as u32;
+    if let Some(by) = by {
+        fight.one_mut(by).dealt += amount as u32;
+    }
+}
+
+/// Whether a blow cannot hurt this one at all: by its nature, or in its element.
+pub fn is_proof(fight: &Fight, whom: Who, arm: ArmId, hand_to_hand: bool, into_the_mouth: bool) -> bool {
+    let template = fight.template(whom);
+    if template.special.is_empty() {
+        return false;
+    }
+    let _ = arm;
+    (template.has(&Special::OnlyThroughTheMouth) && !into_the_mouth)
+        || (template.has(&Special::ImmuneToMelee) && hand_to_hand)
+        || (template.has(&Special::InvulnerableInWater) && fight.one(whom).is(Condition::InWater))
+}

@@ -1,0 +1,268 @@
+//! What the creatures of the Bestiary chapter do and bear beyond their numbers.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Throw, Who};
+
+use crate::arm::{ArmId, Rider};
+use crate::book::Special;
+use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
+use crate::fight::{Fight, Joining, Scar};
+use crate::house::MultiAttack;
+use crate::rules::saves::save;
+use crate::rules::{battle_map, critical, death, scars};
+
+quintain_engine::section! {
+    "Creatures";
+    SEVERAL = Engine "creature.several-attacks": "One action is one entry of the stat block, unless the creature uses several each turn; on one target the highest die counts, or they go to several targets.", house "npc.multi-attack";
+    THROUGH_THE_MOUTH = Engine "creature.only-through-the-mouth": "Attacks from outside do nothing to it; a daring manoeuvre gets into the mouth, and incantations work.";
+    CHARGE = Engine "creature.charge": "An attack after 20 feet or more in a straight line is enhanced.";
+    GAZE = Engine "creature.stone-gaze": "A gaze turns to stone whoever fails a TEK save; eyes averted, or a mirror, are proof against it.";
+    IMMORTAL = Engine "creature.immortal": "Some cannot die: at KRA 0 they are only out of the fight.";
+    NIMBLE = Engine "creature.nimble": "Blows from the ground at a nimble flier, and attacks on a nimble swimmer in the water, are impaired.";
+    ALOFT = Engine "creature.aloft": "What stays aloft cannot be engaged hand to hand from the ground.";
+    GUSTS = Engine "creature.gusts": "Ranged attacks on what hides in a gust are impaired.";
+    SNATCH = Engine "creature.snatch": "Instead of attacking it snatches: KRA save, or a held thing is lost.";
+    MELEE_PROOF = Engine "creature.immune-to-melee": "Blows hand to hand do nothing to it.";
+    WATER_PROOF = Engine "creature.invulnerable-in-water": "In the water nothing hurts it.";
+    SONG = Engine "creature.song": "Every foe that hears the song and fails a THU save walks towards the singer; a new save ends it; the deaf are immune, a lyre stops it.";
+    TEETH = Engine "creature.sown-teeth": "Sown teeth rise as 1d6 fighters at the start of the next round.";
+    HEADS = Engine "creature.regrowing-heads": "A cutting blow that costs KRA takes a head; two grow at the end of the next round unless fire sears the neck; without heads it is dead.";
+    LIMB = Engine "creature.taken-limb": "With critical damage the victim loses a limb, which becomes a further head.";
+    POISON = Engine "creature.poison": "Poison that comes with lost KRA kills a hero who fails a second KRA save, or costs the next action, or wastes more KRA.";
+    INSUBSTANTIAL = Engine "creature.insubstantial": "Blows hand to hand only ever roll a d4.";
+}
+
+/// How many strikes beyond the first may go to further targets.
+pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
+    if fight.house().multi_attack == MultiAttack::OneEntry {
+        return 0;
+    }
+    let natural_pair = off.is_some_and(|off| fight.arm(off).natural);
+    strike_count(fight, who, arm) - 1 + u8::from(natural_pair)
+}
+
+/// How many strikes one use of an arm makes now.
+pub fn strike_count(fight: &Fight, who: Who, arm: ArmId) -> u8 {
+    let entry = fight.arm(arm);
+    if fight.house().multi_attack == MultiAttack::OneEntry {
+        return 1;
+    }
+    if entry.heads && fight.one(who).heads > 0 {
+        return fight.one(who).heads;
+    }
+    let gathered = if entry.has(Rider::TakesLimb) { fight.one(who).heads } else { 0 };
+    (entry.strikes + gathered).max(1)
+}
+
+/// `creature.several-attacks`: each strike with its target: the named one first, then the further ones in turn.
+pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> ArrayVec<(ArmId, Who), 20> {
+    let mut targets: ArrayVec<Who, 10> = ArrayVec::new();
+    targets.push(at);
+    targets.extend(fight.one(by).plan.further.iter().copied().filter(|who| *who != at));
+    let mut all = ArrayVec::new();
+    let count = usize::from(strike_count(fight, by, arm)).min(18);
+    for nth in 0..count {
+        all.push((arm, targets[nth % targets.len()]));
+    }
+    if let Some(off) = off {
+        let one_only = fight.arm(off).natural && fight.house().multi_attack == MultiAttack::OneEntry;
+        if !one_only {
+            let target = if fight.arm(off).natural { targets[count % targets.len()] } else { at };
+            all.push((off, target));
+        }
+    }
+    all
+}
+
+/// `creature.stone-gaze`.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    let mirrored = super::gear::carries(fight, at, crate::book::Use::Mirror);
+    if fight.one(at).plan.averted || mirrored || fight.one(at).is(Condition::Blinded) {
+        table.tell(|| {
+            let text = format!("{} does not meet the gaze of {}", fight.label(at), fight.label(by));
+            Event::new(&GAZE, text).by(by).to(at)
+        });
+        return Ok(());
+    }
+    let saved = save(fight, table, at, Ability::Tek, &GAZE, "TEK save against the gaze")?;
+    if !saved.passed {
+        fight.one_mut(at).conditions.give(Condition::Petrified);
+        table.tell(|| {
+            let text = format!("{} turns to stone", fight.label(at));
+            Event::new(&GAZE, text).by(by).to(at).because(saved.event)
+        });
+    }
+    Ok(())
+}
+
+/// `creature.song`.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -> Result<(), T::Halt> {
+    let feet = fight.template(by).special.iter().find_map(|special| match special {
+        Special::Song { feet } => Some(*feet),
+        _ => None,
+    });
+    let Some(feet) = feet else { return Ok(()) };
+    let lyre = fight.scratch.lyre;
+    table.tell(|| Event::new(&SONG, format!("{} sings", fight.label(by))).by(by));
+    for foe in fight.everyone() {
+        let hears = fight.foes(by, foe) && fight.fighting(foe) && !fight.one(foe).is(Condition::Deaf);
+        if !hears || lyre || !battle_map::within(fight, by, foe, feet) || fight.one(foe).under(Effect::Bewitched) {
+            continue;
+        }
+        if !save(fight, table, foe, Ability::Thu, &SONG, "THU save against the song")?.passed {
+            fight.one_mut(foe).put(AtWork { effect: Effect::Bewitched, by, last_round: LASTING, goeteia: false });
+            table.tell(|| Event::new(&SONG, format!("{} is bewitched", fight.label(foe))).by(by).to(foe));
+        }
+    }
+    Ok(())
+}
+
+/// `creature.song`: a new save at the end of each round.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let singer = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by);
+    let silent = singer.is_none_or(|singer| !fight.fighting(singer));
+    if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
+        fight.one_mut(who).lift(Effect::Bewitched);
+        table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who));
+    }
+    Ok(())
+}
+
+/// `creature.snatch`: a held thing, or nothing to take.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    if save(fight, table, at, Ability::Kra, &SNATCH, "KRA save to hold on")?.passed {
+        return Ok(());
+    }
+    let arm = fight.one(at).in_hand.first().copied();
+    if let Some(arm) = arm {
+        let one = fight.one_mut(at);
+        one.in_hand.retain(|known| *known != arm);
+        one.arms.retain(|known| *known != arm);
+        table.tell(|| {
+            let text = format!("{} snatches {} from {}", fight.label(by), fight.arm(arm).name, fight.label(at));
+            Event::new(&SNATCH, text).by(by).to(at)
+        });
+    } else {
+        battle_map::carry_off(fight, by, at, 20);
+        table.tell(|| {
+            let text = format!("{} carries {} 20 feet off", fight.label(by), fight.label(at));
+            Event::new(&SNATCH, text).by(by).to(at)
+        });
+    }
+    Ok(())
+}
+
+/// `creature.sown-teeth`.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn sow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -> Result<(), T::Halt> {
+    let sown = fight.template(by).special.iter().find_map(|special| match special {
+        Special::Sows { creature } => fight.setting.templates.iter().position(|template| template.id == *creature),
+        _ => None,
+    });
+    let Some(template) = sown else { return Ok(()) };
+    let count = table.die(fight, Throw::die(6, &TEETH, "teeth that rise").by(by))? as u8;
+    let side = fight.one(by).side;
+    fight.joining.push(Joining { template: template as u16, side, from: by, count, hero: false, last_round: LASTING });
+    table.tell(|| {
+        let name = &fight.setting.templates[template].name;
+        Event::new(&TEETH, format!("{} sows teeth: {count} {name} will rise", fight.label(by))).by(by).dice(6, &[count.into()])
+    });
+    Ok(())
+}
+
+/// `creature.regrowing-heads`: one head less, two more at the end of the next round.
+pub(crate) fn cut_head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    if !fight.template(whom).special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. })) {
+        return;
+    }
+    let one = fight.one_mut(whom);
+    one.heads -= 1;
+    one.cut += 1;
+    let left = one.heads;
+    table.tell(|| Event::new(&HEADS, format!("{} loses a head: {left} left", fight.label(whom))).to(whom));
+    if left == 0 && !fight.one(whom).is(Condition::Dead) {
+        death::die(fight, table, whom, None);
+    }
+}
+
+/// `creature.regrowing-heads`: what was cut in the round before grows in twos now, unless seared.
+pub(crate) fn regrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let one = fight.one_mut(who);
+    if one.seared {
+        (one.cut, one.stumps) = (0, 0);
+        return;
+    }
+    let grown = 2 * one.stumps;
+    (one.stumps, one.cut) = (one.cut, 0);
+    if grown == 0 || one.is(Condition::Dead) {
+        return;
+    }
+    one.heads = one.heads.saturating_add(grown).min(18);
+    let heads = one.heads;
+    table.tell(|| Event::new(&HEADS, format!("{grown} heads grow on {}: {heads} now", fight.label(who))).by(who));
+}
+
+/// `creature.taken-limb`: recorded like a sundered limb, without its save.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
+    let place = table.die(fight, Throw::die(6, &LIMB, "limb lost").by(by).at(whom))? as u8;
+    let mark = Scar { row: 10, place, settled: true };
+    let one = fight.one_mut(whom);
+    if one.scars.is_full() {
+        one.scars.remove(0);
+    }
+    one.scars.push(mark);
+    let head = &mut fight.one_mut(by).heads;
+    *head = (*head + 1).min(8);
+    table.tell(|| {
+        let text = format!("{} takes {}'s {}, which becomes a head", fight.label(by), fight.label(whom), scars::place_name(mark));
+        Event::new(&LIMB, text).by(by).to(whom).and(&critical::ENEMY_SPECIAL).dice(6, &[place.into()])
+    });
+    Ok(())
+}
+
+/// `creature.poison`: a second KRA save, on the new score, or death.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn deadly_poison<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let saved = save(fight, table, whom, Ability::Kra, &POISON, "KRA save against the poison")?;
+    if !saved.passed {
+        table.tell(|| {
+            let text = format!("the poison of {} kills {}", fight.label(by), fight.label(whom));
+            Event::new(&POISON, text).by(by).to(whom).because(saved.event)
+        });
+        death::die(fight, table, whom, None);
+    }
+    Ok(())
+}
+
+/// `creature.poison`: the next action is lost.
+pub(crate) fn burning_poison<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
+    fight.one_mut(whom).put(AtWork { effect: Effect::Burning, by, last_round: LASTING, goeteia: false });
+    table.tell(|| {
+        let text = format!("poison burns in {}: the next action is lost", fight.label(whom));
+        Event::new(&POISON, text).by(by).to(whom)
+    });
+}

@@ -1,0 +1,186 @@
+//! Critical Damage: damage below STA 0, the save, the crawling state, the clock.
+
+use quintain_engine::{Event, Table, Throw, Who};
+
+use crate::arm::Rider;
+use crate::ask::Ask;
+use crate::condition::{Ability, Condition};
+use crate::fight::Fight;
+use crate::house::{CritNpc, Inventory};
+use crate::rules::attack::{Hit, count};
+use crate::rules::saves::save;
+use crate::rules::{ability, creatures, death, detachment, rounds};
+
+quintain_engine::section! {
+    "Critical damage";
+    OVERFLOW = Engine "crit.overflow": "Damage beyond STA comes off KRA; STA itself stops at 0.";
+    ANY_TARGET = Engine "crit.any-target": "It holds for heroes, allies, opponents and detachments alike.";
+    ANY_DAMAGE = Engine "crit.any-damage": "It holds for any damage, not for attacks alone.";
+    SAVE = Engine "crit.save": "Whoever loses KRA so and keeps some makes a KRA save at once.";
+    NEW_SCORE = Engine "crit.new-score": "The save is against the KRA that is left.";
+    EACH_TIME = Engine "crit.each-time": "Every such loss calls for a new save, also from those already down.",
+        ruling "A pass does not lift what an earlier failure brought.";
+    EXACT_ZERO = Engine "crit.exact-zero-no-save": "Damage exactly equal to STA costs no KRA and calls for no save.";
+    PASS = Engine "crit.pass": "On a pass nothing more happens; STA stays at 0.";
+    FAIL = Engine "crit.fail": "On a failure the target suffers critical damage.";
+    AUTO_FAIL = Engine "crit.auto-fail": "Some attacks make the save fail without a die, when their die is the one kept.";
+    ENEMY_SPECIAL = Engine "crit.enemy-special": "What some enemies add to a failed save comes right after it, never on a pass or with death.";
+    PC_STATE = Choice "crit.pc-state": "A hero with critical damage can only crawl 5 feet a turn or lie still.";
+    NPC_STATE = Gm "crit.npc-state": "Others with critical damage are out of the fight and count as casualties.", house "crit.npc";
+    STABILISE = Choice "crit.stabilise": "First aid from someone beside them stops a dying hero's clock; rest must wait for the end.";
+    CLOCK = Engine "crit.clock": "Left untreated they die at the end of an hour, 360 rounds.";
+    NOT_REST = Engine "crit.not-rest-of-sta": "Getting STA back does not end critical damage.";
+}
+
+/// `crit.overflow` and all that follows.
+pub(crate) fn overflow<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    excess: i16,
+    hit: Hit,
+) -> Result<(), T::Halt> {
+    let before = fight.one(whom).score(Ability::Kra).now;
+    let lost = fight.one_mut(whom).score_mut(Ability::Kra).lose(excess);
+    let after = before - lost;
+    count(fight, whom, hit.by, lost);
+    let cause = table.tell(|| {
+        let text = format!("{excess} damage goes through to {}'s KRA: {before} → {after}", fight.label(whom));
+        let event = Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());
+        let event = if hit.is_attack { event } else { event.and(&ANY_DAMAGE) };
+        if fight.one(whom).hero { event } else { event.and(&ANY_TARGET) }
+    });
+    if let Inventory::Current = fight.house().inventory {
+        crate::rules::gear::full_pack(fight, table, whom);
+    }
+    if after == 0 {
+        ability::at_zero(fight, table, whom, Ability::Kra, cause);
+        return Ok(());
+    }
+    let passed = critical_save(fight, table, whom, hit)?;
+    let doomed = fight.one(whom).is(Condition::Doomed);
+    if doomed && super::scars::doom(fight, table, whom, passed)? {
+        return Ok(());
+    }
+    if !passed {
+        suffer(fight, table, whom)?;
+        fight_riders(fight, table, whom, hit)?;
+    }
+    after_kra_loss(fight, table, whom, hit)
+}
+
+fn rider(fight: &Fight, hit: Hit, rider: Rider) -> bool {
+    hit.arm.is_some_and(|arm| fight.arm(arm).has(rider))
+}
+
+/// `crit.save`, `crit.new-score`, `crit.auto-fail`.
+fn critical_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<bool, T::Halt> {
+    if rider(fight, hit, Rider::FailsCriticalSave) {
+        table.tell(|| {
+            let text = format!("{}'s save against critical damage fails by itself", fight.label(whom));
+            Event::new(&AUTO_FAIL, text).by(whom).because(hit.cause)
+        });
+        return Ok(false);
+    }
+    let again = fight.one(whom).is(Condition::Critical);
+    let saved = save(fight, table, whom, Ability::Kra, &SAVE, "KRA save against critical damage")?;
+    table.tell(|| {
+        let rule = if saved.passed { &PASS } else { &FAIL };
+        let how = if saved.passed { "fights on" } else { "suffers critical damage" };
+        let event = Event::new(rule, format!("{} {how}", fight.label(whom))).by(whom).and(&NEW_SCORE).because(saved.event);
+        if again { event.and(&EACH_TIME) } else { event }
+    });
+    Ok(saved.passed)
+}
+
+/// What critical damage means for heroes, detachments and everyone else.
+pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    fight.one_mut(whom).prayer = None;
+    if fight.one(whom).detachment {
+        return detachment::broken(fight, table, whom);
+    }
+    if fight.one(whom).is(Condition::Critical) {
+        return Ok(());
+    }
+    if fight.one(whom).hero {
+        fight.one_mut(whom).conditions.give(Condition::Critical);
+        start_clock(fight, whom);
+        table.tell(|| {
+            let text = format!("{} can only crawl, and dies within the hour without aid", fight.label(whom));
+            Event::new(&PC_STATE, text).by(whom).and(&CLOCK)
+        });
+        return Ok(());
+    }
+    let dies = match fight.house().crit_npc {
+        CritNpc::OutDying => false,
+        CritNpc::Dead => true,
+        CritNpc::GmAsks => crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })?,
+    };
+    if dies {
+        death::die(fight, table, whom, None);
+        return Ok(());
+    }
+    fight.one_mut(whom).conditions.give(Condition::Critical);
+    start_clock(fight, whom);
+    table.tell(|| Event::new(&NPC_STATE, format!("{} is down and out of the fight", fight.label(whom))).by(whom));
+    Ok(())
+}
+
+/// `crit.clock`: the round of the wound is not counted.
+pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
+    fight.one_mut(whom).conditions.take(Condition::Aided);
+    fight.one_mut(whom).dies_in_round = fight.round + rounds::HOUR;
+}
+
+/// `crit.enemy-special`: what the attack adds to a failed save.
+fn fight_riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
+    let Some(by) = hit.by else { return Ok(()) };
+    if rider(fight, hit, Rider::TakesLimb) {
+        creatures::take_limb(fight, table, by, whom)?;
+    }
+    if rider(fight, hit, Rider::KillsOutright) {
+        table.tell(|| Event::new(&ENEMY_SPECIAL, format!("the blow kills {}", fight.label(whom))).by(by).to(whom));
+        death::die(fight, table, whom, None);
+    }
+    Ok(())
+}
+
+/// What an attack adds whenever it costs KRA, after the save.
+fn after_kra_loss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
+    let Some((by, arm)) = hit.by.zip(hit.arm) else { return Ok(()) };
+    if fight.arm(arm).edged && fight.one(whom).heads > 0 {
+        creatures::cut_head(fight, table, whom);
+    }
+    if fight.arm(arm).riders.is_empty() || fight.one(whom).is(Condition::Dead) {
+        return Ok(());
+    }
+    if rider(fight, hit, Rider::DeadlyPoison) && fight.one(whom).hero {
+        creatures::deadly_poison(fight, table, by, whom)?;
+    }
+    if rider(fight, hit, Rider::BurningPoison) {
+        creatures::burning_poison(fight, table, by, whom);
+    }
+    if rider(fight, hit, Rider::WastingPoison) {
+        let rolled = table.die(fight, Throw::die(6, &creatures::POISON, "poison").by(by).at(whom))?;
+        let cause = table.tell(|| {
+            let text = format!("the poison wastes {}: {rolled} KRA", fight.label(whom));
+            Event::new(&creatures::POISON, text).by(by).to(whom).dice(6, &[rolled])
+        });
+        ability::lose(fight, table, whom, Ability::Kra, rolled as i16, cause);
+    }
+    Ok(())
+}
+
+/// `crit.stabilise`: aid stops the clock; the crawling stays until there is rest.
+pub(crate) fn aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
+    let one = fight.one_mut(whom);
+    if one.is(Condition::Dead) || one.dies_in_round == 0 {
+        return;
+    }
+    one.dies_in_round = 0;
+    one.conditions.give(Condition::Aided);
+    table.tell(|| {
+        let text = format!("{} gives {} first aid: the clock stands still", fight.label(by), fight.label(whom));
+        Event::new(&STABILISE, text).by(by).to(whom)
+    });
+}

@@ -1,0 +1,136 @@
+//! Unconsciousness & Death: the dead, and who comes in their place.
+
+use quintain_engine::{Event, EventId, Side, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::Special;
+use crate::condition::{Condition, Effect, LASTING};
+use crate::fight::{Fight, Joining};
+use crate::rules::{ability, detachment};
+
+quintain_engine::section! {
+    "Unconsciousness & death";
+    CHOICE = Choice "death.choice": "A dead hero's player may take over a companion present or bring in somebody new.",
+        ruling "Unattended, a living companion is taken over.";
+    JOIN = Engine "death.join": "A companion is a hero from that instant and declares from the next round; somebody new enters at its start.";
+    NO_NEW_SAVE = Engine "death.no-new-save": "A replacement rolls no save for order.";
+    NO_UNCONSCIOUS = Engine "death.no-unconscious": "There is no unconscious state: only critical damage, paralysis, delirium, a mortal wound and death.";
+}
+
+/// Somebody has died, or a detachment is destroyed, or an immortal withdraws.
+pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: Option<EventId>) {
+    let (condition, rule, text) = if fight.one(who).detachment {
+        (Condition::Destroyed, &detachment::ZERO_KRA, "is destroyed")
+    } else if fight.template(who).has(&Special::FliesOffAtZero) {
+        (Condition::Withdrawn, &super::creatures::IMMORTAL, "cannot die and flies off")
+    } else if fight.template(who).has(&Special::CannotDie) {
+        (Condition::Withdrawn, &super::creatures::IMMORTAL, "cannot die, but is out of the fight")
+    } else {
+        (Condition::Dead, &ability::KRA_0, "dies")
+    };
+    let one = fight.one_mut(who);
+    one.conditions.give(condition);
+    one.dies_in_round = 0;
+    one.prayer = None;
+    table.tell(|| {
+        let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&NO_UNCONSCIOUS);
+        match cause {
+            Some(cause) => event.because(cause),
+            None => event,
+        }
+    });
+    if condition == Condition::Dead && fight.one(who).hero {
+        fight.scratch.fallen.push(who);
+    }
+}
+
+/// `death.choice`: asks the players of heroes who died in this phase.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn replacements<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    while let Some(who) = fight.scratch.fallen.pop() {
+        let answer = table.ask(fight, Ask::Replacement { who })?;
+        match answer.one() {
+            Some(Act::TakeOver(companion)) => take_over(fight, table, who, companion),
+            Some(Act::BringIn(template)) => {
+                let side = fight.one(who).home;
+                let newcomer = Joining { template, side, from: who, count: 1, hero: true, last_round: LASTING };
+                fight.joining.push(newcomer);
+                table.tell(|| {
+                    let name = &fight.setting.templates[usize::from(template)].name;
+                    let text = format!("{name} will join in place of {}", fight.label(who));
+                    Event::new(&CHOICE, text).by(who)
+                });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `death.join`: the companion is a hero from now on.
+fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, companion: Who) {
+    let one = fight.one_mut(companion);
+    one.hero = true;
+    one.newcomer = true;
+    table.tell(|| {
+        let text = format!("{}'s player takes over {}", fight.label(from), fight.label(companion));
+        Event::new(&CHOICE, text).by(from).to(companion).and(&JOIN).and(&NO_NEW_SAVE)
+    });
+}
+
+/// `death.join`: whoever is due enters at the top of the round, at a place that the GM picks.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        fight.one_mut(who).newcomer = false;
+    }
+    while let Some(joining) = fight.joining.first().copied() {
+        fight.joining.remove(0);
+        for _ in 0..joining.count {
+            let who = join(fight, joining.template, joining.side, joining.hero);
+            if joining.last_round != LASTING {
+                let summoned = crate::condition::AtWork {
+                    effect: Effect::Summoned,
+                    by: joining.from,
+                    last_round: joining.last_round,
+                    goeteia: false,
+                };
+                fight.one_mut(who).put(summoned);
+            }
+            if fight.ground().is_some() {
+                let square = ask::square(fight, table, Ask::Enters { who, beside: joining.from })?;
+                fight.one_mut(who).at = square;
+            }
+            table.tell(|| {
+                let side = &fight.setting.sides[joining.side.index()];
+                Event::new(&JOIN, format!("{} joins {side}", fight.label(who))).by(who).and(&NO_NEW_SAVE)
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Puts a new combatant into the roster.
+pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, hero: bool) -> Who {
+    let who = Who(fight.cast.len() as u16);
+    let mut one = crate::set_up::combatant(&fight.setting, template, side);
+    one.hero = hero;
+    one.first = true;
+    fight.cast.push(one);
+    fight.sides[side.index()].began += 1;
+    let name = fight.setting.templates[usize::from(template)].name.clone();
+    let names = &fight.setting.names;
+    let same = |kept: &String| kept.to_lowercase() == name.to_lowercase();
+    if names.len() == fight.cast.len() - 1 || !names[who.index()].starts_with(&name) {
+        let taken = names[..who.index()].iter().any(same);
+        let numbered = (1..).map(|number| format!("{name} {number}"));
+        let free = numbered.into_iter().find(|made| !names.contains(made)).unwrap_or_else(|| name.clone());
+        let setting = fight.setting.change();
+        setting.names.insert(who.index(), if taken { free } else { name });
+    }
+    who
+}

@@ -1,0 +1,48 @@
+//! Dual Weapons: two at once, the higher die counts.
+
+use quintain_engine::{Refusal, Who};
+
+use crate::arm::ArmId;
+use crate::fight::Fight;
+use crate::house::DualModified;
+use crate::rules::modifiers::State;
+use crate::rules::scars;
+
+quintain_engine::section! {
+    "Dual weapons";
+    ATTACK = Choice "dual.attack": "Two weapons at once are one action: both dice, the higher counts, never the sum.";
+    SAME_TARGET = Engine "dual.same-target": "Both strike the same target.";
+    MODIFIED = Engine "dual.modified": "Impaired or enhanced changes each of the two dice.", house "dual.modified";
+    IN_POOL = Engine "dual.in-pool": "In a pool with others both dice simply join.";
+    HANDS = Engine "dual.hands": "It needs a one-handed weapon in each hand: no shield, nothing bulky.";
+}
+
+/// `dual.hands`: the two weapons with which one may strike at once, or why not.
+///
+/// # Errors
+/// The refusal.
+pub fn may_strike_twice(fight: &Fight, who: Who) -> Result<(ArmId, ArmId), Refusal> {
+    let one = fight.one(who);
+    let refuse = |why: &'static str| Err(Refusal::new(&HANDS, why));
+    if one.shield {
+        return refuse("a shield is in one hand");
+    }
+    let [main, off] = one.in_hand[..] else {
+        return refuse("there is no weapon in each hand");
+    };
+    if fight.arm(main).bulky || fight.arm(off).bulky {
+        return refuse("a bulky weapon needs both hands");
+    }
+    if scars::hampers(fight, who, "arm") {
+        return refuse("a maimed arm");
+    }
+    Ok((main, off))
+}
+
+/// `dual.modified`: the state of the second die.
+pub fn state_of_second(fight: &Fight, state: State) -> State {
+    match fight.house().dual_modified {
+        DualModified::PerDie => state,
+        DualModified::SingleDie => State::Normal,
+    }
+}

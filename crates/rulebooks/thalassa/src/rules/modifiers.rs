@@ -1,0 +1,201 @@
+//! Attack Modifiers: impaired from a position of weakness, enhanced from one of advantage.
+
+use quintain_engine::Who;
+
+use crate::arm::{ArmId, Reaching, UNARMED};
+use crate::book::Special;
+use crate::condition::{Condition, Effect};
+use crate::declaration::Daring;
+use crate::fight::Fight;
+use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
+use crate::rules::{battle_map, detachment, scars};
+
+quintain_engine::section! {
+    "Attack modifiers";
+    IMPAIRED_WHEN = Gm "impaired.when": "An attack from weakness is impaired: through cover, with bound hands, blind, on somebody unseen.";
+    IMPAIRED_DIE = Engine "impaired.die": "An impaired attack rolls 1d4, whatever its die and whatever would enlarge it.";
+    ENHANCED_WHEN = Gm "enhanced.when": "An attack from advantage is enhanced: on somebody helpless, or by a daring manoeuvre.";
+    ENHANCED_DIE = Choice "enhanced.die": "An enhanced attack may roll 1d12 instead of its die; a larger die is kept.";
+    PER_ATTACK = Engine "modifier.per-attack": "It is judged for each attack on each target apart.";
+    NO_STACKING = Engine "modifier.no-stacking": "Two reasons are the same as one.";
+    BOTH = Engine "modifier.both": "Impaired wins over enhanced: the one must, the other may.", house "modifier.both";
+    NOT_ARMOR = Engine "modifier.not-armor": "Only the die changes; Armor and all that follows stay.";
+}
+
+/// How an attack is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Neither.
+    #[default]
+    Normal,
+    /// From weakness.
+    Impaired,
+    /// From advantage.
+    Enhanced,
+}
+
+impl State {
+    /// The word in options.
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Normal => "normal",
+            State::Impaired => "impaired",
+            State::Enhanced => "enhanced",
+        }
+    }
+}
+
+/// What speaks for weakness and for advantage; the first reason of each kind, since more count the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Judged {
+    /// Why impaired.
+    pub weakness: Option<&'static str>,
+    /// Why enhanced.
+    pub advantage: Option<&'static str>,
+}
+
+impl Judged {
+    /// `modifier.both`.
+    pub fn state(self, fight: &Fight) -> State {
+        match (self.weakness, self.advantage, fight.house().both) {
+            (Some(_), Some(_), Both::CancelOut) => State::Normal,
+            (Some(_), _, _) => State::Impaired,
+            (None, Some(_), _) => State::Enhanced,
+            (None, None, _) => State::Normal,
+        }
+    }
+}
+
+/// `impaired.when`, `enhanced.when`: what the rules propose to the GM for one attack on one target.
+pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
+    Judged { weakness: weakness(fight, by, at, arm, hand_to_hand), advantage: advantage(fight, by, at, arm) }
+}
+
+fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<&'static str> {
+    let (attacker, target) = (fight.one(by), fight.one(at));
+    let blast = fight.arm(arm).blast.is_some();
+    if detachment::attacked_by_individual(fight, by, at) && !blast {
+        return Some("an individual against a detachment");
+    }
+    if attacker.is(Condition::Bound) {
+        return Some("bound hands");
+    }
+    if attacker.is(Condition::Blinded) || attacker.plan.averted && stares(fight, at) {
+        return Some("does not look");
+    }
+    if target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by) {
+        return Some("through cover");
+    }
+    if !target.effects.is_empty() {
+        if target.under(Effect::Veiled) {
+            return Some("veiled by Artemis");
+        }
+        if target.under(Effect::Invisible) && !shows_itself(fight, at) {
+            return Some("an unseen target");
+        }
+    }
+    if target.is(Condition::InGust) && !hand_to_hand {
+        return Some("hidden in a gust");
+    }
+    if fight.house().manoeuvre_fail == ManoeuvreFail::Impaired && dared(fight, by) == Some(false) {
+        return Some("a failed manoeuvre");
+    }
+    let special = &fight.template(at).special;
+    if !special.is_empty() {
+        if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !flies(fight, by) {
+            return Some("nimble in the air");
+        }
+        if special.contains(&Special::NimbleInTheWater) && target.is(Condition::InWater) {
+            return Some("nimble in the water");
+        }
+        if hand_to_hand && special.contains(&Special::Insubstantial) {
+            return Some("no flesh to strike");
+        }
+    }
+    if fight.ground().is_some() {
+        return battle_map::weakness(fight, by, at, arm, hand_to_hand);
+    }
+    None
+}
+
+fn advantage(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<&'static str> {
+    let attacker = fight.one(by);
+    if fight.helpless(at) {
+        return Some("a helpless target");
+    }
+    if detachment::attacks_individual(fight, by, at) {
+        return Some("a detachment against an individual");
+    }
+    if dared(fight, by) == Some(true) {
+        return Some("a daring manoeuvre");
+    }
+    if !attacker.effects.is_empty() {
+        if attacker.under(Effect::Might) {
+            return Some("might of Ares");
+        }
+        if attacker.under(Effect::Hunter) && fight.arm(arm).reaching != Reaching::Melee {
+            return Some("hunter's charm");
+        }
+    }
+    if fight.arm(arm).enhanced {
+        return Some("a weapon that wins");
+    }
+    if fight.template(by).has(&Special::Charge) && fight.scratch.charged(by) {
+        return Some("a charge");
+    }
+    None
+}
+
+fn dared(fight: &Fight, by: Who) -> Option<bool> {
+    match fight.one(by).plan.deed {
+        crate::declaration::Deed::Attack { daring: Daring::No, .. } => None,
+        crate::declaration::Deed::Attack { .. } => fight.one(by).plan.dared,
+        _ => None,
+    }
+}
+
+fn stares(fight: &Fight, at: Who) -> bool {
+    fight.template(at).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
+}
+
+fn flies(fight: &Fight, who: Who) -> bool {
+    fight.template(who).is(crate::book::Tag::Flies)
+}
+
+/// Whoever is invisible shows by what it carries, and by attacking.
+fn shows_itself(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    !one.in_hand.is_empty() || !one.worn.is_empty() || one.plan.deed.is_attack()
+}
+
+/// The die that an attack rolls in this state, and whether the larger one is a choice.
+pub fn die_of(fight: &Fight, by: Who, arm: ArmId, state: State) -> (u8, Option<u8>) {
+    let mut die = fight.arm(arm).die;
+    if fight.one(by).under(Effect::Tempered) && arm != UNARMED {
+        die = step_up(die);
+    }
+    let bare = arm == UNARMED && fight.house().unarmed_enhanced == UnarmedEnhanced::Never;
+    match state {
+        State::Normal => (die, None),
+        State::Impaired => (4, None),
+        State::Enhanced if bare => (die, None),
+        State::Enhanced => (die, Some(12)),
+    }
+}
+
+/// A die one step larger, up to a d12.
+pub fn step_up(die: u8) -> u8 {
+    match die {
+        0..=3 => 4,
+        4 | 5 => 6,
+        6 | 7 => 8,
+        8 | 9 => 10,
+        10 | 11 => 12,
+        larger => larger,
+    }
+}
+
+/// `scar.handicap`: an eye lost spoils long shots, an arm what needs both.
+pub fn spoilt_by_scars(fight: &Fight, by: Who, feet: u16) -> bool {
+    feet > 40 && scars::hampers(fight, by, "eye")
+}

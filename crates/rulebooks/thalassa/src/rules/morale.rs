@@ -1,0 +1,159 @@
+//! Morale (from the Rules chapter): opponents who have had enough.
+
+use quintain_engine::{Event, Rule, Side, Table, Who};
+
+use crate::ask::{self, Ask};
+use crate::condition::{Ability, Condition, Conditions};
+use crate::declaration::Deed;
+use crate::fight::Fight;
+use crate::house::{Morale, MoraleAllies};
+use crate::rules::saves::save;
+
+quintain_engine::section! {
+    "Morale";
+    FIRST = Engine "morale.first": "Opponents save THU or flee when their side takes its first casualty.", house "morale";
+    HALF = Engine "morale.half": "And again when half their number is lost.";
+    LONE = Engine "morale.lone": "A lone foe saves instead when it is brought to STA 0 and is still in the fight.";
+    LEADER = Gm "morale.leader": "A group with a leader able to act rolls once, with the leader's THU.";
+    NOT_PCS = Engine "morale.not-pcs": "Heroes never save for morale; their allies only by house rule.", house "morale.allies";
+    ONCE = Engine "morale.once": "Both reasons in one phase call for one save.";
+    WHEN = Engine "morale.when": "It is checked at the end of a phase, after all results.";
+    FAIL = Engine "morale.fail": "Who fails flees: every later turn is an attempt to get away, and nothing calls them back.";
+}
+
+/// Who counts as a casualty.
+const CASUALTY: Conditions =
+    Conditions::of(&[Condition::Dead, Condition::Destroyed, Condition::Routed, Condition::Critical]);
+
+/// Who counts as lost, the fled included.
+const LOST: Conditions = Conditions::of(&[
+    Condition::Dead,
+    Condition::Destroyed,
+    Condition::Routed,
+    Condition::Critical,
+    Condition::Escaped,
+    Condition::Withdrawn,
+    Condition::Petrified,
+]);
+
+/// Whether somebody is lost to their side.
+pub fn is_lost(fight: &Fight, who: Who) -> bool {
+    fight.one(who).conditions.any(LOST)
+}
+
+/// Whether morale touches this one.
+fn wavers(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let kind = fight.is_opponent(who) || (fight.is_ally(who) && fight.house().morale_allies == MoraleAllies::On);
+    kind && !one.hero && fight.fighting(who) && !one.is(Condition::Fleeing)
+}
+
+/// `morale.when`: after all results of a phase.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.house().morale == Morale::Off {
+        return Ok(());
+    }
+    for place in 0..fight.sides.len() {
+        let side = Side(place as u8);
+        if let Some((rule, also)) = due(fight, side) {
+            saves(fight, table, side, rule, also)?;
+        }
+    }
+    Ok(())
+}
+
+/// Which save is due for a side, and a second reason that it covers.
+fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
+    let of_side = |who: &Who| fight.one(*who).home == side;
+    let casualty = fight.everyone().any(|who| of_side(&who) && fight.one(who).conditions.any(CASUALTY));
+    let lost = fight.everyone().filter(|who| of_side(who) && is_lost(fight, *who)).count();
+    let began = usize::from(fight.sides[side.index()].began);
+    let left = fight.everyone().filter(|who| of_side(who) && wavers(fight, *who));
+    let mut left = left.take(2);
+    let (one, two) = (left.next(), left.next());
+    let state = &fight.sides[side.index()];
+    let first = casualty && !state.first_casualty;
+    let half = lost * 2 >= began && lost > 0 && !state.half_lost;
+    let standing = fight.everyone().filter(|who| of_side(who) && fight.fighting(*who)).count();
+    let lone = match (one, two) {
+        (Some(lone), None) => standing == 1 && fight.scratch.at_zero.contains(&lone) && fight.one(lone).sta.now == 0,
+        _ => false,
+    };
+    let state = &mut fight.sides[side.index()];
+    state.first_casualty |= first;
+    state.half_lost |= half;
+    one?;
+    match (first, half, lone) {
+        (true, true, _) => Some((&FIRST, Some(&HALF))),
+        (true, false, _) => Some((&FIRST, None)),
+        (false, true, _) => Some((&HALF, None)),
+        (false, false, true) => Some((&LONE, None)),
+        (false, false, false) => None,
+    }
+}
+
+fn saves<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    side: Side,
+    rule: &'static Rule,
+    also: Option<&'static Rule>,
+) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let text = format!("the morale of {} is tried", fight.setting.sides[side.index()]);
+        let event = Event::new(rule, text).and(&WHEN).and(&NOT_PCS);
+        match also {
+            Some(also) => event.and(also).and(&ONCE),
+            None => event,
+        }
+    });
+    let leads = |who: &Who| {
+        let one = fight.one(*who);
+        one.home == side && one.leader && fight.fighting(*who) && !one.is(Condition::Slandered)
+    };
+    if let Some(leader) = fight.everyone().find(leads) {
+        if ask::yes(fight, table, Ask::LeaderRolls { leader })? {
+            let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
+            if !saved.passed {
+                for who in fight.everyone() {
+                    if fight.one(who).home == side {
+                        flee(fight, table, who);
+                    }
+                }
+            }
+            return Ok(());
+        }
+    }
+    for who in fight.everyone() {
+        if fight.one(who).home == side && wavers(fight, who) {
+            let saved = save(fight, table, who, Ability::Thu, rule, "THU save for morale")?;
+            if !saved.passed {
+                flee(fight, table, who);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `morale.fail`.
+pub(crate) fn flee<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).hero || !fight.fighting(who) || fight.one(who).is(Condition::Fleeing) {
+        return;
+    }
+    fight.one_mut(who).conditions.give(Condition::Fleeing);
+    table.tell(|| Event::new(&FAIL, format!("{} flees", fight.label(who))).by(who));
+}
+
+/// `morale.fail`: whoever has begun to flee in an earlier phase of the round takes no other action than running.
+pub(crate) fn runs_instead(fight: &mut Fight) {
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        if fight.one(who).is(Condition::Fleeing) && fight.one(who).plan.deed != Deed::Retreat {
+            let runs = super::retreat::may_retreat(fight, who).is_ok();
+            fight.one_mut(who).plan.deed = if runs { Deed::Retreat } else { Deed::Nothing };
+        }
+    }
+}

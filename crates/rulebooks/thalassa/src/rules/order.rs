@@ -1,0 +1,158 @@
+//! Turns: telegraphs, and who goes first.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::condition::{Ability, Effect};
+use crate::declaration::Deed;
+use crate::fight::{Fight, Phases};
+use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
+use crate::rules::saves::save;
+
+quintain_engine::section! {
+    "Turns";
+    TELEGRAPH = Gm "telegraph.give": "Before anyone declares, the GM tells the likely act of each opponent.";
+    NOT_BINDING = Gm "telegraph.not-binding": "It is a forecast: the opponent may do otherwise.", ruling "By default it does what was foretold.";
+    TEK_SAVE = Engine "order.tek-save": "At the start of combat each hero rolls a TEK save, once.", house "order.start";
+    EACH_PC = Engine "order.each-pc": "One save each, never one for the party.";
+    NO_NPC_ROLL = Engine "order.no-npc-roll": "Opponents do not roll for order.";
+    PASS = Engine "order.pass": "Who passes acts before every opponent in the first round.";
+    FAIL = Engine "order.fail": "Who fails acts in the first round after all opponents.", house "order.failed-save";
+    ONCE = Engine "order.once": "The save is not repeated in later rounds.", house "order.resave";
+    ROUND1_PHASES = Engine "order.round1-phases": "The first round has three phases: passed, opponents, failed. Within each all is simultaneous.";
+    LATER_ROUNDS = Engine "order.later-rounds": "From the second round on everyone acts in one phase.", house "order.later-rounds";
+    EXAMPLE = Engine "order.example": "A hero who fails against a Kyklôps is struck first and then acts, if still able.";
+    ALLIES = Engine "order.allies": "Allies roll their own save like heroes.", house "order.allies";
+    OVERRIDE = Gm "order.ambush": "The GM may settle before the saves who passes or fails without rolling.", house "order.start";
+}
+
+/// `order.tek-save`: each hero, then each ally, in roster order.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !fight.has_heroes() {
+        fight.phases = Phases::One;
+        return Ok(());
+    }
+    for who in fight.everyone() {
+        if fight.is_opponent(who) || !fight.fighting(who) {
+            continue;
+        }
+        if fight.is_ally(who) && fight.house().order_allies == OrderAllies::WithLeader {
+            let leader = fight.everyone().find(|leader| fight.one(*leader).hero && !fight.foes(*leader, who));
+            let first = leader.is_some_and(|leader| fight.one(leader).first);
+            fight.one_mut(who).first = first;
+            table.tell(|| {
+                let how = if first { "first" } else { "after the opponents" };
+                Event::new(&ALLIES, format!("{} acts {how}, with its leader", fight.label(who))).by(who)
+            });
+            continue;
+        }
+        let first = match ask::act(fight, table, Ask::Excused { who })? {
+            Some(Act::Passes) => settled(fight, table, who, true),
+            Some(Act::Fails) => settled(fight, table, who, false),
+            _ => roll_for_order(fight, table, who)?,
+        };
+        fight.one_mut(who).first = first;
+    }
+    fight.phases = Phases::Three;
+    Ok(())
+}
+
+fn settled<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, first: bool) -> bool {
+    table.tell(|| {
+        let how = if first { "acts first" } else { "acts after the opponents" };
+        Event::new(&OVERRIDE, format!("{} {how}, without rolling", fight.label(who))).by(who)
+    });
+    first
+}
+
+fn roll_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let saved = save(fight, table, who, Ability::Tek, &TEK_SAVE, "TEK save for order")?;
+    table.tell(|| {
+        let (rule, how) = match saved.passed {
+            true => (&PASS, "acts before the opponents"),
+            false => (&FAIL, "acts after the opponents"),
+        };
+        let event = Event::new(rule, format!("{} {how}", fight.label(who))).by(who).because(saved.event);
+        let event = event.and(&EACH_PC).and(&NO_NPC_ROLL).and(&ROUND1_PHASES);
+        if fight.is_ally(who) { event.and(&ALLIES) } else { event }
+    });
+    Ok(saved.passed)
+}
+
+/// `order.once`, `order.later-rounds`: which phases this round has.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.round == 1 {
+        return Ok(());
+    }
+    if fight.house().resave == Resave::GmAsks && fight.has_heroes() && ask::yes(fight, table, Ask::Resave)? {
+        return saves_for_order(fight, table);
+    }
+    let counsel = fight.everyone().any(|who| fight.one(who).under(Effect::Foremost));
+    fight.phases = match fight.house().later_rounds {
+        _ if !fight.has_heroes() => Phases::One,
+        LaterRounds::Simultaneous if counsel => Phases::Two,
+        LaterRounds::Simultaneous => Phases::One,
+        LaterRounds::PcsThenOpponents => Phases::Two,
+        LaterRounds::KeepRoundOne => Phases::Three,
+    };
+    if fight.round == 2 {
+        table.tell(|| {
+            let text = match fight.phases {
+                Phases::One => "everyone acts at once from now on",
+                Phases::Two => "heroes and allies act before the opponents",
+                Phases::Three => "the order of the first round stands",
+            };
+            Event::new(&LATER_ROUNDS, text).and(&ONCE)
+        });
+    }
+    Ok(())
+}
+
+/// How many phases the round has.
+pub fn phase_count(fight: &Fight) -> u8 {
+    match fight.phases {
+        Phases::One => 1,
+        Phases::Two => 2,
+        Phases::Three => 3,
+    }
+}
+
+/// In which phase one acts; `None` where the first turn is lost.
+pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
+    match fight.phases {
+        Phases::One => Some(0),
+        Phases::Two => Some(u8::from(fight.is_opponent(who))),
+        Phases::Three if fight.is_opponent(who) => Some(1),
+        Phases::Three if fight.one(who).first => Some(0),
+        Phases::Three if fight.house().failed_save == FailedSave::LoseFirstTurn => None,
+        Phases::Three => Some(2),
+    }
+}
+
+/// `telegraph.give`: for each opponent able to act.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        if !fight.is_opponent(who) || !fight.fighting(who) {
+            continue;
+        }
+        let deed = match ask::act(fight, table, Ask::Telegraph { who })? {
+            Some(Act::Deed(deed)) => deed,
+            _ => Deed::Nothing,
+        };
+        fight.one_mut(who).plan.telegraph = Some(deed);
+        table.tell(|| {
+            let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
+            Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING)
+        });
+    }
+    Ok(())
+}

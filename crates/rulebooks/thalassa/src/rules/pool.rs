@@ -1,0 +1,208 @@
+//! Multiple Attackers: all dice on one target in one phase, the highest counts.
+
+use quintain_engine::{Event, Table, Throw, Who};
+
+use crate::arm::{ArmId, Rider};
+use crate::ask::{Act, Ask};
+use crate::fight::Fight;
+use crate::house::PoolScope;
+use crate::phase::Blow;
+use crate::rules::modifiers::State;
+use crate::rules::{attack, detachment, dual, modifiers};
+
+quintain_engine::section! {
+    "Multiple attackers";
+    FORM = Engine "pool.form": "All attacks on one target in one phase form a pool, whatever side they come from.", house "pool.scope";
+    ROLL_ALL = Engine "pool.roll-all": "Every attacker rolls all its dice, each changed by its own impaired or enhanced state.";
+    KEEP_HIGHEST = Engine "pool.keep-highest": "Only the single highest face counts; nothing is added up.";
+    ONE_INSTANCE = Engine "pool.one-instance": "The pool is one instance of damage: Armor once, one save, one scar.";
+    KEPT_ATTACK = Choice "pool.kept-attack": "The attack that owns the kept die did the damage; of equals its side picks.",
+        ruling "By default one that adds something to a failed save, else the first in roster order.";
+    PER_TARGET = Engine "pool.per-target": "Each target has a pool of its own.";
+}
+
+/// P5: the damage dice: targets in roster order, attackers in roster order, main hand before off hand.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    fight.scratch.blows.sort_unstable_by_key(|blow| (blow.at, blow.by, blow.nth));
+    for place in 0..fight.scratch.blows.len() {
+        let Blow { by, at, die, .. } = fight.scratch.blows[place];
+        let face = table.die(fight, Throw::die(die.into(), &attack::WEAPON_DIE, "damage").by(by).at(at))?;
+        fight.scratch.blows[place].face = face as u8;
+    }
+    Ok(())
+}
+
+/// P7: the pool on one target becomes one hit.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    from: usize,
+    to: usize,
+) -> Result<(), T::Halt> {
+    let kept = keep(fight, table, whom, from, to)?;
+    let blow = fight.scratch.blows[kept];
+    let armor = fight.scratch.armor[whom.index()];
+    let rolled = i16::from(blow.counted());
+    let net = (rolled - armor).max(0);
+    let cause = tell_hit(fight, table, whom, (from, to), kept, net);
+    let mut net = attack::after_wards(fight, table, whom, net)?;
+    if fight.house().pool_scope == PoolScope::Round {
+        let dealt = fight.one(whom).pooled;
+        fight.one_mut(whom).pooled = dealt.max(net);
+        net = (net - dealt).max(0);
+    }
+    coup_de_grace(fight, table, whom, blow)?;
+    let hit = attack::Hit { rolled, net, is_attack: true, by: Some(blow.by), arm: Some(blow.arm), cause };
+    attack::apply(fight, table, whom, hit)
+}
+
+/// `pool.keep-highest`, `pool.kept-attack`.
+fn keep<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    from: usize,
+    to: usize,
+) -> Result<usize, T::Halt> {
+    let blows = &fight.scratch.blows[from..to];
+    let best = blows.iter().map(|blow| blow.counted()).max().unwrap_or(0);
+    let first = from + blows.iter().position(|blow| blow.counted() == best).unwrap_or(0);
+    if to - from == 1 {
+        return Ok(first);
+    }
+    let owner = (fight.scratch.blows[first].by, fight.scratch.blows[first].arm);
+    let tied = blows.iter().any(|blow| blow.counted() == best && (blow.by, blow.arm) != owner);
+    if !tied || best == 0 {
+        return Ok(first);
+    }
+    let with_rider = (from..to).find(|place| {
+        let blow = &fight.scratch.blows[*place];
+        blow.counted() == best && !fight.arm(blow.arm).riders.is_empty()
+    });
+    let proposed = with_rider.unwrap_or(first);
+    let answer =
+        table.ask(fight, Ask::Tie { whom, from: from as u16, to: to as u16, proposed: proposed as u16 })?;
+    match answer.one() {
+        Some(Act::Blow(place)) => Ok(usize::from(place).clamp(from, to - 1)),
+        _ => Ok(proposed),
+    }
+}
+
+fn tell_hit<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    whom: Who,
+    (from, to): (usize, usize),
+    kept: usize,
+    net: i16,
+) -> quintain_engine::EventId {
+    table.tell(|| {
+        let blow = &fight.scratch.blows[kept];
+        let arm = fight.arm(blow.arm);
+        let armor = fight.scratch.armor[whom.index()];
+        let mut text = format!("{} hits {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
+        if blow.void {
+            text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
+        }
+        let mut event = Event::new(&attack::ARMOR, text).by(blow.by).to(whom).and(&attack::WEAPON_DIE);
+        event = event.and(&attack::NO_ROLL_TO_HIT).and(&super::actions::RISK_NOT_FOR_ATTACKS);
+        for other in &fight.scratch.blows[from..to] {
+            let whose = (to - from > 1).then(|| fight.label(other.by).to_owned());
+            let shown = quintain_engine::Shown { sides: other.die.into(), faces: vec![other.face.into()], whose };
+            event.dice.push(shown);
+        }
+        event = event.term(format!("d{}", blow.die), blow.counted().into(), arm.name.clone());
+        event = event.term("Armor", -i64::from(armor), armor_words(fight, whom)).total(net.into());
+        if net == 0 {
+            event = event.and(&attack::MIN_ZERO);
+        }
+        if blow.arm == crate::arm::UNARMED {
+            event = event.and(&attack::UNARMED);
+        }
+        event = cite_state(fight, event, blow);
+        cite_pool(fight, event, whom, (from, to), kept)
+    })
+}
+
+fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
+    let judged = [(blow.judged.weakness, "impaired"), (blow.judged.advantage, "enhanced")];
+    for (why, word) in judged {
+        if let Some(why) = why {
+            event.text = format!("{} ({word}: {why})", event.text);
+        }
+    }
+    if blow.judged.weakness.is_some() && blow.judged.advantage.is_some() {
+        event = event.and(&modifiers::BOTH);
+    }
+    match blow.state {
+        State::Impaired => {
+            event = event.and(&modifiers::IMPAIRED_WHEN).and(&modifiers::IMPAIRED_DIE).and(&modifiers::NOT_ARMOR);
+        }
+        State::Enhanced => {
+            event = event.and(&modifiers::ENHANCED_WHEN).and(&modifiers::ENHANCED_DIE).and(&modifiers::NOT_ARMOR);
+        }
+        State::Normal => {}
+    }
+    if fight.one(blow.at).detachment || fight.one(blow.by).detachment {
+        let rule = match (fight.one(blow.by).detachment, fight.one(blow.at).detachment) {
+            (true, true) => &detachment::VS_DETACHMENT,
+            (true, false) => &detachment::ATTACKS_ENHANCED,
+            _ if blow.blast => &detachment::BLAST_EXEMPT,
+            _ => &detachment::ATTACKED,
+        };
+        event = event.and(rule).and(&detachment::ONE);
+    }
+    event
+}
+
+fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usize), kept: usize) -> Event {
+    let blows = &fight.scratch.blows[from..to];
+    let kept = &fight.scratch.blows[kept];
+    if blows.len() > 1 {
+        event = event.and(&KEEP_HIGHEST).and(&ROLL_ALL).and(&ONE_INSTANCE).and(&KEPT_ATTACK);
+    }
+    if blows.iter().any(|blow| blow.by != kept.by) {
+        event = event.and(&FORM);
+    }
+    if fight.scratch.blows.iter().any(|blow| blow.at != whom) {
+        event = event.and(&PER_TARGET);
+    }
+    if blows.iter().any(|blow| blow.nth > 0) {
+        event = event.and(&dual::ATTACK).and(&dual::SAME_TARGET).and(&dual::IN_POOL);
+        if kept.state != State::Normal {
+            event = event.and(&dual::MODIFIED);
+        }
+    }
+    event
+}
+
+fn armor_words(fight: &Fight, whom: Who) -> String {
+    let one = fight.one(whom);
+    let pieces = one.worn.iter().map(|place| fight.setting.armors[usize::from(*place)].name.as_str());
+    pieces.collect::<Vec<_>>().join(" and ")
+}
+
+/// `helpless.coup-de-grace`: the GM may rule that a blow at a helpless foe simply kills.
+fn coup_de_grace<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, blow: Blow) -> Result<(), T::Halt> {
+    let asks = fight.house().coup == crate::house::CoupDeGrace::GmAsks && blow.judged.advantage == Some("a helpless target");
+    if asks && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })? {
+        table.tell(|| {
+            let text = format!("{} simply kills {}", fight.label(blow.by), fight.label(whom));
+            Event::new(&modifiers::ENHANCED_WHEN, text).by(blow.by).to(whom)
+        });
+        super::death::die(fight, table, whom, None);
+    }
+    Ok(())
+}
+
+/// Whether an attack that owns the kept die brings something with it.
+pub fn brings(fight: &Fight, arm: ArmId, rider: Rider) -> bool {
+    fight.arm(arm).has(rider)
+}

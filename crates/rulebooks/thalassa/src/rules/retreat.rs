@@ -1,0 +1,71 @@
+//! Retreat: running away from the fight.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::condition::{Ability, Condition, Effect};
+use crate::fight::Fight;
+use crate::house::{RetreatNpc, RetreatVoids};
+use crate::rules::saves::{Saved, save, save_within};
+use crate::rules::{battle_map, scars};
+
+quintain_engine::section! {
+    "Retreat";
+    DECLARE = Choice "retreat.declare": "Running away is the action with the move included: the whole turn.";
+    ALWAYS_SAVE = Engine "retreat.always-save": "It always needs a TEK save of each who runs.";
+    DESTINATION = Gm "retreat.destination": "It needs a safe place to run to.", ruling "On a map: an exit that can be reached; without one there is one.";
+    TIMING = Engine "retreat.timing": "The save is rolled with the phase's saves, before any damage die.";
+    PASS = Engine "retreat.pass": "Who passes is out of the fight, alive, and attacks on them in that phase are void.", house "retreat.voids-attacks";
+    FAIL = Engine "retreat.fail": "Who fails has spent the turn where they stand and may try again.";
+    NOT_MOVING_AWAY = Engine "retreat.not-moving-away": "Stepping out of reach while staying in the fight is no retreat and provokes nothing.";
+    EVERYONE = Engine "retreat.everyone": "Opponents need the save as well.", house "retreat.npc-save";
+}
+
+/// `retreat.declare`, `retreat.destination`: whether running away may be declared.
+///
+/// # Errors
+/// The refusal.
+pub fn may_retreat(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if one.is(Condition::Hamstrung) {
+        return Err(Refusal::new(&scars::HAMSTRUNG, "hamstrung: it can barely move"));
+    }
+    if one.is(Condition::Bound) {
+        return Err(Refusal::new(&super::gear::BOUND, "bound: it cannot move"));
+    }
+    if !battle_map::can_reach_exit(fight, who) {
+        return Err(Refusal::new(&DESTINATION, "there is no safe place that can be reached"));
+    }
+    Ok(())
+}
+
+/// `retreat.always-save`, `retreat.pass`, `retreat.fail`.
+pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let opponent = fight.is_opponent(who);
+    let free = opponent && fight.house().retreat_npc == RetreatNpc::No;
+    let passed = free || flight_save(fight, table, who)?.passed;
+    if passed && fight.house().retreat_voids == RetreatVoids::Yes {
+        escape(fight, who);
+    }
+    fight.one_mut(who).plan.dared = Some(passed);
+    table.tell(|| {
+        let (rule, text) = if passed { (&PASS, "gets away") } else { (&FAIL, "does not get away") };
+        let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&TIMING).and(&DECLARE);
+        if opponent { event.and(&EVERYONE) } else { event }
+    });
+    Ok(())
+}
+
+fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Saved, T::Halt> {
+    const WHAT: &str = "TEK save to get away";
+    if fight.one_mut(who).lift(Effect::Trickster) {
+        return save_within(fight, table, who, Ability::Tek, 19, &ALWAYS_SAVE, WHAT);
+    }
+    save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT)
+}
+
+/// Leaves the field.
+pub(crate) fn escape(fight: &mut Fight, who: Who) {
+    let one = fight.one_mut(who);
+    one.conditions.give(Condition::Escaped);
+    one.at = None;
+}

@@ -1,0 +1,96 @@
+//! Rounds: when they are counted, how long they are, and what ends with them.
+
+use quintain_engine::{Event, Table, Throw, Who};
+
+use crate::condition::{Condition, Effect, LASTING};
+use crate::fight::Fight;
+use crate::rules::{creatures, death};
+
+quintain_engine::section! {
+    "Rounds";
+    NO_STRICT_TIME = OffMap "round.no-strict-time": "Outside a fight no rounds are counted.";
+    WHEN_USED = Gm "round.when-used": "Rounds run while the GM has an encounter open, opponents or not.",
+        ruling "An encounter with one side only runs until the GM ends it.";
+    LENGTH = Engine "round.length": "A round is ten seconds: six to the minute, 360 to the hour.";
+    MADE_OF_TURNS = Engine "round.made-of-turns": "Everyone able to act has exactly one turn a round, and rounds have no limit.";
+    NO_CARRY_OVER = Engine "round.no-carry-over": "Movement or an action not used is lost with the turn.";
+}
+
+/// Rounds in an hour.
+pub const HOUR: u32 = 360;
+
+/// What the end of a round brings: effects run out, clocks run down, heads grow.
+///
+/// # Errors
+/// Halts with the table.
+pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        if fight.one(who).under(Effect::Bewitched) {
+            creatures::shake_off_song(fight, table, who)?;
+        }
+        if !fight.one(who).effects.is_empty() {
+            run_out(fight, table, who);
+        }
+        run_down(fight, table, who);
+        if fight.one(who).cut > 0 || fight.one(who).stumps > 0 {
+            creatures::regrow(fight, table, who);
+        }
+        let one = fight.one_mut(who);
+        one.pooled = 0;
+        one.seared = false;
+        one.conditions.take(Condition::Prone);
+    }
+    Ok(())
+}
+
+/// `round.length`, R36: an effect of N turns lasts for the rest of its round and the N rounds after it.
+fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let round = fight.round;
+    let ending: arrayvec::ArrayVec<_, 12> =
+        fight.one(who).effects.iter().filter(|at_work| at_work.last_round <= round).copied().collect();
+    for at_work in ending {
+        fight.one_mut(who).effects.retain(|known| *known != at_work);
+        table.tell(|| Event::new(&LENGTH, format!("{} is no longer {}", fight.label(who), at_work.effect.name())).by(who));
+        match at_work.effect {
+            Effect::Controlled | Effect::Lover => {
+                let home = fight.one(who).home;
+                fight.one_mut(who).side = home;
+            }
+            Effect::Summoned => fight.one_mut(who).conditions.give(Condition::Withdrawn),
+            _ => {}
+        }
+    }
+}
+
+/// Whoever was left untreated for an hour dies.
+fn run_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let due = fight.one(who).dies_in_round;
+    if due == 0 || fight.round < due || fight.one(who).is(Condition::Dead) {
+        return;
+    }
+    fight.one_mut(who).dies_in_round = 0;
+    table.tell(|| {
+        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH)
+    });
+    death::die(fight, table, who, None);
+}
+
+/// How long an effect of `turns` turns, wrought now, lasts.
+pub fn last_round(fight: &Fight, turns: u32) -> u32 {
+    fight.round.saturating_add(turns).min(LASTING - 1)
+}
+
+/// Rolls how many turns something lasts.
+pub(crate) fn roll_turns<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    (count, sides): (u8, u8),
+    rule: &'static quintain_engine::Rule,
+) -> Result<u32, T::Halt> {
+    let mut total = 0;
+    for _ in 0..count {
+        total += u32::from(table.die(fight, Throw::die(sides.into(), rule, "turns that it lasts").by(by))?);
+    }
+    Ok(total)
+}

@@ -1,0 +1,81 @@
+//! Saves (from the Rules chapter): a d20 at or under a score.
+
+use quintain_dice::Cuts;
+use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
+
+use crate::condition::{Ability, Effect};
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Saves";
+    SAVE = Engine "save.roll-under": "A save is a d20 at or under the current score; there are no opposed rolls.";
+    NATURAL = Engine "save.natural": "A 1 always passes and a 20 always fails, whatever the score.",
+        ruling "At score 0 only a 1 passes.";
+}
+
+/// How a save went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// At or under the score.
+    pub passed: bool,
+    /// The event that tells it.
+    pub event: EventId,
+}
+
+/// The score that counts for saves: the current one, with what raises it for saves only.
+pub fn save_score(fight: &Fight, who: Who, ability: Ability) -> i16 {
+    let one = fight.one(who);
+    let now = one.score(ability).now;
+    if one.effects.is_empty() {
+        return now;
+    }
+    let daimon = ability == Ability::Thu && one.under(Effect::Daimon);
+    now + if daimon { 3 } else { 0 } + if one.under(Effect::Consecrated(ability)) { 3 } else { 0 }
+}
+
+/// The highest face that passes.
+pub fn highest_pass(score: i16) -> u16 {
+    score.clamp(1, 19) as u16
+}
+
+/// Rolls a save for `rule`, named `what`.
+///
+/// # Errors
+/// Halts with the table.
+pub fn save<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: Ability,
+    rule: &'static Rule,
+    what: &'static str,
+) -> Result<Saved, T::Halt> {
+    let score = save_score(fight, who, ability);
+    let limit = highest_pass(score);
+    save_within(fight, table, who, ability, limit, rule, what)
+}
+
+/// Rolls a save that passes up to the face `limit`.
+pub(crate) fn save_within<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: Ability,
+    limit: u16,
+    rule: &'static Rule,
+    what: &'static str,
+) -> Result<Saved, T::Halt> {
+    let cuts = Cuts::new(&[limit + 1]).unwrap_or_default();
+    let face = table.degree(fight, Throw::die(20, rule, what).by(who), &cuts)?;
+    let passed = face <= limit;
+    let score = save_score(fight, who, ability);
+    let event = table.tell(|| {
+        let how = if passed { "passes" } else { "fails" };
+        let text = format!("{} {how} a {what}", fight.label(who));
+        let event = Event::new(rule, text).by(who).and(&SAVE).dice(20, &[face]);
+        let event = event.total(face.into()).against(ability.name(), score.into());
+        let by_nature = face == 20 || (face == 1 && score < 1);
+        if by_nature { event.and(&NATURAL) } else { event }
+    });
+    Ok(Saved { passed, event })
+}

@@ -1,0 +1,144 @@
+//! The fight from top to bottom: the saves for order, then round after round of telegraphs, declarations and phases.
+
+use quintain_engine::{Event, Outcome, Progress, Side, Table, Throw, Who};
+
+use crate::arm::ArmId;
+use crate::condition::{Condition, Effect};
+use crate::declaration::{Daring, Declaration, Deed};
+use crate::fight::{Fight, Stage};
+use crate::phase::phase;
+use crate::rules::{actions, critical, death, incantations, order, prayer, rounds};
+
+/// Runs to the next resting point: the saves for order, the declarations of a round, each phase.
+///
+/// # Errors
+/// Halts with the table.
+pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
+    match fight.stage {
+        Stage::Start => {
+            crate::rules::battle_map::wade(fight);
+            order::saves_for_order(fight, table)?;
+            fight.stage = Stage::RoundTop;
+        }
+        Stage::RoundTop => {
+            round_top(fight, table)?;
+            fight.stage = Stage::Phase(0);
+        }
+        Stage::Phase(number) => {
+            phase(fight, table, number)?;
+            if let Some(outcome) = over(fight) {
+                end(fight, table, outcome);
+                return Ok(Progress::Over(outcome));
+            }
+            if number + 1 < order::phase_count(fight) {
+                fight.stage = Stage::Phase(number + 1);
+            } else {
+                rounds::round_end(fight, table)?;
+                fight.stage = Stage::RoundTop;
+                if let Some(outcome) = over(fight) {
+                    end(fight, table, outcome);
+                    return Ok(Progress::Over(outcome));
+                }
+            }
+        }
+        Stage::Over(outcome) => return Ok(Progress::Over(outcome)),
+    }
+    Ok(Progress::Resting)
+}
+
+fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    fight.round += 1;
+    table.tell(|| {
+        let event = Event::new(&rounds::MADE_OF_TURNS, format!("round {}", fight.round)).and(&rounds::NO_CARRY_OVER);
+        let event = event.and(&rounds::LENGTH);
+        if fight.round == 1 { event.and(&rounds::WHEN_USED) } else { event }
+    });
+    death::enter(fight, table)?;
+    for who in fight.everyone() {
+        fight.one_mut(who).plan = Declaration::default();
+        if prayer::cannot_go_on(fight, who) {
+            prayer::broken(fight, table, who);
+        }
+    }
+    order::phases_of_round(fight, table)?;
+    order::telegraphs(fight, table)?;
+    jealous_lovers(fight, table)?;
+    actions::declarations(fight, table)
+}
+
+/// `incantation.03-bind-lover`: on a 1 it attacks whoever is nearest the beloved.
+fn jealous_lovers<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|at_work| at_work.by) else { continue };
+        if !fight.fighting(who) {
+            continue;
+        }
+        let face = table.die(fight, Throw::die(6, &incantations::BIND_LOVER, "jealousy").by(who))?;
+        let rival = fight.everyone().find(|other| *other != who && *other != beloved && fight.fighting(*other));
+        if let (1, Some(at)) = (face, rival) {
+            let arm = crate::ask::ready_arms(fight, who).next().unwrap_or(ArmId(0));
+            let plan = &mut fight.one_mut(who).plan;
+            plan.deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
+            (plan.made, plan.done) = (true, true);
+            table.tell(|| {
+                let text = format!("{} is jealous of {}", fight.label(who), fight.label(at));
+                Event::new(&incantations::BIND_LOVER, text).by(who).to(at).dice(6, &[face])
+            });
+        }
+    }
+    Ok(())
+}
+
+/// R32: the fight is over when nobody who can still fight has a foe who can.
+pub fn over(fight: &Fight) -> Option<Outcome> {
+    let able = |who: &Who| fight.fighting(*who);
+    let first = fight.everyone().find(able);
+    let Some(first) = first else { return Some(Outcome::Mutual) };
+    let lasting = fight.setting.sides.len() < 2;
+    let side = fight.one(first).side;
+    let opposed = fight.everyone().filter(able).any(|who| fight.setting.hostile[side.index()][fight.one(who).side.index()])
+        || hostile_pair(fight);
+    let reserve = fight.joining.iter().any(|joining| fight.setting.hostile[side.index()][joining.side.index()]);
+    (!opposed && !lasting && !reserve).then_some(Outcome::Won(side))
+}
+
+fn hostile_pair(fight: &Fight) -> bool {
+    let sides = fight.setting.sides.len();
+    if sides <= 2 {
+        return false;
+    }
+    let standing =
+        |side: usize| fight.everyone().any(|who| fight.fighting(who) && fight.one(who).side == Side(side as u8));
+    (0..sides).any(|one| (0..sides).any(|other| fight.setting.hostile[one][other] && standing(one) && standing(other)))
+}
+
+/// R33: whoever lies dying on the side that holds the field is aided; the others are left dying.
+pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
+    fight.stage = Stage::Over(outcome);
+    fight.outcome = Some(outcome);
+    for who in fight.everyone() {
+        if fight.one(who).dies_in_round == 0 || fight.one(who).is(Condition::Dead) {
+            continue;
+        }
+        let held = matches!(outcome, Outcome::Won(side) if !fight.setting.hostile[side.index()][fight.one(who).side.index()]);
+        let one = fight.one_mut(who);
+        if held {
+            one.dies_in_round = 0;
+            one.conditions.give(Condition::Aided);
+        } else {
+            one.conditions.give(Condition::LeftDying);
+        }
+        table.tell(|| {
+            let how = if held { "is cared for" } else { "is left dying" };
+            Event::new(&critical::STABILISE, format!("{} {how}", fight.label(who))).by(who)
+        });
+    }
+    table.tell(|| {
+        let text = match outcome {
+            Outcome::Won(side) => format!("{} hold the field after round {}", fight.setting.sides[side.index()], fight.round),
+            Outcome::Mutual => format!("the last of all sides fall together in round {}", fight.round),
+            Outcome::Ended => "the fight is ended".into(),
+        };
+        Event::new(&rounds::WHEN_USED, text).and(&actions::SIMUL_ALL)
+    });
+}

@@ -1,0 +1,181 @@
+//! Values of a combatant by name: what an encounter sets, what the GM's edicts change, what views show.
+
+use std::borrow::Cow;
+
+use quintain_content::{Placed, Problem, Value, nearest};
+use quintain_engine::Refusal;
+
+use crate::condition::Ability;
+use crate::fight::{Combatant, Fight, Setting};
+use crate::rules::{ability, attack, critical};
+
+/// The names of the numbers that may be set, with their ranges.
+pub const NUMBERS: &[(&str, i64, i64)] = &[
+    ("sta", 0, 100),
+    ("max-sta", 0, 100),
+    ("kra", 0, 30),
+    ("max-kra", 1, 30),
+    ("tek", 0, 30),
+    ("max-tek", 0, 30),
+    ("thu", 0, 30),
+    ("max-thu", 0, 30),
+    ("armor", 0, 3),
+    ("fatigue", 0, 30),
+    ("heads", 0, 18),
+];
+
+/// The names of the flags that may be set.
+pub const FLAGS: &[&str] = &["hero", "leader", "detachment", "shield", "first"];
+
+fn known() -> impl Iterator<Item = &'static str> {
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions"])
+}
+
+/// Sets a number; false where there is none of this name.
+fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
+    let score = |one: &mut Combatant, ability: Ability, max: bool| {
+        let score = one.score_mut(ability);
+        if max {
+            score.max = value;
+        } else {
+            score.now = value;
+            score.max = score.max.max(value);
+        }
+    };
+    match key {
+        "sta" => {
+            one.sta.now = value;
+            one.sta.max = one.sta.max.max(value);
+        }
+        "max-sta" => one.sta.max = value,
+        "kra" => score(one, Ability::Kra, false),
+        "max-kra" => score(one, Ability::Kra, true),
+        "tek" => score(one, Ability::Tek, false),
+        "max-tek" => score(one, Ability::Tek, true),
+        "thu" => score(one, Ability::Thu, false),
+        "max-thu" => score(one, Ability::Thu, true),
+        "armor" => {
+            one.natural_armor = value;
+            one.worn.clear();
+            one.shield = false;
+        }
+        "fatigue" => one.fatigue = value as u8,
+        "heads" => one.heads = value as u8,
+        _ => return false,
+    }
+    true
+}
+
+fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
+    match key {
+        "hero" => one.hero = flag,
+        "leader" => one.leader = flag,
+        "detachment" => one.detachment = flag,
+        "shield" => one.shield = flag,
+        "first" => one.first = flag,
+        _ => return false,
+    }
+    true
+}
+
+/// `set` of an encounter. A current score given alone is the maximum, too.
+///
+/// # Errors
+/// What is wrong, where, and what would be right.
+pub(crate) fn set_at_start(
+    setting: &Setting,
+    one: &mut Combatant,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Result<(), Problem> {
+    let _ = setting;
+    let name = key.value.as_str();
+    if name == "conditions" {
+        for condition in crate::set_up::conditions_from(value)? {
+            one.conditions.give(condition);
+        }
+        return Ok(());
+    }
+    if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
+        let number = match value.value {
+            Value::Int(number) if (*least..=*most).contains(&number) => number as i16,
+            _ => {
+                let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
+                return Err(Problem::at(&value.place, what));
+            }
+        };
+        set_number(one, name, number);
+        match name {
+            "sta" => one.sta.max = number,
+            "kra" | "tek" | "thu" => {
+                let ability = [Ability::Kra, Ability::Tek, Ability::Thu].into_iter().find(|ability| ability.key() == name);
+                if let Some(ability) = ability {
+                    one.score_mut(ability).max = number;
+                }
+            }
+            _ => {}
+        }
+        return Ok(());
+    }
+    if FLAGS.contains(&name) {
+        let Value::Bool(flag) = value.value else {
+            return Err(Problem::at(&value.place, format!("{name} is true or false, not {}", value.value)));
+        };
+        set_flag(one, name, flag);
+        return Ok(());
+    }
+    let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
+    let help = near.or_else(|| Some(format!("what can be set: {}", known().collect::<Vec<_>>().join(", "))));
+    Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Thálassa has no `{name}`")) })
+}
+
+/// An edict's `set`.
+///
+/// # Errors
+/// The refusal: no such value, wrong type, out of range.
+pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
+    if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
+        let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
+        if !(*least..=*most).contains(&number) {
+            let why = format!("{name} is a whole number from {least} to {most}");
+            return Err(Refusal::new(&ability::FLOOR, why));
+        }
+        set_number(one, key, number as i16);
+        return Ok(());
+    }
+    let flag = match words.trim().to_ascii_lowercase().as_str() {
+        "yes" | "true" => Some(true),
+        "no" | "false" => Some(false),
+        _ => None,
+    };
+    if let (true, Some(flag)) = (FLAGS.contains(&key), flag) {
+        set_flag(one, key, flag);
+        return Ok(());
+    }
+    let why: Cow<'static, str> = match FLAGS.contains(&key) {
+        true => format!("{key} is yes or no").into(),
+        false => format!("there is no value `{key}`; there are {}", known().collect::<Vec<_>>().join(", ")).into(),
+    };
+    Err(Refusal::new(&ability::FLOOR, why))
+}
+
+/// What follows from values that the GM has set: nothing half dead.
+pub(crate) fn make_sound(fight: &mut Fight, who: quintain_engine::Who) {
+    use crate::condition::Condition;
+    let dead = fight.one(who).score(Ability::Kra).now == 0;
+    let gone = fight.one(who).conditions.any(crate::condition::GONE);
+    if dead && !gone {
+        let detachment = fight.one(who).detachment;
+        let condition = if detachment { Condition::Destroyed } else { Condition::Dead };
+        fight.one_mut(who).conditions.give(condition);
+    }
+    let one = fight.one(who);
+    let dying = one.is(Condition::Critical) || one.is(Condition::Mortal);
+    if dying && one.dies_in_round == 0 && !one.is(Condition::Aided) && !one.is(Condition::Dead) {
+        critical::start_clock(fight, who);
+    }
+    if !dying {
+        fight.one_mut(who).dies_in_round = 0;
+    }
+    debug_assert!(attack::armor_of(fight, who) <= attack::MOST_ARMOR);
+}

@@ -1,0 +1,115 @@
+//! The fight as it can be shown.
+
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+
+use crate::condition::{Ability, Condition, Effect, LASTING};
+use crate::fight::{Fight, Stage};
+use crate::rules::{attack, gear, order, scars};
+
+/// The whole fight.
+pub fn view(fight: &Fight) -> View {
+    View {
+        rulebook: "thalassa",
+        round: fight.round,
+        moment: moment(fight),
+        over: fight.outcome.map(|outcome| match outcome {
+            Outcome::Won(side) => fight.setting.sides[side.index()].clone(),
+            Outcome::Mutual => "mutual".into(),
+            Outcome::Ended => "ended".into(),
+        }),
+        stats: Vec::new(),
+        combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        map: fight.ground().map(|ground| ground.map.to_rows()).unwrap_or_default(),
+    }
+}
+
+fn moment(fight: &Fight) -> String {
+    match fight.stage {
+        Stage::Start => "saves for order".into(),
+        Stage::RoundTop => "declarations".into(),
+        Stage::Phase(number) => format!("phase {} of {}", number + 1, order::phase_count(fight)),
+        Stage::Over(_) => "over".into(),
+    }
+}
+
+fn combatant(fight: &Fight, who: Who) -> CombatantView {
+    let one = fight.one(who);
+    let score = |ability: Ability| {
+        let score = one.score(ability);
+        Stat::of(ability.key(), score.now.into(), score.max.into())
+    };
+    let mut stats = vec![
+        Stat::of("sta", one.sta.now.into(), one.sta.max.into()),
+        score(Ability::Kra),
+        score(Ability::Tek),
+        score(Ability::Thu),
+        Stat::new("armor", i64::from(attack::armor_of(fight, who))),
+        Stat::new("hero", one.hero),
+    ];
+    for (key, value) in [("fatigue", one.fatigue), ("heads", one.heads)] {
+        if value > 0 || key == "heads" && !fight.template(who).special.is_empty() {
+            stats.push(Stat::new(key, i64::from(value)));
+        }
+    }
+    if one.dies_in_round > 0 {
+        stats.push(Stat::new("rounds-to-live", i64::from(one.dies_in_round.saturating_sub(fight.round))));
+    }
+    if one.fatigue > 0 {
+        stats.push(Stat::new("slots-free", i64::from((gear::slots(fight, who).0 - gear::slots(fight, who).1).max(0))));
+    }
+    let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
+    stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
+    CombatantView {
+        name: fight.label(who).to_owned(),
+        side: fight.setting.sides[one.side.index()].clone(),
+        is: fight.template(who).id.clone(),
+        at: one.at,
+        footprint: fight.template(who).size,
+        fighting: fight.fighting(who),
+        stats,
+        conditions: conditions(fight, who),
+    }
+}
+
+fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
+    let one = fight.one(who);
+    let shown = |name: &str, detail: String| Shown { name: name.to_owned(), detail };
+    let mut all: Vec<Shown> = one.conditions.each().map(|condition| shown(condition.name(), detail(fight, who, condition))).collect();
+    if one.score(Ability::Tek).now == 0 {
+        all.push(shown("paralysed", "cannot act; helpless".into()));
+    }
+    if one.score(Ability::Thu).now == 0 {
+        all.push(shown("delirious", "cannot act; helpless".into()));
+    }
+    for at_work in &one.effects {
+        let lasts = if at_work.last_round == LASTING { String::new() } else { format!("to the end of round {}", at_work.last_round) };
+        let of = match at_work.effect {
+            Effect::Attracted | Effect::Lover | Effect::Controlled | Effect::PartedFrom | Effect::OutOfReach
+            | Effect::OutOfSight | Effect::CoverFrom | Effect::Bewitched => {
+                format!("{} ", fight.setting.names.get(at_work.by.index()).map_or("", String::as_str))
+            }
+            _ => String::new(),
+        };
+        all.push(shown(at_work.effect.name(), format!("{of}{lasts}").trim().to_owned()));
+    }
+    for scar in &one.scars {
+        let place = scars::place_name(*scar);
+        let waits = if scar.settled { "" } else { scars::pending(scar.row) };
+        let parts: Vec<&str> = [place, waits].into_iter().filter(|part| !part.is_empty()).collect();
+        all.push(shown(&format!("scar {}", scar.row), format!("{} {}", scars::row_name(scar.row), parts.join("; ")).trim().to_owned()));
+    }
+    if let Some(prayer) = one.prayer {
+        all.push(shown("concentrating", format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left)));
+    }
+    all
+}
+
+fn detail(fight: &Fight, who: Who, condition: Condition) -> String {
+    match condition {
+        Condition::Critical if fight.one(who).hero => "can only crawl".into(),
+        Condition::Doomed => "the next critical save decides life".into(),
+        Condition::Deprived => "recovers nothing".into(),
+        Condition::Hamstrung => "one square a turn".into(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,191 @@
+//! What a simulation says, as values that go out as JSON unchanged.
+
+use std::time::Duration;
+
+use quintain_engine::{AnyFight, wilson};
+use serde::Serialize;
+
+use crate::study::Study;
+use crate::tally::{Sums, Tally};
+
+/// What came of a simulation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The encounter.
+    pub encounter: String,
+    /// The rulebook's id.
+    pub rulebook: String,
+    /// How many fights were played.
+    pub fights: u64,
+    /// The seed.
+    pub seed: u64,
+    /// How many threads played them.
+    pub threads: usize,
+    /// True where the run was stopped before all fights were played.
+    pub stopped: bool,
+    /// What each side made of it.
+    pub sides: Vec<SideReport>,
+    /// Fights that reached the round limit.
+    pub undecided: u64,
+    /// Fights in which the last of all sides fell together.
+    pub mutual: u64,
+    /// Fights that ended in some other way, with no winner.
+    pub ended: u64,
+    /// The round after which a fight counts as undecided.
+    pub round_limit: u32,
+    /// How long the fights were; those at the limit count with the limit.
+    pub rounds: RoundsReport,
+    /// What became of each combatant.
+    pub combatants: Vec<CombatantReport>,
+    /// Those who joined later, summed up; none where nobody did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<JoinedReport>,
+    /// How long it took.
+    pub seconds: f64,
+    /// How many fights a second were played.
+    pub fights_per_second: f64,
+}
+
+/// What one side made of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideReport {
+    /// Its name.
+    pub name: String,
+    /// How many fights it won.
+    pub wins: u64,
+    /// The share of all fights that it won.
+    pub win_rate: f64,
+    /// The 95 % interval of that share (Wilson).
+    pub interval95: [f64; 2],
+    /// The share of fights in which at least one of its combatants died.
+    pub someone_died_rate: f64,
+    /// The share of fights at whose end all its combatants were out.
+    pub all_out_rate: f64,
+    /// The number of the fight that went worst for it: most out, then most dead, then most damage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worst_fight: Option<u64>,
+}
+
+/// How long the fights were, in rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct RoundsReport {
+    /// The mean.
+    pub mean: f64,
+    /// One in twenty was no longer than this.
+    pub p5: u32,
+    /// Half were no longer than this.
+    pub p50: u32,
+    /// One in twenty was longer than this, at most.
+    pub p95: u32,
+    /// The longest.
+    pub max: u32,
+}
+
+/// What became of one combatant.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CombatantReport {
+    /// Its name.
+    pub name: String,
+    /// Its side's name.
+    pub side: String,
+    /// The share of fights in which it died.
+    pub died_rate: f64,
+    /// The share of fights in which it was out at the end, the dead included.
+    pub out_rate: f64,
+    /// The damage it dealt in a fight, on average.
+    pub mean_damage_dealt: f64,
+    /// The damage it took in a fight, on average.
+    pub mean_damage_taken: f64,
+}
+
+/// What became of those who joined after the beginning, in all fights together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JoinedReport {
+    /// How many joined in a fight, on average.
+    pub mean_number: f64,
+    /// The share of them that died.
+    pub died_rate: f64,
+    /// The share of them that were out at the end.
+    pub out_rate: f64,
+    /// The damage that all of them dealt in a fight, on average.
+    pub mean_damage_dealt: f64,
+    /// The damage that all of them took in a fight, on average.
+    pub mean_damage_taken: f64,
+}
+
+impl Report {
+    pub(crate) fn new(fight: &dyn AnyFight, study: &Study, tally: &Tally, took: Duration) -> Report {
+        let names = fight.sides();
+        let sides = names.iter().zip(&tally.sides).map(|(name, side)| {
+            let win_rate = share(side.wins, tally.fights);
+            let (low, high) = wilson(win_rate, tally.fights as f64);
+            SideReport {
+                name: name.clone(),
+                wins: side.wins,
+                win_rate,
+                interval95: [low, high],
+                someone_died_rate: share(side.someone_died, tally.fights),
+                all_out_rate: share(side.all_out, tally.fights),
+                worst_fight: side.worst.map(|worst| worst.fight.0),
+            }
+        });
+        let combatants = fight.roster().into_iter().zip(&tally.combatants).map(|((name, side), sums)| {
+            let side = names.get(side.index()).cloned().unwrap_or_default();
+            CombatantReport::new(name, side, sums, tally.fights)
+        });
+        let seconds = took.as_secs_f64();
+        Report {
+            encounter: study.encounter.clone(),
+            rulebook: fight.view().rulebook.to_owned(),
+            fights: tally.fights,
+            seed: study.seed,
+            threads: study.threads.max(1),
+            stopped: tally.fights < study.fights,
+            sides: sides.collect(),
+            undecided: tally.undecided,
+            mutual: tally.mutual,
+            ended: tally.ended,
+            round_limit: study.round_limit,
+            rounds: RoundsReport {
+                mean: tally.rounds.mean(),
+                p5: tally.rounds.percentile(5),
+                p50: tally.rounds.percentile(50),
+                p95: tally.rounds.percentile(95),
+                max: tally.rounds.max(),
+            },
+            combatants: combatants.collect(),
+            joined: (tally.joined.seen > 0).then(|| JoinedReport::new(&tally.joined, tally.fights)),
+            seconds,
+            fights_per_second: if seconds > 0.0 { tally.fights as f64 / seconds } else { 0.0 },
+        }
+    }
+}
+
+impl CombatantReport {
+    fn new(name: String, side: String, sums: &Sums, fights: u64) -> Self {
+        CombatantReport {
+            name,
+            side,
+            died_rate: share(sums.died, fights),
+            out_rate: share(sums.out, fights),
+            mean_damage_dealt: share(sums.dealt, fights),
+            mean_damage_taken: share(sums.taken, fights),
+        }
+    }
+}
+
+impl JoinedReport {
+    fn new(sums: &Sums, fights: u64) -> Self {
+        JoinedReport {
+            mean_number: share(sums.seen, fights),
+            died_rate: share(sums.died, sums.seen),
+            out_rate: share(sums.out, sums.seen),
+            mean_damage_dealt: share(sums.dealt, fights),
+            mean_damage_taken: share(sums.taken, fights),
+        }
+    }
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}

@@ -1,0 +1,176 @@
+//! What is counted while fights go by: whole numbers only, so that the order of counting does not matter.
+
+use std::cmp::Reverse;
+
+use quintain_engine::{FightResult, Outcome, Side};
+
+use crate::histogram::Histogram;
+
+/// The sums over all fights so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    pub(crate) fights: u64,
+    pub(crate) sides: Vec<SideTally>,
+    pub(crate) mutual: u64,
+    pub(crate) ended: u64,
+    pub(crate) undecided: u64,
+    pub(crate) rounds: Histogram,
+    pub(crate) combatants: Vec<Sums>,
+    pub(crate) joined: Sums,
+    round_limit: u32,
+}
+
+/// The sums of one side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SideTally {
+    pub(crate) wins: u64,
+    /// Fights in which at least one of the side died.
+    pub(crate) someone_died: u64,
+    /// Fights in which all of the side were out at the end.
+    pub(crate) all_out: u64,
+    pub(crate) worst: Option<Worst>,
+}
+
+/// How badly a fight went for a side: more out, then more dead, then more damage, then the earlier fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Worst {
+    out: u32,
+    died: u32,
+    taken: u64,
+    pub(crate) fight: Reverse<u64>,
+}
+
+/// The sums of one combatant.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    pub(crate) seen: u64,
+    pub(crate) died: u64,
+    pub(crate) out: u64,
+    pub(crate) dealt: u64,
+    pub(crate) taken: u64,
+}
+
+/// How many rounds are counted without allocating.
+const ROOM: u32 = 4096;
+
+impl Tally {
+    /// Nothing counted yet, of a fight with this many sides and combatants.
+    pub(crate) fn new(sides: usize, combatants: usize, round_limit: u32) -> Self {
+        Tally {
+            fights: 0,
+            sides: vec![SideTally::default(); sides],
+            mutual: 0,
+            ended: 0,
+            undecided: 0,
+            rounds: Histogram::with_room(round_limit.saturating_add(1).min(ROOM) as usize),
+            combatants: vec![Sums::default(); combatants],
+            joined: Sums::default(),
+            round_limit,
+        }
+    }
+
+    /// Counts one fight. `roster` says who is on which side.
+    pub(crate) fn add(&mut self, number: u64, result: &FightResult, roster: &[Side]) {
+        self.fights += 1;
+        match result.outcome {
+            Some(Outcome::Won(side)) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.wins += 1;
+                }
+            }
+            Some(Outcome::Mutual) => self.mutual += 1,
+            Some(Outcome::Ended) => self.ended += 1,
+            None => self.undecided += 1,
+        }
+        // A fight that stops at the limit may already stand at the beginning of the round behind it.
+        self.rounds.add(result.rounds.min(self.round_limit));
+        for (place, fate) in result.fates.iter().enumerate() {
+            let sums = self.combatants.get_mut(place).unwrap_or(&mut self.joined);
+            sums.seen += 1;
+            sums.died += u64::from(fate.died);
+            sums.out += u64::from(fate.out);
+            sums.dealt += u64::from(fate.dealt);
+            sums.taken += u64::from(fate.taken);
+        }
+        for (place, side) in self.sides.iter_mut().enumerate() {
+            side.add(number, result, roster, place);
+        }
+    }
+
+    /// Adds all of another.
+    pub(crate) fn merge(&mut self, other: &Tally) {
+        self.fights += other.fights;
+        self.mutual += other.mutual;
+        self.ended += other.ended;
+        self.undecided += other.undecided;
+        self.rounds.merge(&other.rounds);
+        self.joined.merge(&other.joined);
+        for (mine, theirs) in self.combatants.iter_mut().zip(&other.combatants) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.sides.iter_mut().zip(&other.sides) {
+            mine.wins += theirs.wins;
+            mine.someone_died += theirs.someone_died;
+            mine.all_out += theirs.all_out;
+            mine.worst = mine.worst.max(theirs.worst);
+        }
+    }
+}
+
+impl SideTally {
+    fn add(&mut self, number: u64, result: &FightResult, roster: &[Side], place: usize) {
+        let (mut out, mut died, mut taken, mut members) = (0, 0, 0, 0);
+        for (fate, _) in result.fates.iter().zip(roster).filter(|(_, side)| side.index() == place) {
+            members += 1;
+            out += u32::from(fate.out);
+            died += u32::from(fate.died);
+            taken += u64::from(fate.taken);
+        }
+        self.someone_died += u64::from(died > 0);
+        self.all_out += u64::from(members > 0 && out == members);
+        self.worst = self.worst.max(Some(Worst { out, died, taken, fight: Reverse(number) }));
+    }
+}
+
+impl Sums {
+    fn merge(&mut self, other: &Sums) {
+        self.seen += other.seen;
+        self.died += other.died;
+        self.out += other.out;
+        self.dealt += other.dealt;
+        self.taken += other.taken;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::Fate;
+
+    use super::*;
+
+    fn fate(out: bool, taken: u32) -> Fate {
+        Fate { died: false, out, dealt: 0, taken }
+    }
+
+    #[test]
+    fn the_worst_fight_has_most_out_then_most_damage_then_comes_first() {
+        let roster = [Side(0), Side(1)];
+        let mut tally = Tally::new(2, 2, 10);
+        for (number, out, taken) in [(0, false, 99), (1, true, 3), (2, true, 5), (3, true, 5)] {
+            let fates = vec![fate(out, taken), fate(false, 0)];
+            tally.add(number, &FightResult { outcome: None, rounds: 11, fates }, &roster);
+        }
+        assert_eq!(tally.sides[0].worst.map(|worst| worst.fight.0), Some(2));
+        assert_eq!((tally.sides[0].all_out, tally.sides[1].all_out), (3, 0));
+        assert_eq!((tally.undecided, tally.rounds.max()), (4, 10));
+    }
+
+    #[test]
+    fn those_who_join_later_are_summed_apart() {
+        let mut tally = Tally::new(1, 1, 10);
+        let fates = vec![fate(false, 1), fate(true, 2), fate(true, 3)];
+        tally.add(0, &FightResult { outcome: Some(Outcome::Won(Side(0))), rounds: 1, fates }, &[Side(0)]);
+        assert_eq!((tally.joined.seen, tally.joined.out, tally.joined.taken), (2, 2, 5));
+        assert_eq!((tally.combatants[0].taken, tally.sides[0].wins), (1, 1));
+    }
+}

@@ -1,0 +1,161 @@
+//! `cargo xtask test`: everything that must be right before a change lands, one step after the other.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::{schemas, tidy};
+
+/// What came of a step.
+enum Came {
+    Right,
+    Wrong(String),
+    Skipped(String),
+}
+
+/// The steps so far.
+struct Steps<'a> {
+    root: &'a Path,
+    passed: usize,
+    failed: Vec<(String, String)>,
+    skipped: Vec<(String, String)>,
+}
+
+/// Runs every step, goes on after one that failed, and sums up.
+pub fn run(root: &Path) -> Result<(), String> {
+    let mut steps = Steps { root, passed: 0, failed: Vec::new(), skipped: Vec::new() };
+    steps.step("tidy", || as_came(tidy::run(root)));
+    steps.cargo("fmt", &["fmt", "--all", "--check"]);
+    let deny = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+    steps.cargo("clippy", &deny);
+    steps.tests();
+    let quintain = steps.cargo("build the command", &["build", "--quiet", "--package", "quintain-cli"]);
+    if quintain {
+        steps.content();
+    } else {
+        steps.step("everything that needs the command", || Came::Skipped("it does not build".to_owned()));
+    }
+    steps.doc();
+    steps.sum_up()
+}
+
+fn as_came(done: Result<(), String>) -> Came {
+    done.map_or_else(Came::Wrong, |()| Came::Right)
+}
+
+impl Steps<'_> {
+    /// Announces a step, runs it, and says what came of it and how long it took.
+    fn step(&mut self, name: &str, run: impl FnOnce() -> Came) -> bool {
+        println!("=== {name}");
+        let began = Instant::now();
+        let came = run();
+        let seconds = began.elapsed().as_secs_f64();
+        let right = matches!(came, Came::Right);
+        match came {
+            Came::Right => {
+                println!("    right ({seconds:.1} s)");
+                self.passed += 1;
+            }
+            Came::Wrong(what) => {
+                println!("    WRONG ({seconds:.1} s): {what}");
+                self.failed.push((name.to_owned(), what));
+            }
+            Came::Skipped(why) => {
+                println!("    skipped: {why}");
+                self.skipped.push((name.to_owned(), why));
+            }
+        }
+        right
+    }
+
+    fn cargo(&mut self, name: &str, words: &[&str]) -> bool {
+        let root = self.root;
+        self.step(name, || as_came(cargo(root, words, &[])))
+    }
+
+    /// All tests: with nextest, which does not run those in documentation, and those after it; else with Cargo alone.
+    fn tests(&mut self) {
+        let found = Command::new("cargo")
+            .args(["nextest", "--version"])
+            .current_dir(self.root)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        if found.is_ok_and(|status| status.success()) {
+            // A workspace may have crates without any tests.
+            self.cargo("tests", &["nextest", "run", "--workspace", "--no-tests", "pass", "--status-level", "fail"]);
+            self.cargo("tests in documentation", &["test", "--quiet", "--workspace", "--doc"]);
+        } else {
+            println!("(cargo-nextest is not installed; that is fine)");
+            self.cargo("tests", &["test", "--quiet", "--workspace"]);
+        }
+    }
+
+    /// What only the command can say: examples, content, coverage, schemas.
+    fn content(&mut self) {
+        self.quintain("examples", &["fights"], &["test", "fights"]);
+        self.quintain("content", &["packs", "encounters"], &["check", "packs", "encounters"]);
+        for book in books(self.root) {
+            let words = ["rules", &book, "--uncovered"];
+            self.quintain(&format!("every rule of {book} has an example"), &["fights"], &words);
+        }
+        let root = self.root;
+        self.step("schemas", || as_came(schemas::check(root)));
+    }
+
+    /// Runs the command if the folders that it needs have something in them.
+    fn quintain(&mut self, name: &str, folders: &[&str], words: &[&str]) {
+        let root = self.root;
+        self.step(name, || {
+            let holds = |folder: &str| crate::tree::files(root, folder, |_| true).is_ok_and(|files| !files.is_empty());
+            if let Some(none) = folders.iter().find(|folder| !holds(folder)) {
+                return Came::Wrong(format!("there is nothing in {none}/"));
+            }
+            let words: Vec<&str> =
+                ["run", "--quiet", "--package", "quintain-cli", "--"].iter().chain(words).copied().collect();
+            as_came(cargo(root, &words, &[]))
+        });
+    }
+
+    fn doc(&mut self) {
+        let root = self.root;
+        let words = ["doc", "--quiet", "--workspace", "--no-deps"];
+        self.step("documentation", || as_came(cargo(root, &words, &[("RUSTDOCFLAGS", "--deny warnings")])));
+    }
+
+    fn sum_up(self) -> Result<(), String> {
+        println!("===");
+        for (name, why) in &self.skipped {
+            println!("skipped: {name}: {why}");
+        }
+        for (name, what) in &self.failed {
+            println!("failed: {name}: {what}");
+        }
+        let (passed, failed) = (self.passed, self.failed.len());
+        println!("{passed} passed, {failed} failed");
+        // The counts are the last line; there is nothing to add.
+        if failed == 0 { Ok(()) } else { Err(String::new()) }
+    }
+}
+
+/// The rulebooks, by their folders.
+fn books(root: &Path) -> Vec<String> {
+    let folder = root.join("crates/rulebooks");
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut books: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    books.sort();
+    books
+}
+
+fn cargo(root: &Path, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let told = format!("`cargo {}`", words.join(" "));
+    match Command::new("cargo").args(words).envs(variables.iter().copied()).current_dir(root).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{told} ended with {status}")),
+        Err(fault) => Err(format!("{told} did not run: {fault}")),
+    }
+}
