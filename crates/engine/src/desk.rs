@@ -184,15 +184,13 @@ impl Desk<'_> {
 
     /// The answer of a seat that is not asked: the default of those who are there, the tactics of the others.
     fn unasked<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Answer<R::Act> {
-        if self.seats.filled(fight, question.to) {
-            return question.default.clone();
-        }
-        let answer = self.conduct.of_seat(fight, question.to).answer(fight, ask, self.own);
-        // A record must be readable: what is not legal gives way to the default.
-        match question.read(&question.write(&answer)) {
-            Ok(read) if read == answer => answer,
-            _ => question.default.clone(),
-        }
+        let answer = match self.seats.filled(fight, question.to) {
+            true => question.default.clone(),
+            false => self.conduct.of_seat(fight, question.to).answer(fight, ask, self.own),
+        };
+        // The rules get what a replay will read; what is not legal gives way to the default.
+        let read = question.read(&question.write(&answer));
+        read.or_else(|_| question.read(&question.write(&question.default))).unwrap_or(answer)
     }
 }
 

@@ -204,11 +204,17 @@ impl Event {
             let count = if shown.faces.len() > 1 { shown.faces.len().to_string() } else { String::new() };
             reasons.push(format!("{whose}{count}d{}: {faces}", shown.sides));
         }
-        for term in self.terms.iter().filter(|term| !term.label.starts_with('d')) {
+        for term in self.terms.iter().filter(|term| !is_dice(&term.label)) {
             let source = if term.source.is_empty() { String::new() } else { format!(", {}", term.source) };
             let waived = if term.applied { "" } else { " not counted" };
-            reasons.push(format!("{} {}{waived}{source}", term.label, term.value.abs()));
+            reasons.push(format!("{} {}{waived}{source}", term.label, term.value.unsigned_abs()));
         }
         if reasons.is_empty() { Ok(()) } else { write!(f, " [{}]", reasons.join("; ")) }
     }
+}
+
+/// Whether a label names dice (`d10`, `2d6`), whose faces stand in the reasons already.
+fn is_dice(label: &str) -> bool {
+    let behind = label.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d');
+    behind.is_some_and(|sides| sides.starts_with(|c: char| c.is_ascii_digit() || c == '%'))
 }

@@ -205,7 +205,7 @@ fn run_round<R: Rulebook>(rest: &R, until: u32, table: &mut Exact<'_>) -> R {
     let mut fight = rest.clone();
     loop {
         let Ok(progress) = fight.advance(table);
-        if matches!(progress, Progress::Over(_)) || fight.round() > until {
+        if matches!(progress, Progress::Over(_)) || fight.rounds_done() >= until {
             return fight;
         }
     }

@@ -158,8 +158,14 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// The names of the sides.
     fn sides(&self) -> &[String];
 
-    /// The round, from 1; 0 before the first. At a resting point that ends a round it is the next one already.
+    /// The round, from 1; 0 before the first.
     fn round(&self) -> u32;
+
+    /// How many rounds are complete. The default is for books that count on before they rest at the end of a round; one
+    /// that counts on at the top of the next round says itself when a round is done.
+    fn rounds_done(&self) -> u32 {
+        self.round().saturating_sub(1)
+    }
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;

@@ -194,7 +194,8 @@ impl View {
     }
 
     fn fight_value(&self, key: &str) -> Option<Value> {
-        match key {
+        let key = key.to_lowercase();
+        match key.as_str() {
             "round" => Some(Value::Number(self.round.into())),
             "moment" => Some(Value::Text(self.moment.clone())),
             "over" => Some(self.over.clone().map_or(Value::None, Value::Text)),

@@ -174,6 +174,7 @@ fn failures_point_at_the_line_and_say_what_is() {
         ("expect asked Ana", 1, "nobody is called `Ana`; the nearest name is `Anna`"),
         ("expect illegal Anna: guard", 1, "expected `Anna: guard` to be illegal, but it is legal"),
         ("expect illegal Anna: move by react.dodge", 1, "but it is legal"),
+        ("expect illegal Anna: move by react.doge", 1, "toy has no rule `react.doge`; the nearest is `react.dodge`"),
         (
             "gm: give Anna bound\nexpect illegal Anna: move by react.dodge",
             2,
@@ -302,11 +303,8 @@ fn texts_that_are_no_script_say_what_is_wrong() {
         assert!(problems(text).contains(what), "{text:?} says: {}", problems(text));
     }
     assert_eq!(problems("= a\n---\n---\nattack\ndice x\n").lines().count(), 2, "all problems at once");
-    let titles = script_titles(&Source::new(
-        "x.fight",
-        "\u{feff}".trim_start_matches('\u{feff}').to_owned() + "= a\r\n---\r\n---\r\ndice 1\r\n",
-    ))
-    .unwrap();
+    let titles =
+        script_titles(&Source::new("x.fight", "\u{feff}".to_owned() + "= a\r\n---\r\n---\r\ndice 1\r\n")).unwrap();
     assert_eq!(titles, [("a".to_owned(), 1)]);
 }
 
@@ -315,4 +313,12 @@ fn comments_stand_behind_a_blank_and_outside_of_quotes() {
     passes(
         "Wolf: guard # not a word\nAnna: move, C3 # away\n  # alone\nexpect not log \"a # b\" # c\nexpect Anna.at C3\ndice 8",
     );
+}
+
+#[test]
+fn rules_that_cannot_be_replayed_are_found() {
+    let text = "= chaos\n---\nencounter = \"near.toml\"\n[house]\nchaos = true\n---\nexpect asked Anna\n";
+    let failure = run(text).remove(0).failure.unwrap();
+    assert!(failure.what.starts_with("this fight cannot be replayed: first `chaos "), "{failure}");
+    assert_eq!(failure.place.line, 1);
 }

@@ -18,7 +18,6 @@ use self::lines::Lines;
 use self::record::RecordFile;
 use crate::examples;
 use crate::fault::{Done, Fault};
-use crate::render::question::Numbered;
 use crate::render::{self, BOLD, DIM, KEY, table};
 
 /// How far odds go at the table, where somebody waits for them.
@@ -280,17 +279,21 @@ impl<'a> Play<'a> {
     }
 
     fn odds_of_all(&mut self) -> Done {
-        let options: Vec<Numbered> = render::question::number(&self.open());
-        if options.is_empty() {
-            return Ok(writeln!(self.out, "there are no options to compare now; `odds ANSWER` takes any answer")?);
-        }
-        for (place, option) in options.iter().enumerate() {
+        let open = self.open();
+        let Some(asked) = open.first() else {
+            return Ok(writeln!(self.out, "nobody is asked anything now")?);
+        };
+        let options = render::question::plain(asked);
+        for option in &options {
             let brief = match self.live.odds(&option.who, &option.text, BRIEF) {
                 Ok(odds) => render::odds::brief(&odds),
                 Err(fault) => fault.to_string(),
             };
-            writeln!(self.out, "{KEY}{:>4}{KEY:#}  {}: {brief}", place + 1, option.text)?;
+            writeln!(self.out, "{KEY}{}{KEY:#}: {brief}", option.text)?;
             self.out.flush()?;
+        }
+        if options.len() < asked.question.choices().len() || options.is_empty() {
+            writeln!(self.out, "{DIM}`odds ANSWER` takes any other answer{DIM:#}")?;
         }
         Ok(())
     }

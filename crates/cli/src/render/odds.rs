@@ -57,7 +57,7 @@ pub(crate) fn brief(odds: &Odds) -> String {
     let parts = odds.measures.iter().filter_map(|measure| match measure.mean {
         Some(mean) => Some(format!("{} {} → {mean:.1}", measure.path, measure.now)),
         None => {
-            let likely = measure.then.iter().filter(|likely| likely.value != measure.now);
+            let likely = measure.then.iter().filter(|likely| likely.value.to_string() != measure.now.to_string());
             let told: Vec<String> =
                 likely.map(|likely| format!("{} {} {}", measure.path, likely.value, percent(likely.chance))).collect();
             (!told.is_empty()).then(|| told.join(", "))

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quintain_engine::{OpenQuestion, Shape};
+use quintain_engine::{Choice, OpenQuestion, Shape};
 
 use crate::render::{BOLD, DIM, KEY};
 
@@ -18,20 +18,23 @@ pub(crate) struct Numbered {
     pub(crate) text: String,
 }
 
-/// The options of all open questions in the order of their numbers, from 1. Where the options of a question are
-/// numbers themselves, they go by what they say.
+/// The options of all open questions in the order of their numbers, from 1. Where an option of a question begins with a
+/// digit, all of them go by what they say.
 pub(crate) fn number(open: &[OpenQuestion]) -> Vec<Numbered> {
-    let named = |asked: &OpenQuestion| asked.question.choices().iter().any(|one| one.text.parse::<i64>().is_ok());
+    let digit = |letter: char| letter.is_ascii_digit();
+    let named = |asked: &OpenQuestion| asked.question.choices().iter().any(|one| one.text.starts_with(digit));
     let options = open.iter().filter(|asked| !named(asked)).flat_map(|asked| {
         asked.question.choices().iter().map(|one| Numbered { who: asked.who.clone(), text: one.text.clone() })
     });
     options.collect()
 }
 
-/// Writes the open questions. `full` shows all options with their hints, and what is refused with the rule.
+/// Writes the open questions. In short: the first one with its first options, and who else is asked. In `full`: all of
+/// them with every option and its hint, and what is refused with the rule.
 pub(crate) fn ask(open: &[OpenQuestion], full: bool, out: &mut dyn Write) -> io::Result<()> {
     let numbered = number(open);
-    for asked in open {
+    let shown = if full { open.len() } else { open.len().min(1) };
+    for asked in &open[..shown] {
         let rule = if full { format!(" {DIM}({}){DIM:#}", asked.question.rule) } else { String::new() };
         writeln!(out, "{BOLD}{}{BOLD:#}: {}{rule}", asked.who, asked.question.text)?;
         options(asked, &numbered, full, out)?;
@@ -46,25 +49,102 @@ pub(crate) fn ask(open: &[OpenQuestion], full: bool, out: &mut dyn Write) -> io:
             writeln!(out, "      {DIM}`default` is: {default}{DIM:#}")?;
         }
     }
+    let others: Vec<&str> = open[shown..].iter().map(|asked| asked.who.as_str()).collect();
+    if let Some(other) = others.first() {
+        let verb = if others.len() == 1 { "is" } else { "are" };
+        let others = others.join(", ");
+        writeln!(
+            out,
+            "      {DIM}{others} {verb} asked too, and may answer first: `{other}: …`; `?` shows all{DIM:#}"
+        )?;
+    }
     Ok(())
 }
 
-fn options(asked: &OpenQuestion, numbered: &[Numbered], full: bool, out: &mut dyn Write) -> io::Result<()> {
-    let choices = asked.question.choices();
-    let shown = if full { choices.len() } else { choices.len().min(SHORT) };
-    for choice in &choices[..shown] {
-        let own = |one: &Numbered| one.who == asked.who && one.text == choice.text;
-        let place = numbered.iter().position(own).map(|place| (place + 1).to_string()).unwrap_or_default();
-        write!(out, "{KEY}{place:>4}{KEY:#}  {}", choice.text)?;
-        if !choice.hint.is_empty() {
-            write!(out, "  {DIM}{}{DIM:#}", choice.hint)?;
+/// Options that follow each other and differ in nothing but their square.
+struct Group<'a> {
+    /// The place of the first among the choices of its question.
+    first: usize,
+    of: &'a [Choice<usize>],
+}
+
+/// Fewer options than this are not put together.
+const GROUP: usize = 4;
+
+impl<'a> Group<'a> {
+    /// All choices in groups, most of them of one.
+    fn all(choices: &'a [Choice<usize>]) -> Vec<Group<'a>> {
+        let alike = |one: &Choice<usize>, other: &Choice<usize>| stem(one).is_some() && stem(one) == stem(other);
+        let mut groups = Vec::new();
+        let mut first = 0;
+        for of in choices.chunk_by(alike) {
+            if of.len() >= GROUP {
+                groups.push(Group { first, of });
+            } else {
+                groups.extend(of.iter().enumerate().map(|(at, _)| Group { first: first + at, of: &of[at..=at] }));
+            }
+            first += of.len();
         }
-        writeln!(out)?;
+        groups
     }
-    match choices.len() - shown {
+}
+
+/// The text of an option without the square that it ends in.
+fn stem(choice: &Choice<usize>) -> Option<&str> {
+    choice.text.strip_suffix(&choice.square?.to_string())
+}
+
+/// The options of a question that are not one of many squares.
+pub(crate) fn plain(asked: &OpenQuestion) -> Vec<Numbered> {
+    let groups = Group::all(asked.question.choices());
+    let single = groups.iter().filter(|group| group.of.len() == 1);
+    single.map(|group| Numbered { who: asked.who.clone(), text: group.of[0].text.clone() }).collect()
+}
+
+fn options(asked: &OpenQuestion, numbered: &[Numbered], full: bool, out: &mut dyn Write) -> io::Result<()> {
+    // Those with numbers come together and in order.
+    let from = numbered.iter().position(|one| one.who == asked.who && is_first(asked, one));
+    let groups = Group::all(asked.question.choices());
+    let shown = if full { groups.len() } else { groups.len().min(SHORT) };
+    for group in &groups[..shown] {
+        let place = |at: usize| from.map(|from| (from + group.first + at + 1).to_string()).unwrap_or_default();
+        match group.of {
+            [choice] => {
+                write!(out, "{KEY}{:>4}{KEY:#}  {}", place(0), choice.text)?;
+                if !choice.hint.is_empty() {
+                    write!(out, "  {DIM}{}{DIM:#}", choice.hint)?;
+                }
+                writeln!(out)?;
+            }
+            of => {
+                let (stem, count) = (stem(&of[0]).unwrap_or_default(), of.len());
+                writeln!(out, "{KEY}{:>4}{KEY:#}  {stem}…  {DIM}{count} squares{DIM:#}", place(0))?;
+                if full {
+                    squares(of, out)?;
+                }
+            }
+        }
+    }
+    match groups[shown..].iter().map(|group| group.of.len()).sum::<usize>() {
         0 => Ok(()),
         more => writeln!(out, "      {DIM}and {more} more; `?` shows all{DIM:#}"),
     }
+}
+
+/// Whether a numbered option is the first of a question.
+fn is_first(asked: &OpenQuestion, one: &Numbered) -> bool {
+    asked.question.choices().first().is_some_and(|choice| choice.text == one.text)
+}
+
+/// The squares of a group, several lines of them.
+fn squares(of: &[Choice<usize>], out: &mut dyn Write) -> io::Result<()> {
+    let mut named: Vec<_> = of.iter().filter_map(|choice| choice.square).collect();
+    named.sort_by_key(|square| (square.y, square.x));
+    for line in named.chunks(20) {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        writeln!(out, "      {DIM}{}{DIM:#}", line.join(" "))?;
+    }
+    Ok(())
 }
 
 /// How to write an answer that is not simply one of the options.
@@ -80,5 +160,65 @@ fn shape(asked: &OpenQuestion) -> Option<String> {
             Some(format!("a path of at most {most} squares from {from}, each beside the one before, such as `B3 C4`"))
         }
         Shape::Text => Some("any words".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::{Answer, Kind, Question, Rule, Seat, Wants, Weight};
+
+    use super::*;
+
+    static RULE: Rule = Rule { id: "turn.move", kind: Kind::Choice, summary: "", ruling: None, house: None };
+
+    fn asked(who: &str, texts: &[&str]) -> OpenQuestion {
+        let choice = |(place, text): (usize, &&str)| Choice {
+            square: text.rsplit(' ').next().and_then(|word| word.parse().ok()),
+            ..Choice::new(*text, place)
+        };
+        let of = texts.iter().enumerate().map(choice).collect();
+        let question = Question {
+            to: Seat::Gm,
+            text: "what now?".into(),
+            rule: &RULE,
+            weight: Weight::Decision,
+            shape: Shape::OneOf(Wants::Act, of),
+            refused: Vec::new(),
+            default: Answer::One(0),
+        };
+        OpenQuestion { who: who.into(), question }
+    }
+
+    fn told(open: &[OpenQuestion], full: bool) -> String {
+        let mut out = anstream::StripStream::new(Vec::new());
+        ask(open, full, &mut out).unwrap();
+        String::from_utf8(out.into_inner()).unwrap()
+    }
+
+    #[test]
+    fn options_that_differ_in_their_square_stand_together() {
+        let open = [asked("Althea", &["pass", "go to A1", "go to C2", "go to B1", "go to A2", "yell", "hop to A1"])];
+        assert_eq!(
+            told(&open, false),
+            "Althea: what now?\n   1  pass\n   2  go to …  4 squares\n   6  yell\n   7  hop to A1\n"
+        );
+        assert!(told(&open, true).contains("   2  go to …  4 squares\n      A1 B1 A2 C2\n   6  yell\n"));
+        assert_eq!(number(&open)[5].text, "yell");
+        assert_eq!(plain(&open[0]).len(), 3);
+    }
+
+    #[test]
+    fn who_else_is_asked_is_told_in_short() {
+        let open = [asked("Althea", &["pass", "yell"]), asked("Boy", &["pass", "run"])];
+        let short = told(&open, false);
+        assert!(short.contains("Boy is asked too") && !short.contains("run"), "{short}");
+        assert!(told(&open, true).contains("Boy: what now? (turn.move)\n   3  pass\n   4  run\n"));
+    }
+
+    #[test]
+    fn options_that_begin_with_digits_have_no_numbers() {
+        let open = [asked("Althea", &["1 arrow", "2 arrows"])];
+        assert_eq!(number(&open), []);
+        assert!(told(&open, false).contains("\n      1 arrow\n"), "{}", told(&open, false));
     }
 }

@@ -64,9 +64,11 @@ impl Runner<'_> {
 
     fn illegal(&mut self, who: &str, words: &str, not: bool) -> Checked {
         self.known(who)?;
-        // Only a rule's id stands behind the last ` by `; anything else belongs to the answer.
         let (words, by) = match words.rsplit_once(" by ") {
-            Some((words, id)) if self.rule(id.trim()).is_some() => (words.trim(), self.rule(id.trim())),
+            Some((words, id)) if is_id(id.trim()) => {
+                let rule = self.rule(id.trim()).ok_or_else(|| self.no_rule(id.trim()))?;
+                (words.trim(), Some(rule))
+            }
             _ => (words, None),
         };
         match (self.live.taking(who, words), by) {
@@ -181,6 +183,11 @@ impl Runner<'_> {
             None => format!("{own} has no rule `{id}`"),
         }
     }
+}
+
+/// Whether a word behind the last ` by ` is a rule's id; anything else belongs to the answer.
+fn is_id(word: &str) -> bool {
+    word.contains(['.', '/']) && !word.contains(char::is_whitespace)
 }
 
 fn over_words(side: Option<&str>) -> String {

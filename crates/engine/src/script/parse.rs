@@ -35,8 +35,9 @@ enum Part {
 /// All that is wrong with its text.
 pub(super) fn parse(source: &Source) -> Result<Vec<Case>, Problems> {
     let mut reader = Reader { source, cases: Vec::new(), part: Part::Outside, problems: Problems::new() };
-    let mut start = 0;
-    for (number, line) in (1..).zip(source.text.split_inclusive('\n')) {
+    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let mut start = source.text.len() - text.len();
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         reader.line(line.trim_end(), start, number);
         start += line.len();
     }

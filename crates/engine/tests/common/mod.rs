@@ -8,8 +8,9 @@ pub mod toy;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
+use quintain_dice::Stream;
 use quintain_engine::{
-    AnyBook, AnyFight, AnyRulebook, Conduct, DiceFrom, Live, Loader, Rulebook, Seats, Shelved, Terms,
+    AnyBook, AnyFight, AnyRulebook, Conduct, DiceFrom, Live, Loader, Rulebook, Seats, Shelved, Stop, Terms,
 };
 pub use toy::Toy;
 
@@ -81,4 +82,40 @@ impl Loader for House {
         let book: Box<dyn AnyBook> = TOY.read(&[])?;
         book.set_up(encounter)
     }
+}
+
+/// Plays on, with the tactics of a person who takes each option in turn, until it is over.
+pub fn play_some(live: &mut Live<Toy>, stream: &mut Stream, steps: usize) {
+    for _ in 0..steps {
+        match live.stop() {
+            Stop::Asked(open) => {
+                let (_, question) = &open[stream.below(open.len() as u32) as usize];
+                let words = question.write(&quintain_engine::random(question, stream));
+                let who = quintain_engine::seat_name(live.fight(), question.to).to_owned();
+                live.answer(&who, &words).unwrap();
+            }
+            Stop::Dice(throw) => {
+                let faces: Vec<u16> = (0..throw.count).map(|_| stream.die(throw.sides)).collect();
+                live.throw(&faces).unwrap();
+            }
+            _ => return,
+        }
+    }
+}
+
+pub fn stop_words(live: &Live<Toy>) -> Vec<String> {
+    live.who_is_asked()
+}
+
+pub fn in_the_middle() -> Live<Toy> {
+    let mut live = table(&[15, 5, 16, 6, 17]);
+    let words = [("Anna", "attack Wolf 1"), ("Bo the Bold", "guard"), ("Wolf 1", "guard"), ("Wolf 2", "guard")];
+    for (who, words) in words.into_iter().chain([("gm", "default"), ("Anna", "1"), ("gm", "dodge"), ("gm", "counter")])
+    {
+        live.answer(who, words).unwrap();
+    }
+    live.answer("Wolf 1", "1").unwrap();
+    // Wolf 1 has hit back, and Anna is asked whether she dodges.
+    assert!(stop_words(&live)[0].contains("Anna is asked: You are hit"));
+    live
 }

@@ -149,10 +149,16 @@ pub fn tactics(fight: &Toy, tactics: usize, ask: &Ask, own: &mut Stream) -> Answ
     }
 }
 
+static CHAOS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+
 pub fn round<T: Table<Toy>>(fight: &mut Toy, table: &mut T) -> Result<Progress, T::Halt> {
     fight.round = fight.round.max(1);
     for who in fight.who() {
         fight.get_mut(who).reactions = 1;
+    }
+    if fight.chaos {
+        let text = format!("chaos {}", CHAOS.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+        table.tell(|| Event::new(&DECLARE, text));
     }
     let able: Vec<Who> = fight.who().filter(|who| !fight.get(*who).out).collect();
     let asks: Vec<Ask> = able.iter().map(|who| Ask::Declare(*who)).collect();

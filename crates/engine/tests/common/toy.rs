@@ -35,6 +35,8 @@ pub struct Toy {
     pub outcome: Option<Outcome>,
     /// A house rule: dodging allowed.
     pub dodging: bool,
+    /// A fault of the rules, on purpose: they look at something outside of the fight.
+    pub chaos: bool,
     pub motto: Arc<str>,
 }
 
@@ -97,10 +99,11 @@ impl Rulebook for Toy {
 
     fn set_up(_: &Arc<()>, encounter: &Encounter) -> Result<Toy, Problems> {
         let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
-        let mut dodging = true;
+        let (mut dodging, mut chaos) = (true, false);
         for (key, value) in &encounter.house {
             match (key.value.as_str(), &value.value) {
                 ("dodging", Plain::Bool(yes)) => dodging = *yes,
+                ("chaos", Plain::Bool(yes)) => chaos = *yes,
                 _ => return Err(Problem::at(&key.place, format!("no house rule `{}`", key.value)).into()),
             }
         }
@@ -124,7 +127,7 @@ impl Rulebook for Toy {
                 taken: 0,
             });
         }
-        Ok(Toy { sides: Shared::new(sides), all, round: 0, outcome: None, dodging, motto: "".into() })
+        Ok(Toy { sides: Shared::new(sides), all, round: 0, outcome: None, dodging, chaos, motto: "".into() })
     }
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {

@@ -138,8 +138,10 @@ fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
     let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
     let walks = !matches!(deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
     if fight.ground().is_some() && may_follow && walks && may_act(fight, who).is_ok() {
-        if let Some(Act::Move(after)) = ask::act(fight, table, Ask::MoveAfter { who })? {
-            fight.one_mut(who).plan.after = after;
+        match ask::act(fight, table, Ask::MoveAfter { who })? {
+            Some(Act::Move(Move::Stay)) => {}
+            Some(Act::Move(after)) => fight.one_mut(who).plan.after = after,
+            _ => {}
         }
     }
     fight.one_mut(who).plan.done = true;

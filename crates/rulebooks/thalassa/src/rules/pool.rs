@@ -119,7 +119,11 @@ fn tell_hit<T: Table<Fight>>(
             event.dice.push(shown);
         }
         event = event.term(format!("d{}", blow.die), blow.counted().into(), arm.name.clone());
-        event = event.term("Armor", -i64::from(armor), armor_words(fight, whom)).total(net.into());
+        event = match armor {
+            0 => event.waived("Armor", 0, ""),
+            _ => event.term("Armor", -i64::from(armor), armor_words(fight, whom)),
+        };
+        event = event.total(net.into());
         if net == 0 {
             event = event.and(&attack::MIN_ZERO);
         }
