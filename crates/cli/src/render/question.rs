@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use quintain_engine::{Choice, OpenQuestion, Shape};
+use quintain_field::Square;
 
 use crate::render::{BOLD, DIM, KEY};
 
@@ -91,7 +92,8 @@ impl<'a> Group<'a> {
 
 /// The text of an option without the square that it ends in.
 fn stem(choice: &Choice<usize>) -> Option<&str> {
-    choice.text.strip_suffix(&choice.square?.to_string())
+    let (stem, last) = choice.text.rsplit_once(' ')?;
+    last.parse::<Square>().is_ok().then_some(stem)
 }
 
 /// The options of a question that are not one of many squares.
@@ -118,7 +120,7 @@ fn options(asked: &OpenQuestion, numbered: &[Numbered], full: bool, out: &mut dy
             }
             of => {
                 let (stem, count) = (stem(&of[0]).unwrap_or_default(), of.len());
-                writeln!(out, "{KEY}{:>4}{KEY:#}  {stem}…  {DIM}{count} squares{DIM:#}", place(0))?;
+                writeln!(out, "{KEY}{:>4}{KEY:#}  {stem} …  {DIM}{count} squares{DIM:#}", place(0))?;
                 if full {
                     squares(of, out)?;
                 }
@@ -138,7 +140,8 @@ fn is_first(asked: &OpenQuestion, one: &Numbered) -> bool {
 
 /// The squares of a group, several lines of them.
 fn squares(of: &[Choice<usize>], out: &mut dyn Write) -> io::Result<()> {
-    let mut named: Vec<_> = of.iter().filter_map(|choice| choice.square).collect();
+    let last = |choice: &Choice<usize>| choice.text.rsplit(' ').next().and_then(|word| word.parse::<Square>().ok());
+    let mut named: Vec<Square> = of.iter().filter_map(last).collect();
     named.sort_by_key(|square| (square.y, square.x));
     for line in named.chunks(20) {
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
@@ -172,10 +175,7 @@ mod tests {
     static RULE: Rule = Rule { id: "turn.move", kind: Kind::Choice, summary: "", ruling: None, house: None };
 
     fn asked(who: &str, texts: &[&str]) -> OpenQuestion {
-        let choice = |(place, text): (usize, &&str)| Choice {
-            square: text.rsplit(' ').next().and_then(|word| word.parse().ok()),
-            ..Choice::new(*text, place)
-        };
+        let choice = |(place, text): (usize, &&str)| Choice::new(*text, place);
         let of = texts.iter().enumerate().map(choice).collect();
         let question = Question {
             to: Seat::Gm,

@@ -131,6 +131,11 @@ impl Rulebook for Fight {
         self.round
     }
 
+    /// The round is counted at its top: it is done when the next one's top is due.
+    fn rounds_done(&self) -> u32 {
+        if self.stage == fight::Stage::RoundTop { self.round } else { self.round.saturating_sub(1) }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }

@@ -380,6 +380,10 @@ fn member(setting: &Setting, encounter: &Encounter, spec: &CombatantSpec, proble
         }
     }
     for (key, value) in &spec.set {
+        if let Some(done) = equip(setting, &mut one, key, value) {
+            problems.extend(done.err());
+            continue;
+        }
         if let Err(problem) = crate::values::set_at_start(setting, &mut one, key, value) {
             problems.push(problem);
         }
@@ -425,6 +429,50 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
     let near = nearest(word, known.iter().copied()).map(|near| format!("the nearest name is `{near}`"));
     let what = format!("no weapon, armour, incantation or gear is called `{word}`");
     Err(Problem { help: near, ..Problem::at(&id.place, what) })
+}
+
+/// `set` of what is carried: a list of ids takes the place of what the pack gives. `None` for other keys.
+fn equip(
+    setting: &Setting,
+    one: &mut Combatant,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Option<Result<(), Problem>> {
+    let natural: Vec<ArmId> =
+        one.arms.iter().copied().filter(|arm| *arm != UNARMED && setting.arms[usize::from(arm.0)].natural).collect();
+    let held: Vec<ArmId> =
+        one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural).collect();
+    match key.value.as_str() {
+        "weapons" => arm(setting, one, &natural),
+        "wears" => {
+            one.worn.clear();
+            one.natural_armor = 0;
+            arm(setting, one, &held.into_iter().chain(natural).collect::<Vec<_>>());
+        }
+        "scrolls" | "memorised" => {
+            let scrolls = key.value == "scrolls";
+            one.spells.retain(|known| known.scroll != scrolls);
+        }
+        "items" => one.items.clear(),
+        _ => return None,
+    }
+    let Some(list) = value.value.as_list() else {
+        let what = format!("{} is a list of ids, such as [\"kopis\"]", key.value);
+        return Some(Err(Problem::at(&value.place, what)));
+    };
+    for item in list {
+        let Some(word) = item.value.as_text() else {
+            return Some(Err(Problem::at(&item.place, format!("{} is a list of ids", key.value))));
+        };
+        let id = Placed::new(word.to_owned(), item.place.clone());
+        if let Err(problem) = give(setting, one, &id) {
+            return Some(Err(problem));
+        }
+        if let (true, Some(known)) = (key.value == "scrolls", one.spells.last_mut()) {
+            known.scroll = true;
+        }
+    }
+    Some(Ok(()))
 }
 
 /// Nobody in a wall, off the map or on somebody else's square, footprints included.
