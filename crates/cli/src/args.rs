@@ -164,9 +164,15 @@ pub(crate) struct Odds {
     /// The answer, in the words of the options
     #[arg(long, value_name = "WORDS")]
     pub(crate) answer: String,
-    /// The seed of the dice that fall before the question
+    /// The seed of the dice that fall before the question, and of samples
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// The most courses to walk; where there are more, the odds are sampled
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    pub(crate) courses: u64,
+    /// How many samples to draw then
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) samples: u64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -28,9 +28,8 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
     let seat = seat(&opened, &args.seat)?;
     let mut live = opened.fight.live(terms(args, &seat, conduct(&opened, &[])?), Vec::new());
     let (question, answer) = until_taken(&mut *live, &seat, &args.answer)?;
-    let odds = live
-        .odds(&seat, &answer, OddsLimit { seed: args.seed, ..OddsLimit::default() })
-        .map_err(|fault| Fault::Wrong(fault.to_string()))?;
+    let limit = OddsLimit { branches: args.courses, samples: args.samples, seed: args.seed };
+    let odds = live.odds(&seat, &answer, limit).map_err(|fault| Fault::Wrong(fault.to_string()))?;
     let assumed: Vec<String> = live.facts().iter().filter_map(words).collect();
     if args.json {
         let answered = Answered { seat: &seat, answer: &answer, question: &question, assumed: &assumed, odds: &odds };

@@ -346,6 +346,7 @@ impl Clone for Fight {
         self.sides.clone_from(&source.sides);
         self.outcome = source.outcome;
         self.joining.clone_from(&source.joining);
+        self.scratch.clear();
     }
 }
 

@@ -77,8 +77,8 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Begins a phase.
-    pub fn begin(&mut self) {
+    /// Forgets everything, keeping what is allocated.
+    pub fn clear(&mut self) {
         self.actors.clear();
         self.armor.clear();
         self.stood.clear();
@@ -88,6 +88,7 @@ impl Scratch {
         self.fallen.clear();
         self.at_zero.clear();
         self.charging.clear();
+        self.eligible.clear();
         self.lost_before.clear();
         self.lyre = false;
     }
@@ -129,7 +130,10 @@ pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u
     damage(fight, table)?;
     incantations::take_effect(fight, table)?;
     battle_map::moves_after(fight, table);
-    consequences(fight, table)
+    consequences(fight, table)?;
+    // Nothing of a phase outlives it: a fight that is gone on with and one that is taken up again are the same.
+    fight.scratch.clear();
+    Ok(())
 }
 
 /// `npc.commit`: opponents who commit when their phase begins.

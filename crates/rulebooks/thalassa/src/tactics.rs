@@ -269,14 +269,12 @@ fn gain(die: u8, other: u8, armor: i16) -> u32 {
     TABLE[die][other][armor].saturating_sub(before)
 }
 
-/// The largest die that one's side already aims at a target this round; 1 for none.
+/// The largest die that one's side already aims at a target this round, declared or foretold; 1 for none.
 fn aimed(fight: &Fight, side: Side, at: Who) -> u8 {
     let mut best = 1;
-    for one in &fight.cast {
-        if one.side != side || !one.plan.made {
-            continue;
-        }
-        if let Deed::Attack { arm, at: other, .. } = one.plan.deed {
+    for one in fight.cast.iter().filter(|one| one.side == side) {
+        let deed = if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph };
+        if let Some(Deed::Attack { arm, at: other, .. }) = deed {
             if other == at {
                 best = best.max(fight.arm(arm).die);
             }

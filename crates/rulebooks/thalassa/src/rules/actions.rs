@@ -307,7 +307,7 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 /// Which of `attack::armor_of` and the order of phases the engine re-reads at the start of each phase; kept here so that
 /// `simul.snapshot` has one place.
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) {
-    fight.scratch.begin();
+    fight.scratch.clear();
     for who in fight.everyone() {
         let armor = attack::armor_of(fight, who);
         fight.scratch.armor.push(armor);

@@ -1,0 +1,122 @@
+//! Fights a second, beside the same fights written by hand; allocations are counted, and both programs must tell the
+//! same story of every fight.
+
+mod by_hand;
+
+use std::ops::ControlFlow;
+
+use by_hand::Ended;
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher};
+use quintain_content::{Encounter, Source};
+use quintain_dice::Stream;
+use quintain_engine::{AnyFight, AnyRulebook, Conduct, Outcome, Plan, Rulebook, Shelved};
+use quintain_thalassa::Fight;
+
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
+const BATCH: u64 = 1_000;
+
+const DUEL: &str = r#"
+rulebook = "thalassa"
+[[combatant]]
+name = "Althea"
+is = "althea"
+side = "heroes"
+[[combatant]]
+name = "Kyklops"
+is = "cyclops"
+side = "monsters"
+"#;
+
+const FOURS: &str = r#"
+rulebook = "thalassa"
+[[combatant]]
+name = "Bandit"
+is = "bandit"
+side = "bandits"
+count = 4
+[[combatant]]
+name = "Hoplite"
+is = "hoplite"
+side = "soldiers"
+count = 4
+"#;
+
+fn main() {
+    check(DUEL, by_hand::hero_against_kyklops);
+    check(FOURS, by_hand::four_against_four);
+    divan::main();
+}
+
+fn set_up(encounter: &str) -> Box<dyn AnyFight> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../packs/thalassa");
+    let mut packs: Vec<Source> = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the packs") {
+        let path = entry.expect("a pack").path();
+        let text = std::fs::read_to_string(&path).expect("a readable pack");
+        packs.push(Source::new(path.display().to_string(), text));
+    }
+    let book = Shelved::<Fight>::new().read(&packs).expect("sound packs");
+    let encounter = Encounter::parse(&Source::new("bench.toml", encounter), Fight::TABLES).expect("an encounter");
+    book.set_up(&encounter).expect("a sound encounter")
+}
+
+fn plan() -> Plan {
+    Plan { seed: 7, conduct: Conduct::best(), round_limit: 200 }
+}
+
+/// Both programs play the same fights with the same dice.
+fn check(encounter: &str, by_hand: fn(&mut Stream) -> Ended) {
+    set_up(encounter).simulate(&plan(), 0..20_000, &mut |number, result| {
+        let winner = match result.outcome {
+            Some(Outcome::Won(side)) => Some(side.0),
+            _ => None,
+        };
+        let taken = result.fates.iter().map(|fate| fate.taken).sum();
+        let ruled = Ended { winner, rounds: result.rounds, taken };
+        let written = by_hand(&mut Stream::new(7, number));
+        assert_eq!(ruled, written, "fight {number} went otherwise by hand: {:?}", result.fates);
+        ControlFlow::Continue(())
+    });
+}
+
+fn by_the_rules(bencher: Bencher<'_, '_>, encounter: &str) {
+    let fight = set_up(encounter);
+    let plan = plan();
+    bencher.counter(ItemsCount::new(BATCH)).bench_local(|| {
+        let mut rounds = 0u64;
+        fight.simulate(&plan, 0..BATCH, &mut |_, result| {
+            rounds += u64::from(result.rounds);
+            ControlFlow::Continue(())
+        });
+        rounds
+    });
+}
+
+fn written_by_hand(bencher: Bencher<'_, '_>, play: fn(&mut Stream) -> Ended) {
+    bencher.counter(ItemsCount::new(BATCH)).bench_local(|| {
+        (0..BATCH).map(|number| u64::from(play(&mut Stream::new(7, number)).rounds)).sum::<u64>()
+    });
+}
+
+#[divan::bench]
+fn duel_by_the_rules(bencher: Bencher<'_, '_>) {
+    by_the_rules(bencher, DUEL);
+}
+
+#[divan::bench]
+fn duel_by_hand(bencher: Bencher<'_, '_>) {
+    written_by_hand(bencher, by_hand::hero_against_kyklops);
+}
+
+#[divan::bench]
+fn fours_by_the_rules(bencher: Bencher<'_, '_>) {
+    by_the_rules(bencher, FOURS);
+}
+
+#[divan::bench]
+fn fours_by_hand(bencher: Bencher<'_, '_>) {
+    written_by_hand(bencher, by_hand::four_against_four);
+}
