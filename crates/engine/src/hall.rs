@@ -9,7 +9,7 @@ use crate::event::{Event, EventId};
 use crate::question::Answer;
 use crate::rulebook::Rulebook;
 use crate::table::{Table, Throw};
-use crate::tactics::Conduct;
+use crate::tactics::{Conduct, Tactics};
 
 /// Plays unattended fights. Nothing can stop it, and nothing it does allocates.
 #[derive(Debug)]
@@ -56,6 +56,26 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
     #[inline]
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
         Ok((0, self.answer(fight, &asks[0])))
+    }
+
+    #[inline]
+    fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
+        let tactics = match self.conduct.uniform {
+            Some(tactics) => tactics,
+            None => self.conduct.of_seat(fight, fight.seat(&ask)),
+        };
+        Ok(match tactics {
+            Tactics::Own(place) => fight.choose(place, &ask, &mut self.own),
+            Tactics::Random => tactics.answer(fight, &ask, &mut self.own).one(),
+        })
+    }
+
+    #[inline]
+    fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Infallible> {
+        match asks.first() {
+            Some(ask) => Ok((0, self.choose(fight, ask.clone())?)),
+            None => Ok((0, None)),
+        }
     }
 
     fn ask_all<const N: usize>(

@@ -143,6 +143,12 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// What these tactics (a place in [`Rulebook::TACTICS`]) answer. `own` are the tactics' own dice, not the fight's.
     fn answer(&self, tactics: usize, ask: &Self::Ask, own: &mut Stream) -> Answer<Self::Act>;
 
+    /// What these tactics choose where one option is asked for: what [`Rulebook::answer`] says, without building an
+    /// [`Answer`]. Worth writing for the questions that simulations ask most.
+    fn choose(&self, tactics: usize, ask: &Self::Ask, own: &mut Stream) -> Option<Self::Act> {
+        self.answer(tactics, ask, own).one()
+    }
+
     /// How many have taken part so far, those who are out included.
     fn roster_len(&self) -> usize;
 

@@ -82,6 +82,24 @@ pub trait Table<R: Rulebook> {
     /// Halts where nobody has answered yet.
     fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Self::Halt>;
 
+    /// Puts a question that has one option for its answer, and returns its act; `None` for answers of other shapes. The
+    /// commonest question of all: simulations answer it without building an [`Answer`].
+    ///
+    /// # Errors
+    /// Halts where nobody has answered yet.
+    fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Self::Halt> {
+        Ok(self.ask(fight, ask)?.one())
+    }
+
+    /// [`Table::ask_any`] for questions that have one option for their answer.
+    ///
+    /// # Errors
+    /// Halts where nobody has answered any of them yet.
+    fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Self::Halt> {
+        let (place, answer) = self.ask_any(fight, asks)?;
+        Ok((place, answer.one()))
+    }
+
     /// Puts several questions that may be answered in any order, and returns the first answer with the place of its
     /// question. `asks` is not empty.
     ///

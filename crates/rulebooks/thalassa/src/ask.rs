@@ -48,7 +48,7 @@ pub enum Ask {
     /// Whom does the blast catch?
     Caught { by: Who, count: u8 },
     /// Which of the equal dice counts?
-    Tie { whom: Who, from: u16, to: u16, proposed: u16 },
+    Tie { by: Who, whom: Who, from: u16, to: u16, proposed: u16 },
     /// Does the blow at somebody helpless simply kill?
     CoupDeGrace { by: Who, whom: Who },
     /// With which score does it resist?
@@ -61,6 +61,8 @@ pub enum Ask {
     Refocus { who: Who },
     /// Which appendage is lost?
     Appendage { who: Who },
+    /// Is what this scar brought over, now that the fight is?
+    Recovered { who: Who, row: u8 },
     /// Does critical damage kill it?
     DiesOfCritical { who: Who },
     /// Is the detachment weakened instead of routed?
@@ -119,12 +121,12 @@ pub enum Act {
 
 /// Asks for one act.
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
-    Ok(table.ask(fight, ask)?.one())
+    table.choose(fight, ask)
 }
 
 /// Asks yes or no.
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
-    Ok(table.ask(fight, ask)?.one() == Some(Act::Yes))
+    Ok(table.choose(fight, ask)? == Some(Act::Yes))
 }
 
 /// Asks for free words.
@@ -142,7 +144,7 @@ pub(crate) fn number<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
 
 /// Asks for a square.
 pub(crate) fn square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Square>, T::Halt> {
-    Ok(match table.ask(fight, ask)?.one() {
+    Ok(match table.choose(fight, ask)? {
         Some(Act::Square(square)) => Some(square),
         _ => None,
     })
@@ -150,7 +152,7 @@ pub(crate) fn square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
 
 /// Asks how an attack is made.
 pub(crate) fn state<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<State, T::Halt> {
-    Ok(match table.ask(fight, ask)?.one() {
+    Ok(match table.choose(fight, ask)? {
         Some(Act::State(state)) => state,
         _ => State::Normal,
     })
@@ -167,7 +169,7 @@ pub fn seat(ask: &Ask) -> Seat {
         | Ask::Redirect { who }
         | Ask::Refocus { who }
         | Ask::Replacement { who } => Seat::Of(who),
-        Ask::LargerDie { by, .. } | Ask::Caught { by, .. } => Seat::Of(by),
+        Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } => Seat::Of(by),
         _ => Seat::Gm,
     }
 }
@@ -204,6 +206,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::TurnsOnReciter { .. } => &magic::FAIL,
         Ask::Refocus { .. } => &scars::RATTLING,
         Ask::Appendage { .. } => &scars::SUNDERED,
+        Ask::Recovered { row, .. } => scars::rule_of(*row),
         Ask::DiesOfCritical { .. } => &critical::NPC_STATE,
         Ask::Weakened { .. } => &detachment::CRITICAL,
         Ask::LeaderRolls { .. } => &morale::LEADER,
@@ -240,6 +243,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::TurnsOnReciter { who } => format!("Does the incantation turn on {}?", name(who)),
         Ask::Refocus { who } => format!("How does {} refocus?", name(who)),
         Ask::Appendage { who } => format!("Which appendage does {} lose? (0: a die decides; 1-6)", name(who)),
+        Ask::Recovered { who, row } => format!("Does {} get over the {} before the story goes on?", name(who), scars::row_name(row)),
         Ask::DiesOfCritical { who } => format!("Does critical damage kill {}?", name(who)),
         Ask::Weakened { who } => format!("Is {} only weakened, not routed?", name(who)),
         Ask::LeaderRolls { leader } => format!("Does {} roll morale for all?", name(leader)),

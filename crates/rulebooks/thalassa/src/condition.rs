@@ -66,11 +66,13 @@ pub enum Condition {
     Neutral,
     /// Hidden from the other side.
     Hidden,
+    /// Has no safe place to run to (the GM's word).
+    Cornered,
 }
 
 impl Condition {
     /// All of them, in the order in which views list them.
-    pub const ALL: [Condition; 29] = [
+    pub const ALL: [Condition; 30] = [
         Condition::Dead,
         Condition::Destroyed,
         Condition::Critical,
@@ -100,6 +102,7 @@ impl Condition {
         Condition::InGust,
         Condition::Neutral,
         Condition::Hidden,
+        Condition::Cornered,
     ];
 
     /// The name by which scripts and edicts call it.
@@ -134,6 +137,7 @@ impl Condition {
             Condition::InGust => "in a gust",
             Condition::Neutral => "neutral",
             Condition::Hidden => "hidden",
+            Condition::Cornered => "cornered",
         }
     }
 

@@ -4,7 +4,7 @@ use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{ability, actions, battle_map, critical, death, rounds};
+use crate::rules::{ability, actions, battle_map, critical, death, rounds, scars};
 
 /// Carries out an edict and says what it did.
 ///
@@ -12,6 +12,7 @@ use crate::rules::{ability, actions, battle_map, critical, death, rounds};
 /// The refusal; the fight is then as it was.
 pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
+        Edict::Set { who, key, value } if key == "rounds-to-live" => hurry(fight, who, value),
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
             crate::values::set_by_edict(fight.one_mut(who), key, value)?;
@@ -48,6 +49,22 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             fight.outcome = Some(outcome);
             Ok("the fight is ended".into())
         }
+    }
+}
+
+/// `crit.clock`: the GM may cut it short. The round under way counts.
+fn hurry(fight: &mut Fight, name: &str, value: &str) -> Result<String, Refusal> {
+    let who = person(fight, name)?;
+    let refuse = |why: String| Err(Refusal::new(&critical::CLOCK, why));
+    if fight.one(who).dies_in_round == 0 {
+        return refuse(format!("{} is not dying", fight.label(who)));
+    }
+    match value.trim().parse::<u32>() {
+        Ok(left) if (1..=rounds::HOUR).contains(&left) => {
+            fight.one_mut(who).dies_in_round = fight.round + left - 1;
+            Ok(format!("{} has {left} rounds to live", fight.label(who)))
+        }
+        _ => refuse(format!("rounds-to-live is a whole number from 1 to {}", rounds::HOUR)),
     }
 }
 
@@ -160,6 +177,8 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         fight.one_mut(who).score_mut(Ability::Tek).now = 0;
     } else if words.trim().eq_ignore_ascii_case("delirious") {
         fight.one_mut(who).score_mut(Ability::Thu).now = 0;
+    } else if let Some(row) = scars::row_named(words) {
+        scars::give_by_edict(fight, who, row);
     } else {
         let condition = Condition::named(words).ok_or_else(|| unknown(words))?;
         if condition == Condition::Dead && fight.one(who).detachment {
@@ -174,6 +193,9 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
 fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     let refuse = || Refusal::new(&critical::NOT_REST, format!("{} is not {}", name.trim(), words.trim()));
+    if let Some(row) = scars::row_named(words) {
+        return scars::take_by_edict(fight, who, row);
+    }
     if let Some((effect, by)) = pair_mark(fight, words) {
         let before = fight.one(who).effects.len();
         fight.one_mut(who).effects.retain(|known| !(known.effect == effect && known.by == by));

@@ -175,8 +175,17 @@ pub struct Scar {
     pub row: u8,
     /// Where: the die of rows 1 and 4, the appendage of row 10; 0 for nowhere.
     pub place: u8,
-    /// Its deferred part has come.
+    /// Its deferred part has come, or it has none.
     pub settled: bool,
+    /// The GM has said that it is over: the dice of its deferred part come next.
+    pub due: bool,
+}
+
+impl Scar {
+    /// A new one, with no place yet; `settled` where nothing of it waits.
+    pub fn fresh(row: u8, settled: bool) -> Self {
+        Scar { row, place: 0, settled, due: false }
+    }
 }
 
 /// One who fights.

@@ -201,7 +201,7 @@ fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
         for (arm, off) in &template.together {
             deeds.push(Deed::Attack { arm: *arm, off: Some(*off), at, daring: Daring::No });
         }
-        if let [main, off] = fight.one(who).in_hand[..] {
+        if let Some((main, off)) = dual::pair(fight, who) {
             deeds.push(Deed::Attack { arm: main, off: Some(off), at, daring: Daring::No });
         }
     }
@@ -320,7 +320,10 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
         Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
         Deed::Retreat => retreat::may_retreat(fight, who),
-        Deed::Aid(at) if fight.one(at).is(Condition::Dead) => Err(Refusal::new(&critical::STABILISE, "it is dead")),
+        Deed::Aid(at) => critical::may_aid(fight, at),
+        Deed::TakeShield if scars_hamper(fight, who) => {
+            Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"))
+        }
         Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
         Deed::Use { item, at } => {
             let does = fight.setting.items[usize::from(one.items[usize::from(item)])].does;
@@ -431,7 +434,7 @@ pub fn companions(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let side = fight.one(who).home;
     fight.everyone().filter(move |other| {
         let one = fight.one(*other);
-        !one.hero && one.home == side && fight.fighting(*other) && !one.detachment
+        !one.hero && one.home == side && one.side == side && fight.fighting(*other) && !one.detachment
     })
 }
 

@@ -173,19 +173,23 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
         if blast::is_blast(fight, by, at, arm) {
             if battle_map::may_strike(fight, by, at, arm).is_err() {
                 battle_map::tell_out_of_reach(fight, table, by, at);
-                continue;
+                // Whoever has run away leaves the others to the blast.
+                if fight.present(at) {
+                    continue;
+                }
             }
             for victim in blast::victims(fight, table, by, at, arm)? {
                 aim(fight, table, Aimed { by, at: victim, arm, nth: 0, blast: true, mouth })?;
             }
             continue;
         }
-        for (nth, (arm, target)) in creatures::strikes(fight, by, arm, off, at).into_iter().enumerate() {
+        for (arm, target) in creatures::strikes(fight, by, arm, off, at) {
             if battle_map::may_strike(fight, by, target, arm).is_err() {
                 battle_map::tell_out_of_reach(fight, table, by, target);
                 continue;
             }
-            aim(fight, table, Aimed { by, at: target, arm, nth: nth as u8, blast: false, mouth })?;
+            let nth = fight.scratch.blows.iter().filter(|blow| blow.by == by && blow.at == target).count() as u8;
+            aim(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
         }
     }
     Ok(())

@@ -69,7 +69,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
         .any(|one| (0..sides.len()).any(|other| setting.hostile[one][other] && heroic(one) && heroic(other)));
     setting.heroes_everywhere = hostile_heroes;
     keep_names_ready(setting, &cast);
-    Fight {
+    let mut fight = Fight {
         setting: Shared::new(setting.clone()),
         round: 0,
         stage: Stage::Start,
@@ -79,7 +79,12 @@ fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
         outcome: None,
         joining: Vec::new(),
         scratch: crate::phase::Scratch::default(),
+    };
+    // Whoever begins the fight dying has a clock that runs.
+    for who in fight.everyone() {
+        crate::values::make_sound(&mut fight, who);
     }
+    fight
 }
 
 /// Names for those who may rise, so that simulations make none up while they run.

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Answer, Side, TacticsInfo, Who};
 
-use crate::arm::ArmId;
+use crate::arm::{ArmId, UNARMED};
 use crate::ask::{Act, Ask, ready_arms};
 use crate::book::{Special, Spell};
 use crate::condition::{Ability, Condition, Effect};
@@ -24,57 +24,67 @@ pub static TACTICS: &[TacticsInfo] = &[
 /// What the best tactics answer; also the default of every question.
 pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
-        Ask::Telegraph { who } => Answer::One(Act::Deed(deed(fight, who))),
-        Ask::Declare { who } => Answer::One(Act::Deed(declared(fight, who))),
-        Ask::State { proposed, .. } => Answer::One(Act::State(proposed)),
-        Ask::LargerDie { own, larger, .. } => yes(larger > own),
-        Ask::Excused { who } => Answer::One(excused(fight, who)),
         Ask::Further { who, most } => further(fight, who, most),
-        Ask::MoveAfter { .. } => Answer::One(Act::Move(Move::Stay)),
         Ask::Describe { .. } | Ask::Refocus { .. } => Answer::Text("".into()),
-        Ask::RiskCalls => Answer::One(Act::NoCall),
-        Ask::Redirect { who } => Answer::One(redirect(fight, who)),
         Ask::Caught { count, .. } => {
             Answer::Several(fight.scratch.eligible.iter().take(count.into()).map(|who| Act::Who(*who)).collect())
         }
-        Ask::Tie { proposed, .. } => Answer::One(Act::Blow(proposed)),
-        Ask::Resists { at, .. } => Answer::One(Act::Call { who: at, ability: Ability::Kra }),
-        Ask::Allows { .. } | Ask::LeaderRolls { .. } | Ask::InDanger { .. } => yes(true),
         Ask::Appendage { .. } => Answer::Number(0),
-        Ask::Replacement { who } => {
-            Answer::One(options::companions(fight, who).next().map_or(Act::Nobody, Act::TakeOver))
-        }
-        Ask::Enters { who, beside } => {
-            Answer::One(battle_map::free_beside(fight, who, beside).map_or(Act::Nobody, Act::Square))
-        }
-        Ask::Resave
-        | Ask::Reconsider { .. }
-        | Ask::CoupDeGrace { .. }
-        | Ask::TurnsOnReciter { .. }
-        | Ask::DiesOfCritical { .. }
-        | Ask::Weakened { .. } => yes(false),
+        _ => Answer::One(choose(fight, ask)),
+    }
+}
+
+/// What the best tactics choose where one option is asked for.
+pub fn choose(fight: &Fight, ask: &Ask) -> Act {
+    match *ask {
+        Ask::Telegraph { who } => Act::Deed(deed(fight, who)),
+        Ask::Declare { who } => Act::Deed(declared(fight, who)),
+        Ask::State { proposed, .. } => Act::State(proposed),
+        Ask::LargerDie { own, larger, .. } => yes(larger > own),
+        Ask::Excused { who } => excused(fight, who),
+        Ask::MoveAfter { .. } => Act::Move(Move::Stay),
+        Ask::RiskCalls => Act::NoCall,
+        Ask::Redirect { who } => redirect(fight, who),
+        Ask::Tie { proposed, .. } => Act::Blow(proposed),
+        Ask::Resists { at, .. } => Act::Call { who: at, ability: Ability::Kra },
+        Ask::Allows { .. } | Ask::LeaderRolls { .. } | Ask::InDanger { .. } => Act::Yes,
+        Ask::Replacement { who } => options::companions(fight, who).next().map_or(Act::Nobody, Act::TakeOver),
+        Ask::Enters { who, beside } => battle_map::free_beside(fight, who, beside).map_or(Act::Nobody, Act::Square),
+        _ => Act::No,
     }
 }
 
 /// What the tactics of this number answer.
 pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
+    match (tactics, ask) {
+        (1, Ask::Declare { .. }) => Answer::One(choose_as(fight, tactics, ask)),
+        _ => answer(fight, ask),
+    }
+}
+
+/// What the tactics of this number choose.
+pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     if let (1, Ask::Declare { who }) = (tactics, ask) {
         let one = fight.one(*who);
         if one.hero && one.sta.now == 0 && may(fight, *who, Deed::Retreat).is_ok() {
-            return Answer::One(Act::Deed(Deed::Retreat));
+            return Act::Deed(Deed::Retreat);
         }
     }
-    answer(fight, ask)
+    choose(fight, ask)
 }
 
-fn yes(yes: bool) -> Answer<Act> {
-    Answer::One(if yes { Act::Yes } else { Act::No })
+fn yes(yes: bool) -> Act {
+    if yes { Act::Yes } else { Act::No }
 }
 
 /// `order.start`: what the encounter settled beforehand.
 fn excused(fight: &Fight, who: Who) -> Act {
     use crate::house::Start;
     let house = fight.house();
+    if fight.round > 0 {
+        // What was settled beforehand is the start of combat, not a fresh save in a later round.
+        return Act::Rolls;
+    }
     if !house.excused.is_empty() {
         let name = fight.label(who).to_lowercase();
         if let Some((_, passes)) = house.excused.iter().find(|(known, _)| *known == name) {
@@ -285,11 +295,14 @@ fn aimed(fight: &Fight, side: Side, at: Who) -> u8 {
 
 /// The attack that adds most to what the side is already doing.
 fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
+    if let Some(deed) = only_attack(fight, who) {
+        return Some(deed);
+    }
     let mut best: Option<(u32, Deed)> = None;
     let side = fight.one(who).side;
     for at in foes(fight, who) {
         let already = aimed(fight, side, at);
-        for arm in ready_arms(fight, who) {
+        for arm in worthwhile_arms(fight, who) {
             consider(fight, who, arm, None, at, already, &mut best);
         }
         for (arm, off) in &fight.template(who).together {
@@ -300,6 +313,24 @@ fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
         }
     }
     best.map(|(_, deed)| deed)
+}
+
+/// The arms worth a thought: bare hands only where there is nothing else.
+fn worthwhile_arms(fight: &Fight, who: Who) -> impl Iterator<Item = ArmId> + '_ {
+    let armed = ready_arms(fight, who).any(|arm| arm != UNARMED);
+    ready_arms(fight, who).filter(move |arm| !armed || *arm != UNARMED)
+}
+
+/// The one attack there is, where there is one foe and one arm: nothing to weigh.
+fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
+    let mut foes = foes(fight, who);
+    let (at, other) = (foes.next()?, foes.next());
+    let mut arms = worthwhile_arms(fight, who);
+    let (arm, second) = (arms.next()?, arms.next());
+    let plain = other.is_none() && second.is_none() && fight.template(at).special.is_empty();
+    let paired = fight.one(who).in_hand.len() > 1 || !fight.template(who).together.is_empty();
+    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
+    (plain && !paired && options::may_attack(fight, who, arm, None, at).is_ok()).then_some(deed)
 }
 
 fn consider(
@@ -382,8 +413,8 @@ fn further(fight: &Fight, who: Who, most: u8) -> Answer<Act> {
 
 /// Aid for a dying friend, when there is nobody left to fight.
 fn first_aid(fight: &Fight, who: Who) -> Option<Deed> {
-    let dying = friends(fight, who).find(|friend| *friend != who && fight.one(*friend).dies_in_round > 0)?;
-    Some(Deed::Aid(dying))
+    let dying = friends(fight, who).filter(|friend| *friend != who && fight.one(*friend).dies_in_round > 0);
+    dying.map(Deed::Aid).find(|aid| may(fight, who, *aid).is_ok())
 }
 
 /// A weapon into an empty hand.

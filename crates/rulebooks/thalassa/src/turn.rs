@@ -7,7 +7,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::{Fight, Stage};
 use crate::phase::phase;
-use crate::rules::{actions, critical, death, incantations, order, prayer, rounds};
+use crate::rules::{actions, critical, death, incantations, order, prayer, rounds, scars};
 
 /// Runs to the next resting point: the saves for order, the declarations of a round, each phase.
 ///
@@ -27,7 +27,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
         Stage::Phase(number) => {
             phase(fight, table, number)?;
             if let Some(outcome) = over(fight) {
-                end(fight, table, outcome);
+                end(fight, table, outcome)?;
                 return Ok(Progress::Over(outcome));
             }
             if number + 1 < order::phase_count(fight) {
@@ -36,7 +36,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
                 rounds::round_end(fight, table)?;
                 fight.stage = Stage::RoundTop;
                 if let Some(outcome) = over(fight) {
-                    end(fight, table, outcome);
+                    end(fight, table, outcome)?;
                     return Ok(Progress::Over(outcome));
                 }
             }
@@ -54,6 +54,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
         if fight.round == 1 { event.and(&rounds::WHEN_USED) } else { event }
     });
     death::enter(fight, table)?;
+    scars::settle_due(fight, table)?;
     for who in fight.everyone() {
         fight.one_mut(who).plan = Declaration::default();
         if prayer::cannot_go_on(fight, who) {
@@ -113,7 +114,8 @@ fn hostile_pair(fight: &Fight) -> bool {
 }
 
 /// R33: whoever lies dying on the side that holds the field is aided; the others are left dying.
-pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<(), T::Halt> {
+    scars::after_the_fight(fight, table)?;
     fight.stage = Stage::Over(outcome);
     fight.outcome = Some(outcome);
     for who in fight.everyone() {
@@ -141,4 +143,5 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Ou
         };
         Event::new(&rounds::WHEN_USED, text).and(&actions::SIMUL_ALL)
     });
+    Ok(())
 }

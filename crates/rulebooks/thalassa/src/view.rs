@@ -4,7 +4,7 @@ use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Wh
 
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
-use crate::rules::{attack, gear, order, scars};
+use crate::rules::{attack, gear, order, rounds, scars};
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -52,7 +52,9 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         }
     }
     if one.dies_in_round > 0 {
-        stats.push(Stat::new("rounds-to-live", i64::from(one.dies_in_round.saturating_sub(fight.round))));
+        // The round under way counts, except that of the wound itself.
+        let left = (one.dies_in_round + 1).saturating_sub(fight.round).min(rounds::HOUR);
+        stats.push(Stat::new("rounds-to-live", i64::from(left)));
     }
     if one.fatigue > 0 {
         stats.push(Stat::new("slots-free", i64::from((gear::slots(fight, who).0 - gear::slots(fight, who).1).max(0))));
@@ -96,7 +98,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         let place = scars::place_name(*scar);
         let waits = if scar.settled { "" } else { scars::pending(scar.row) };
         let parts: Vec<&str> = [place, waits].into_iter().filter(|part| !part.is_empty()).collect();
-        all.push(shown(&format!("scar {}", scar.row), format!("{} {}", scars::row_name(scar.row), parts.join("; ")).trim().to_owned()));
+        let name = format!("scar {}{}", scar.row, if scar.settled { "" } else { " (pending)" });
+        all.push(shown(&name, format!("{} {}", scars::row_name(scar.row), parts.join("; ")).trim().to_owned()));
     }
     if let Some(prayer) = one.prayer {
         all.push(shown("concentrating", format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left)));

@@ -34,9 +34,8 @@ pub fn lose<T: Table<Fight>>(
         return;
     }
     table.tell(|| {
-        let floor = if amount > before { Some(&FLOOR) } else { None };
         let text = format!("{} loses {} {}: {before} → {after}", fight.label(who), before - after, ability.name());
-        let event = Event::new(floor.unwrap_or(rule_of(ability)), text).by(who).because(cause);
+        let event = Event::new(&FLOOR, text).by(who).because(cause);
         event.change(who, ability.key(), before.into(), after.into())
     });
     if after == 0 {
@@ -48,13 +47,13 @@ pub fn lose<T: Table<Fight>>(
 pub fn at_zero<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: Ability, cause: EventId) {
     let npc = !fight.one(who).hero;
     match ability {
-        Ability::Kra => death::die(fight, table, who, Some(cause)),
+        Ability::Kra => death::die(fight, table, who, &KRA_0, Some(cause)),
         Ability::Tek | Ability::Thu => {
             fight.one_mut(who).prayer = None;
             table.tell(|| {
                 let what = if ability == Ability::Tek { "paralysed" } else { "delirious" };
                 let event = Event::new(rule_of(ability), format!("{} is {what}", fight.label(who))).by(who);
-                let event = event.and(&CANNOT_ACT).because(cause);
+                let event = event.and(&CANNOT_ACT).and(&death::NO_UNCONSCIOUS).because(cause);
                 if npc { event.and(&NPC) } else { event }
             });
         }

@@ -40,7 +40,7 @@ quintain_engine::section! {
 /// Whether somebody declares this round at all.
 pub fn declares(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    let crawls = one.hero && one.is(Condition::Critical) && !one.speechless();
+    let crawls = one.hero && one.is(Condition::Critical) && !one.is(Condition::Mortal) && !one.speechless();
     !one.newcomer && !one.under(Effect::Bewitched) && (fight.fighting(who) || crawls) && fight.present(who)
 }
 
@@ -67,25 +67,11 @@ pub fn may_act(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
-    for who in fight.everyone() {
-        if fight.one(who).hero && declares(fight, who) && !open.is_full() {
-            open.push(Ask::Declare { who });
-        }
-    }
-    while !open.is_empty() {
-        let (place, answer) = table.ask_any(fight, &open)?;
-        let Some(Ask::Declare { who }) = open.get(place).copied() else { break };
-        take_part(fight, who, answer.one());
-        if fight.one(who).plan.made {
-            open.remove(place);
-            complete(fight, table, who)?;
-        }
-    }
+    heroes_declare(fight, table)?;
     let late = fight.house().npc_commit == NpcCommit::AtOwnPhase && fight.phases != crate::fight::Phases::One;
     for who in fight.everyone() {
         let waits = late && fight.is_opponent(who);
-        if !fight.one(who).hero && !waits && declares(fight, who) {
+        if !fight.one(who).hero && !waits && has_a_turn(fight, who) {
             declare(fight, table, who)?;
         }
     }
@@ -94,14 +80,43 @@ pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) ->
     Ok(())
 }
 
+/// Whether somebody declares and also gets to act this round: a house rule may have cost them the first turn.
+fn has_a_turn(fight: &Fight, who: Who) -> bool {
+    declares(fight, who) && order::phase_of(fight, who).is_some()
+}
+
+fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
+    loop {
+        for who in fight.everyone() {
+            let due = fight.one(who).hero && !fight.one(who).plan.made && has_a_turn(fight, who);
+            if due && !open.is_full() {
+                open.push(Ask::Declare { who });
+            }
+        }
+        if open.is_empty() {
+            return Ok(());
+        }
+        while !open.is_empty() {
+            let (place, part) = table.choose_any(fight, &open)?;
+            let Some(Ask::Declare { who }) = open.get(place).copied() else { return Ok(()) };
+            take_part(fight, who, part);
+            if fight.one(who).plan.made {
+                open.remove(place);
+                complete(fight, table, who)?;
+            }
+        }
+    }
+}
+
 /// One combatant declares, part by part.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     while !fight.one(who).plan.made {
-        let answer = table.ask(fight, Ask::Declare { who })?;
-        take_part(fight, who, answer.one());
+        let part = table.choose(fight, Ask::Declare { who })?;
+        take_part(fight, who, part);
     }
     complete(fight, table, who)
 }
@@ -181,6 +196,7 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
         };
         let text = format!("{} declares: {}", fight.label(who), ask::plan_text(fight, who));
         let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND);
+        let event = if plan.deed == Deed::Nothing { event } else { event.and(&ONE_ACTION) };
         let moves = !matches!(plan.before, Move::AsNeeded | Move::Stay) || plan.after != Move::AsNeeded;
         if moves { event.and(&MOVE_40) } else { event }
     });
@@ -222,7 +238,7 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         let (deed, call) = (fight.one(who).plan.deed, fight.one(who).plan.call);
-        if let Some(call) = call {
+        if let (Some(call), false) = (call, fight.one(who).plan.lost) {
             let saved = super::saves::save(fight, table, who, call.ability, &RISK_CALL, "save that the GM called for")?;
             if !saved.passed {
                 fight.one_mut(who).plan.lost = true;

@@ -7,7 +7,7 @@ use crate::book::{Special, Worn};
 use crate::condition::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::{ProtectionRoll, ScarTotal};
-use crate::rules::{critical, magic, scars};
+use crate::rules::{critical, detachment, magic, scars};
 
 quintain_engine::section! {
     "Attacking & damage";
@@ -98,7 +98,10 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
         let cause = table.tell(|| {
             let text = format!("{} loses {taken} STA: {before} → {after}", fight.label(whom));
             let event = Event::new(&TO_STA, text).by(whom).because(hit.cause);
-            event.change(whom, "sta", before.into(), after.into())
+            let event = if after == 0 && excess == 0 { at_exactly_zero(fight, event, whom, hit) } else { event };
+            let event = event.change(whom, "sta", before.into(), after.into());
+            // As in the chapter's example: some comes off for Armor, some STA is left, and nothing else follows.
+            if hit.is_attack && hit.rolled > hit.net && after > 0 { event.and(&EXAMPLE) } else { event }
         });
         if before > 0 && after == 0 {
             fight.scratch.lone_at_zero(whom);
@@ -112,6 +115,17 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
         }
     }
     if excess > 0 { critical::overflow(fight, table, whom, excess, hit) } else { Ok(()) }
+}
+
+/// `crit.exact-zero-no-save`, and why there is no scar where there is none.
+fn at_exactly_zero(fight: &Fight, event: Event, whom: Who, hit: Hit) -> Event {
+    let event = event.and(&critical::EXACT_ZERO);
+    match (fight.one(whom).hero, hit.is_attack) {
+        (true, true) => event,
+        (true, false) => event.and(&scars::NOT_OTHER_CAUSES),
+        (false, _) if fight.one(whom).detachment => event.and(&scars::PC_ONLY).and(&detachment::NO_SCAR),
+        (false, _) => event.and(&scars::PC_ONLY),
+    }
 }
 
 /// For statistics: who dealt and who took how much.

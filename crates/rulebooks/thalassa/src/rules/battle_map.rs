@@ -57,6 +57,14 @@ pub fn within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
     }
 }
 
+/// How many feet apart two stand; 0 without a map.
+pub fn feet_apart(fight: &Fight, one: Who, other: Who) -> u16 {
+    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
+        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)),
+        _ => 0,
+    }
+}
+
 /// Whether one sees the other within so many feet.
 pub fn sees_within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
     let barred = fight.one(other).under_by(Effect::OutOfSight, one) || fight.one(other).is(Condition::Hidden);
@@ -371,6 +379,7 @@ fn plain_move(fight: &Fight, who: Who, before: bool) -> Option<(Square, u32)> {
     let plan = &fight.one(who).plan;
     if before {
         return match (plan.before, plan.deed) {
+            (_, Deed::SecondMove(Move::To(square))) if plan.lost => Some((square, 1)),
             (_, Deed::SecondMove(Move::To(square))) => Some((square, 2)),
             (Move::To(square), _) => Some((square, 1)),
             _ => None,
@@ -479,9 +488,10 @@ fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, finder: &mut
     let mut closers: arrayvec::ArrayVec<(Who, Who, u16, u32, Square), 64> = arrayvec::ArrayVec::new();
     for who in fight.everyone() {
         let acts = fight.scratch.actors.contains(&who) || fight.one(who).under(Effect::Bewitched);
-        let able = fight.fighting(who) && acts && !fight.one(who).plan.lost;
+        let able = fight.fighting(who) && acts;
         if let (true, Some((target, feet)), Some(at)) = (able, closes_with(fight, who), fight.one(who).at) {
-            let moves = if matches!(fight.one(who).plan.deed, Deed::SecondMove(_)) { 2 } else { 1 };
+            let plan = &fight.one(who).plan;
+            let moves = if matches!(plan.deed, Deed::SecondMove(_)) && !plan.lost { 2 } else { 1 };
             let _ = closers.try_push((who, target, feet, allowance(fight, who) * moves, at));
         }
     }

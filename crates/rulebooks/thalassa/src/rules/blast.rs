@@ -6,7 +6,8 @@ use quintain_engine::{Event, Table, Throw, Who};
 use crate::arm::{ArmId, Blast};
 use crate::ask::{Act, Ask};
 use crate::fight::Fight;
-use crate::rules::{battle_map, detachment};
+use crate::rules::modifiers::State;
+use crate::rules::{battle_map, detachment, modifiers};
 
 quintain_engine::section! {
     "Blast";
@@ -46,9 +47,11 @@ pub(crate) fn victims<T: Table<Fight>>(
     if by_geometry {
         let mut caught = battle_map::in_area(fight, by, at, arm, area);
         caught.retain(|who| *who != at);
-        return Ok(std::iter::once(at).chain(caught).take(64).collect());
+        let caught: Caught = named(fight, at).chain(caught).take(64).collect();
+        tell_caught(fight, table, by, &caught);
+        return Ok(caught);
     }
-    let mut eligible = eligible(fight, by, at, area);
+    let mut eligible = eligible(fight, by, at, arm, area);
     if area == Blast::Engaged || eligible.len() <= 1 {
         tell_caught(fight, table, by, &eligible);
         return Ok(eligible);
@@ -75,20 +78,27 @@ pub(crate) fn victims<T: Table<Fight>>(
 /// The die that says how many: the one that the attack is using.
 fn count_die(fight: &Fight, by: Who, at: Who, arm: ArmId) -> u8 {
     let die = fight.arm(arm).die;
-    if detachment::attacks_individual(fight, by, at) { die.max(12) } else { die }
+    let (own, larger) = modifiers::die_of(fight, by, arm, State::Enhanced);
+    if detachment::attacks_individual(fight, by, at) { larger.map_or(own, |larger| own.max(larger)) } else { die }
 }
 
-/// Everyone who might be caught without a map: a detachment's and an engaging blast strike foes only.
-fn eligible(fight: &Fight, by: Who, at: Who, area: Blast) -> Caught {
+/// Everyone who might be caught where no area says who is: a detachment's and an engaging blast strike foes only.
+fn eligible(fight: &Fight, by: Who, at: Who, arm: ArmId, area: Blast) -> Caught {
     let foes_only = area == Blast::Engaged || fight.one(by).detachment;
     let may_be_hit = |who: &Who| {
         let there = *who != by && *who != at && fight.present(*who) && fight.scratch.was_there(*who);
+        let there = there && battle_map::may_strike(fight, by, *who, arm).is_ok();
         there && (!foes_only || fight.foes(by, *who) && !fight.one(*who).detachment)
     };
-    // Nearest first: without a map, foes before friends, then the roster.
-    let foes = fight.everyone().filter(|who| may_be_hit(who) && fight.foes(by, *who));
-    let others = fight.everyone().filter(|who| may_be_hit(who) && !fight.foes(by, *who));
-    std::iter::once(at).chain(foes).chain(others).take(64).collect()
+    // Nearest to the target first; where nobody stands anywhere, foes before friends, then the roster.
+    let mut others: Caught = fight.everyone().filter(may_be_hit).take(63).collect();
+    others.sort_by_key(|who| (battle_map::feet_apart(fight, at, *who), !fight.foes(by, *who), *who));
+    named(fight, at).chain(others).collect()
+}
+
+/// The one whom the attack names, unless it has got away.
+fn named(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + use<> {
+    fight.present(at).then_some(at).into_iter()
 }
 
 fn tell_caught<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, caught: &[Who]) {

@@ -195,7 +195,7 @@ pub(crate) fn cut_head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: 
     let left = one.heads;
     table.tell(|| Event::new(&HEADS, format!("{} loses a head: {left} left", fight.label(whom))).to(whom));
     if left == 0 && !fight.one(whom).is(Condition::Dead) {
-        death::die(fight, table, whom, None);
+        death::die(fight, table, whom, &HEADS, None);
     }
 }
 
@@ -222,12 +222,8 @@ pub(crate) fn regrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// Halts with the table.
 pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
     let place = table.die(fight, Throw::die(6, &LIMB, "limb lost").by(by).at(whom))? as u8;
-    let mark = Scar { row: 10, place, settled: true };
-    let one = fight.one_mut(whom);
-    if one.scars.is_full() {
-        one.scars.remove(0);
-    }
-    one.scars.push(mark);
+    let mark = Scar { place, ..Scar::fresh(10, true) };
+    scars::note(fight, whom, mark);
     let head = &mut fight.one_mut(by).heads;
     *head = (*head + 1).min(8);
     table.tell(|| {
@@ -253,7 +249,7 @@ pub(crate) fn deadly_poison<T: Table<Fight>>(
             let text = format!("the poison of {} kills {}", fight.label(by), fight.label(whom));
             Event::new(&POISON, text).by(by).to(whom).because(saved.event)
         });
-        death::die(fight, table, whom, None);
+        death::die(fight, table, whom, &POISON, None);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Critical Damage: damage below STA 0, the save, the crawling state, the clock.
 
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Refusal, Table, Throw, Who};
 
 use crate::arm::Rider;
 use crate::ask::Ask;
@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::house::{CritNpc, Inventory};
 use crate::rules::attack::{Hit, count};
 use crate::rules::saves::save;
-use crate::rules::{ability, creatures, death, detachment, rounds};
+use crate::rules::{ability, creatures, death, detachment, rounds, scars};
 
 quintain_engine::section! {
     "Critical damage";
@@ -40,16 +40,14 @@ pub(crate) fn overflow<T: Table<Fight>>(
     excess: i16,
     hit: Hit,
 ) -> Result<(), T::Halt> {
+    if death::is_beyond_harm(fight, whom) {
+        return Ok(());
+    }
     let before = fight.one(whom).score(Ability::Kra).now;
     let lost = fight.one_mut(whom).score_mut(Ability::Kra).lose(excess);
     let after = before - lost;
     count(fight, whom, hit.by, lost);
-    let cause = table.tell(|| {
-        let text = format!("{excess} damage goes through to {}'s KRA: {before} → {after}", fight.label(whom));
-        let event = Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());
-        let event = if hit.is_attack { event } else { event.and(&ANY_DAMAGE) };
-        if fight.one(whom).hero { event } else { event.and(&ANY_TARGET) }
-    });
+    let cause = tell_overflow(fight, table, whom, (excess, before, after), hit);
     if let Inventory::Current = fight.house().inventory {
         crate::rules::gear::full_pack(fight, table, whom);
     }
@@ -58,8 +56,7 @@ pub(crate) fn overflow<T: Table<Fight>>(
         return Ok(());
     }
     let passed = critical_save(fight, table, whom, hit)?;
-    let doomed = fight.one(whom).is(Condition::Doomed);
-    if doomed && super::scars::doom(fight, table, whom, passed)? {
+    if fight.one(whom).is(Condition::Doomed) && scars::doom(fight, table, whom, passed)? {
         return Ok(());
     }
     if !passed {
@@ -67,6 +64,27 @@ pub(crate) fn overflow<T: Table<Fight>>(
         fight_riders(fight, table, whom, hit)?;
     }
     after_kra_loss(fight, table, whom, hit)
+}
+
+/// Tells what has gone through to KRA, as `(damage, before, after)`.
+fn tell_overflow<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    whom: Who,
+    (excess, before, after): (i16, i16, i16),
+    hit: Hit,
+) -> EventId {
+    table.tell(|| {
+        let text = format!("{excess} damage goes through to {}'s KRA: {before} → {after}", fight.label(whom));
+        let event = Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());
+        let event = if hit.is_attack { event } else { event.and(&ANY_DAMAGE) };
+        let event = if excess > before { event.and(&ability::FLOOR) } else { event };
+        match (fight.one(whom).hero, hit.is_attack) {
+            (true, true) => event.and(&scars::NOT_BELOW),
+            (true, false) => event,
+            (false, _) => event.and(&ANY_TARGET),
+        }
+    })
 }
 
 fn rider(fight: &Fight, hit: Hit, rider: Rider) -> bool {
@@ -78,17 +96,23 @@ fn critical_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, h
     if rider(fight, hit, Rider::FailsCriticalSave) {
         table.tell(|| {
             let text = format!("{}'s save against critical damage fails by itself", fight.label(whom));
-            Event::new(&AUTO_FAIL, text).by(whom).because(hit.cause)
+            Event::new(&AUTO_FAIL, text).by(whom).and(&FAIL).because(hit.cause)
         });
         return Ok(false);
     }
-    let again = fight.one(whom).is(Condition::Critical);
     let saved = save(fight, table, whom, Ability::Kra, &SAVE, "KRA save against critical damage")?;
     table.tell(|| {
-        let rule = if saved.passed { &PASS } else { &FAIL };
-        let how = if saved.passed { "fights on" } else { "suffers critical damage" };
+        let one = fight.one(whom);
+        let again = one.is(Condition::Critical);
+        let (rule, how) = match (saved.passed, again, one.is(Condition::Doomed)) {
+            (true, false, _) => (&PASS, "fights on"),
+            (true, true, _) => (&PASS, "is no worse off"),
+            (false, _, true) => (&FAIL, "does not withstand it"),
+            (false, _, false) => (&FAIL, "suffers critical damage"),
+        };
         let event = Event::new(rule, format!("{} {how}", fight.label(whom))).by(whom).and(&NEW_SCORE).because(saved.event);
-        if again { event.and(&EACH_TIME) } else { event }
+        let event = if again { event.and(&EACH_TIME) } else { event };
+        if one.detachment { event.and(&detachment::STATS) } else { event }
     });
     Ok(saved.passed)
 }
@@ -100,6 +124,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         return detachment::broken(fight, table, whom);
     }
     if fight.one(whom).is(Condition::Critical) {
+        again(fight, table, whom);
         return Ok(());
     }
     if fight.one(whom).hero {
@@ -107,7 +132,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         start_clock(fight, whom);
         table.tell(|| {
             let text = format!("{} can only crawl, and dies within the hour without aid", fight.label(whom));
-            Event::new(&PC_STATE, text).by(whom).and(&CLOCK)
+            Event::new(&PC_STATE, text).by(whom).and(&CLOCK).and(&death::NO_UNCONSCIOUS)
         });
         return Ok(());
     }
@@ -117,7 +142,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         CritNpc::GmAsks => crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })?,
     };
     if dies {
-        death::die(fight, table, whom, None);
+        death::die(fight, table, whom, &NPC_STATE, None);
         return Ok(());
     }
     fight.one_mut(whom).conditions.give(Condition::Critical);
@@ -126,10 +151,24 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
     Ok(())
 }
 
-/// `crit.clock`: the round of the wound is not counted.
+/// `crit.each-time`: whoever lies there already is no worse off, but first aid does not hold against a new wound.
+fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    if !fight.one(whom).is(Condition::Aided) {
+        return;
+    }
+    start_clock(fight, whom);
+    table.tell(|| {
+        let text = format!("{} needs aid anew, and dies within the hour without it", fight.label(whom));
+        Event::new(&CLOCK, text).by(whom).and(&EACH_TIME)
+    });
+}
+
+/// `crit.clock`: the round of the wound is not counted. A clock that runs already is not put back.
 pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
-    fight.one_mut(whom).conditions.take(Condition::Aided);
-    fight.one_mut(whom).dies_in_round = fight.round + rounds::HOUR;
+    let due = fight.round + rounds::HOUR;
+    let one = fight.one_mut(whom);
+    one.conditions.take(Condition::Aided);
+    one.dies_in_round = if one.dies_in_round == 0 { due } else { one.dies_in_round.min(due) };
 }
 
 /// `crit.enemy-special`: what the attack adds to a failed save.
@@ -140,7 +179,7 @@ fn fight_riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hi
     }
     if rider(fight, hit, Rider::KillsOutright) {
         table.tell(|| Event::new(&ENEMY_SPECIAL, format!("the blow kills {}", fight.label(whom))).by(by).to(whom));
-        death::die(fight, table, whom, None);
+        death::die(fight, table, whom, &ENEMY_SPECIAL, None);
     }
     Ok(())
 }
@@ -171,10 +210,25 @@ fn after_kra_loss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, 
     Ok(())
 }
 
+/// `crit.stabilise`: whom first aid can help at all.
+///
+/// # Errors
+/// The refusal.
+pub fn may_aid(fight: &Fight, whom: Who) -> Result<(), Refusal> {
+    let one = fight.one(whom);
+    if one.is(Condition::Dead) {
+        return Err(Refusal::new(&STABILISE, "it is dead"));
+    }
+    if one.is(Condition::Mortal) {
+        return Err(Refusal::new(&scars::MORTAL, "first aid does not heal a mortal wound"));
+    }
+    Ok(())
+}
+
 /// `crit.stabilise`: aid stops the clock; the crawling stays until there is rest.
 pub(crate) fn aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
     let one = fight.one_mut(whom);
-    if one.is(Condition::Dead) || one.dies_in_round == 0 {
+    if one.is(Condition::Dead) || one.is(Condition::Mortal) || one.dies_in_round == 0 {
         return;
     }
     one.dies_in_round = 0;

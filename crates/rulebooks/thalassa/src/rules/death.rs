@@ -1,10 +1,10 @@
 //! Unconsciousness & Death: the dead, and who comes in their place.
 
-use quintain_engine::{Event, EventId, Side, Table, Who};
+use quintain_engine::{Event, EventId, Rule, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::Special;
-use crate::condition::{Condition, Effect, LASTING};
+use crate::condition::{Condition, Conditions, Effect, LASTING};
 use crate::fight::{Fight, Joining};
 use crate::rules::{ability, detachment};
 
@@ -12,21 +12,40 @@ quintain_engine::section! {
     "Unconsciousness & death";
     CHOICE = Choice "death.choice": "A dead hero's player may take over a companion present or bring in somebody new.",
         ruling "Unattended, a living companion is taken over.";
-    JOIN = Engine "death.join": "A companion is a hero from that instant and declares from the next round; somebody new enters at its start.";
+    JOIN = Gm "death.join": "A companion is a hero from that instant and declares from the next round; somebody new enters at its start.",
+        ruling "On a map, beside the dead hero.";
     NO_NEW_SAVE = Engine "death.no-new-save": "A replacement rolls no save for order.";
     NO_UNCONSCIOUS = Engine "death.no-unconscious": "There is no unconscious state: only critical damage, paralysis, delirium, a mortal wound and death.";
 }
 
-/// Somebody has died, or a detachment is destroyed, or an immortal withdraws.
-pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: Option<EventId>) {
+/// Whom nothing can hurt any more.
+const BEYOND_HARM: Conditions = Conditions::of(&[Condition::Dead, Condition::Destroyed, Condition::Withdrawn]);
+
+/// Whether somebody is dead, destroyed or gone for good: what else strikes them in the same instant changes nothing.
+pub fn is_beyond_harm(fight: &Fight, who: Who) -> bool {
+    fight.one(who).conditions.any(BEYOND_HARM)
+}
+
+/// Somebody has died by `rule`, or a detachment is destroyed, or an immortal withdraws. Nobody dies twice.
+pub(crate) fn die<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static Rule,
+    cause: Option<EventId>,
+) {
+    if is_beyond_harm(fight, who) {
+        return;
+    }
+    let by_kra = *rule == ability::KRA_0;
     let (condition, rule, text) = if fight.one(who).detachment {
-        (Condition::Destroyed, &detachment::ZERO_KRA, "is destroyed")
+        (Condition::Destroyed, if by_kra { &detachment::ZERO_KRA } else { rule }, "is destroyed")
     } else if fight.template(who).has(&Special::FliesOffAtZero) {
         (Condition::Withdrawn, &super::creatures::IMMORTAL, "cannot die and flies off")
     } else if fight.template(who).has(&Special::CannotDie) {
         (Condition::Withdrawn, &super::creatures::IMMORTAL, "cannot die, but is out of the fight")
     } else {
-        (Condition::Dead, &ability::KRA_0, "dies")
+        (Condition::Dead, rule, "dies")
     };
     let one = fight.one_mut(who);
     one.conditions.give(condition);
@@ -34,6 +53,8 @@ pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, c
     one.prayer = None;
     table.tell(|| {
         let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&NO_UNCONSCIOUS);
+        let npc = by_kra && condition == Condition::Dead && !fight.one(who).hero;
+        let event = if npc { event.and(&ability::NPC) } else { event };
         match cause {
             Some(cause) => event.because(cause),
             None => event,
@@ -44,14 +65,15 @@ pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, c
     }
 }
 
-/// `death.choice`: asks the players of heroes who died in this phase.
+/// `death.choice`: asks the players of heroes who have just died, in roster order.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn replacements<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    while let Some(who) = fight.scratch.fallen.pop() {
-        let answer = table.ask(fight, Ask::Replacement { who })?;
-        match answer.one() {
+    fight.scratch.fallen.sort_unstable();
+    while let Some(who) = fight.scratch.fallen.first().copied() {
+        fight.scratch.fallen.remove(0);
+        match table.choose(fight, Ask::Replacement { who })? {
             Some(Act::TakeOver(companion)) => take_over(fight, table, who, companion),
             Some(Act::BringIn(template)) => {
                 let side = fight.one(who).home;
@@ -69,11 +91,10 @@ pub(crate) fn replacements<T: Table<Fight>>(fight: &mut Fight, table: &mut T) ->
     Ok(())
 }
 
-/// `death.join`: the companion is a hero from now on.
+/// `death.join`: the companion is a hero from now on. What it was committed to as a companion stands; the player
+/// declares from the next round.
 fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, companion: Who) {
-    let one = fight.one_mut(companion);
-    one.hero = true;
-    one.newcomer = true;
+    fight.one_mut(companion).hero = true;
     table.tell(|| {
         let text = format!("{}'s player takes over {}", fight.label(from), fight.label(companion));
         Event::new(&CHOICE, text).by(from).to(companion).and(&JOIN).and(&NO_NEW_SAVE)

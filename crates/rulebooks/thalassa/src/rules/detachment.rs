@@ -39,8 +39,7 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     fight.one_mut(who).conditions.give(condition);
     table.tell(|| {
         let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&CRITICAL);
-        let event = if already { event.and(&WEAKENED) } else { event };
-        event.and(&NO_SCAR)
+        if already { event.and(&WEAKENED) } else { event }
     });
     Ok(())
 }

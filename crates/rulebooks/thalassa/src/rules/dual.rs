@@ -17,6 +17,16 @@ quintain_engine::section! {
     HANDS = Engine "dual.hands": "It needs a one-handed weapon in each hand: no shield, nothing bulky.";
 }
 
+/// The two weapons that one holds, or else carries and would have to hold, to strike with both at once.
+pub fn pair(fight: &Fight, who: Who) -> Option<(ArmId, ArmId)> {
+    let one = fight.one(who);
+    if let [main, off] = one.in_hand[..] {
+        return Some((main, off));
+    }
+    let mut carried = one.arms.iter().copied().filter(|arm| !fight.arm(*arm).natural);
+    carried.next().zip(carried.next())
+}
+
 /// `dual.hands`: the two weapons with which one may strike at once, or why not.
 ///
 /// # Errors
@@ -27,12 +37,12 @@ pub fn may_strike_twice(fight: &Fight, who: Who) -> Result<(ArmId, ArmId), Refus
     if one.shield {
         return refuse("a shield is in one hand");
     }
+    if one.in_hand.iter().any(|arm| fight.arm(*arm).hands > 1) {
+        return refuse("a bulky weapon needs both hands");
+    }
     let [main, off] = one.in_hand[..] else {
         return refuse("there is no weapon in each hand");
     };
-    if fight.arm(main).bulky || fight.arm(off).bulky {
-        return refuse("a bulky weapon needs both hands");
-    }
     if scars::hampers(fight, who, "arm") {
         return refuse("a maimed arm");
     }

@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::house::{MagicAttack, MagicDirect, ProtectionRoll};
 use crate::rules::magic::{self, Wrought};
 use crate::rules::saves::save;
-use crate::rules::{attack, battle_map, critical, morale};
+use crate::rules::{actions, attack, battle_map, critical, morale};
 
 quintain_engine::section! {
     "Incantations";
@@ -106,11 +106,13 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
             _ => wrought.amount,
         };
         let net = attack::after_wards(fight, table, whom, before_wards)?;
+        let is_attack = fight.house().magic_attack == MagicAttack::Yes;
         let cause = table.tell(|| {
             let text = format!("{} does {net} direct damage to {}", fight.label(wrought.by), fight.label(whom));
-            Event::new(&magic::DIRECT, text).by(wrought.by).to(whom).and(&critical::ANY_DAMAGE).and(rule_of(wrought.does))
+            let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom);
+            let event = event.and(&critical::ANY_DAMAGE).and(rule_of(wrought.does));
+            if is_attack { event } else { event.and(&actions::CAST_IS_NOT_ATTACK) }
         });
-        let is_attack = fight.house().magic_attack == MagicAttack::Yes;
         let hit = attack::Hit { rolled: wrought.amount, net, is_attack, by: Some(wrought.by), arm: None, cause };
         fight.one_mut(whom).effects.retain(|at| !(at.effect == Effect::Attracted && at.by == wrought.by));
         match by_direct {

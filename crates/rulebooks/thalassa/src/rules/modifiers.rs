@@ -8,7 +8,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, detachment, scars};
+use crate::rules::{battle_map, blast, detachment, scars};
 
 quintain_engine::section! {
     "Attack modifiers";
@@ -21,6 +21,9 @@ quintain_engine::section! {
     BOTH = Engine "modifier.both": "Impaired wins over enhanced: the one must, the other may.", house "modifier.both";
     NOT_ARMOR = Engine "modifier.not-armor": "Only the die changes; Armor and all that follows stay.";
 }
+
+/// Why an attack on somebody helpless is enhanced.
+pub const HELPLESS: &str = "a helpless target";
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,6 +55,8 @@ pub struct Judged {
     pub weakness: Option<&'static str>,
     /// Why enhanced.
     pub advantage: Option<&'static str>,
+    /// There is a second reason of one kind, which changes nothing.
+    pub several: bool,
 }
 
 impl Judged {
@@ -68,82 +73,65 @@ impl Judged {
 
 /// `impaired.when`, `enhanced.when`: what the rules propose to the GM for one attack on one target.
 pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
-    Judged { weakness: weakness(fight, by, at, arm, hand_to_hand), advantage: advantage(fight, by, at, arm) }
+    let mut weak = weaknesses(fight, by, at, arm, hand_to_hand).into_iter().flatten();
+    let mut strong = advantages(fight, by, at, arm).into_iter().flatten();
+    let (weakness, advantage) = (weak.next(), strong.next());
+    Judged { weakness, advantage, several: weak.next().is_some() || strong.next().is_some() }
 }
 
-fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<&'static str> {
+/// Everything that makes an attack impaired, the weightiest first.
+fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> [Option<&'static str>; 10] {
     let (attacker, target) = (fight.one(by), fight.one(at));
-    let blast = fight.arm(arm).blast.is_some();
-    if detachment::attacked_by_individual(fight, by, at) && !blast {
-        return Some("an individual against a detachment");
-    }
-    if attacker.is(Condition::Bound) {
-        return Some("bound hands");
-    }
-    if attacker.is(Condition::Blinded) || attacker.plan.averted && stares(fight, at) {
-        return Some("does not look");
-    }
-    if target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by) {
-        return Some("through cover");
-    }
-    if !target.effects.is_empty() {
-        if target.under(Effect::Veiled) {
-            return Some("veiled by Artemis");
-        }
-        if target.under(Effect::Invisible) && !shows_itself(fight, at) {
-            return Some("an unseen target");
-        }
-    }
-    if target.is(Condition::InGust) && !hand_to_hand {
-        return Some("hidden in a gust");
-    }
-    if fight.house().manoeuvre_fail == ManoeuvreFail::Impaired && dared(fight, by) == Some(false) {
-        return Some("a failed manoeuvre");
-    }
-    let special = &fight.template(at).special;
-    if !special.is_empty() {
-        if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !flies(fight, by) {
-            return Some("nimble in the air");
-        }
-        if special.contains(&Special::NimbleInTheWater) && target.is(Condition::InWater) {
-            return Some("nimble in the water");
-        }
-        if hand_to_hand && special.contains(&Special::Insubstantial) {
-            return Some("no flesh to strike");
-        }
-    }
-    if fight.ground().is_some() {
-        return battle_map::weakness(fight, by, at, arm, hand_to_hand);
-    }
-    None
+    let many = detachment::attacked_by_individual(fight, by, at) && !blast::is_blast(fight, by, at, arm);
+    let blind = attacker.is(Condition::Blinded) || attacker.plan.averted && stares(fight, at);
+    let cover = target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by);
+    let enchanted = !target.effects.is_empty();
+    let unseen = enchanted && target.under(Effect::Invisible) && !shows_itself(fight, at);
+    let failed = fight.house().manoeuvre_fail == ManoeuvreFail::Impaired && dared(fight, by) == Some(false);
+    [
+        many.then_some("an individual against a detachment"),
+        attacker.is(Condition::Bound).then_some("bound hands"),
+        blind.then_some("does not look"),
+        cover.then_some("through cover"),
+        (enchanted && target.under(Effect::Veiled)).then_some("veiled by Artemis"),
+        unseen.then_some("an unseen target"),
+        (target.is(Condition::InGust) && !hand_to_hand).then_some("hidden in a gust"),
+        failed.then_some("a failed manoeuvre"),
+        hard_by_nature(fight, by, at, hand_to_hand),
+        fight.ground().and_then(|_| battle_map::weakness(fight, by, at, arm, hand_to_hand)),
+    ]
 }
 
-fn advantage(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<&'static str> {
+/// What about the target's kind makes attacks on it impaired.
+fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option<&'static str> {
+    let special = &fight.template(at).special;
+    if special.is_empty() {
+        return None;
+    }
+    if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !flies(fight, by) {
+        return Some("nimble in the air");
+    }
+    if special.contains(&Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater) {
+        return Some("nimble in the water");
+    }
+    (hand_to_hand && special.contains(&Special::Insubstantial)).then_some("no flesh to strike")
+}
+
+/// Everything that makes an attack enhanced, the weightiest first.
+fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId) -> [Option<&'static str>; 7] {
     let attacker = fight.one(by);
-    if fight.helpless(at) {
-        return Some("a helpless target");
-    }
-    if detachment::attacks_individual(fight, by, at) {
-        return Some("a detachment against an individual");
-    }
-    if dared(fight, by) == Some(true) {
-        return Some("a daring manoeuvre");
-    }
-    if !attacker.effects.is_empty() {
-        if attacker.under(Effect::Might) {
-            return Some("might of Ares");
-        }
-        if attacker.under(Effect::Hunter) && fight.arm(arm).reaching != Reaching::Melee {
-            return Some("hunter's charm");
-        }
-    }
-    if fight.arm(arm).enhanced {
-        return Some("a weapon that wins");
-    }
-    if fight.template(by).has(&Special::Charge) && fight.scratch.charged(by) {
-        return Some("a charge");
-    }
-    None
+    let blessed = !attacker.effects.is_empty();
+    let hunts = blessed && attacker.under(Effect::Hunter) && fight.arm(arm).reaching != Reaching::Melee;
+    let charges = fight.template(by).has(&Special::Charge) && fight.scratch.charged(by);
+    [
+        fight.helpless(at).then_some(HELPLESS),
+        detachment::attacks_individual(fight, by, at).then_some("a detachment against an individual"),
+        (dared(fight, by) == Some(true)).then_some("a daring manoeuvre"),
+        (blessed && attacker.under(Effect::Might)).then_some("might of Ares"),
+        hunts.then_some("hunter's charm"),
+        fight.arm(arm).enhanced.then_some("a weapon that wins"),
+        charges.then_some("a charge"),
+    ]
 }
 
 fn dared(fight: &Fight, by: Who) -> Option<bool> {

@@ -44,8 +44,8 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
             let first = leader.is_some_and(|leader| fight.one(leader).first);
             fight.one_mut(who).first = first;
             table.tell(|| {
-                let how = if first { "first" } else { "after the opponents" };
-                Event::new(&ALLIES, format!("{} acts {how}, with its leader", fight.label(who))).by(who)
+                let how = place_in_order(fight, first);
+                Event::new(&ALLIES, format!("{} goes with its leader and {how}", fight.label(who))).by(who)
             });
             continue;
         }
@@ -62,21 +62,35 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
 
 fn settled<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, first: bool) -> bool {
     table.tell(|| {
-        let how = if first { "acts first" } else { "acts after the opponents" };
+        let how = place_in_order(fight, first);
         Event::new(&OVERRIDE, format!("{} {how}, without rolling", fight.label(who))).by(who)
     });
     first
 }
 
+fn place_in_order(fight: &Fight, first: bool) -> &'static str {
+    match first {
+        true => "acts before the opponents",
+        false if loses_turn(fight, fight.round.max(1)) => "loses the first turn",
+        false => "acts after the opponents",
+    }
+}
+
+/// Whether a failed save costs the turn of this round: by house rule, and that of the first round only.
+fn loses_turn(fight: &Fight, round: u32) -> bool {
+    fight.house().failed_save == FailedSave::LoseFirstTurn && round == 1
+}
+
 fn roll_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let saved = save(fight, table, who, Ability::Tek, &TEK_SAVE, "TEK save for order")?;
     table.tell(|| {
-        let (rule, how) = match saved.passed {
-            true => (&PASS, "acts before the opponents"),
-            false => (&FAIL, "acts after the opponents"),
-        };
-        let event = Event::new(rule, format!("{} {how}", fight.label(who))).by(who).because(saved.event);
+        let rule = if saved.passed { &PASS } else { &FAIL };
+        let text = format!("{} {}", fight.label(who), place_in_order(fight, saved.passed));
+        let event = Event::new(rule, text).by(who).because(saved.event);
         let event = event.and(&EACH_PC).and(&NO_NPC_ROLL).and(&ROUND1_PHASES);
+        // That a failure delays and does not cost the turn is read from the chapter's example.
+        let delayed = !saved.passed && !loses_turn(fight, fight.round.max(1));
+        let event = if delayed { event.and(&EXAMPLE) } else { event };
         if fight.is_ally(who) { event.and(&ALLIES) } else { event }
     });
     Ok(saved.passed)
@@ -130,7 +144,7 @@ pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
         Phases::Two => Some(u8::from(fight.is_opponent(who))),
         Phases::Three if fight.is_opponent(who) => Some(1),
         Phases::Three if fight.one(who).first => Some(0),
-        Phases::Three if fight.house().failed_save == FailedSave::LoseFirstTurn => None,
+        Phases::Three if loses_turn(fight, fight.round) => None,
         Phases::Three => Some(2),
     }
 }

@@ -1,14 +1,15 @@
 //! Multiple Attackers: all dice on one target in one phase, the highest counts.
 
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
 use crate::ask::{Act, Ask};
+use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::house::PoolScope;
+use crate::house::{CoupDeGrace, PoolScope};
 use crate::phase::Blow;
 use crate::rules::modifiers::State;
-use crate::rules::{attack, detachment, dual, modifiers};
+use crate::rules::{actions, attack, detachment, dual, modifiers};
 
 quintain_engine::section! {
     "Multiple attackers";
@@ -52,13 +53,15 @@ pub(crate) fn strike<T: Table<Fight>>(
     let rolled = i16::from(blow.counted());
     let net = (rolled - armor).max(0);
     let cause = tell_hit(fight, table, whom, (from, to), kept, net);
+    if coup_de_grace(fight, table, whom, blow, cause)? {
+        return Ok(());
+    }
     let mut net = attack::after_wards(fight, table, whom, net)?;
     if fight.house().pool_scope == PoolScope::Round {
         let dealt = fight.one(whom).pooled;
         fight.one_mut(whom).pooled = dealt.max(net);
         net = (net - dealt).max(0);
     }
-    coup_de_grace(fight, table, whom, blow)?;
     let hit = attack::Hit { rolled, net, is_attack: true, by: Some(blow.by), arm: Some(blow.arm), cause };
     attack::apply(fight, table, whom, hit)
 }
@@ -87,9 +90,10 @@ fn keep<T: Table<Fight>>(
         blow.counted() == best && !fight.arm(blow.arm).riders.is_empty()
     });
     let proposed = with_rider.unwrap_or(first);
-    let answer =
-        table.ask(fight, Ask::Tie { whom, from: from as u16, to: to as u16, proposed: proposed as u16 })?;
-    match answer.one() {
+    let by = fight.scratch.blows[proposed].by;
+    let chosen =
+        table.choose(fight, Ask::Tie { by, whom, from: from as u16, to: to as u16, proposed: proposed as u16 })?;
+    match chosen {
         Some(Act::Blow(place)) => Ok(usize::from(place).clamp(from, to - 1)),
         _ => Ok(proposed),
     }
@@ -102,7 +106,7 @@ fn tell_hit<T: Table<Fight>>(
     (from, to): (usize, usize),
     kept: usize,
     net: i16,
-) -> quintain_engine::EventId {
+) -> EventId {
     table.tell(|| {
         let blow = &fight.scratch.blows[kept];
         let arm = fight.arm(blow.arm);
@@ -112,7 +116,7 @@ fn tell_hit<T: Table<Fight>>(
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         }
         let mut event = Event::new(&attack::ARMOR, text).by(blow.by).to(whom).and(&attack::WEAPON_DIE);
-        event = event.and(&attack::NO_ROLL_TO_HIT).and(&super::actions::RISK_NOT_FOR_ATTACKS);
+        event = event.and(&attack::NO_ROLL_TO_HIT).and(&actions::RISK_NOT_FOR_ATTACKS);
         for other in &fight.scratch.blows[from..to] {
             let whose = (to - from > 1).then(|| fight.label(other.by).to_owned());
             let shown = quintain_engine::Shown { sides: other.die.into(), faces: vec![other.face.into()], whose };
@@ -131,19 +135,28 @@ fn tell_hit<T: Table<Fight>>(
             event = event.and(&attack::UNARMED);
         }
         event = cite_state(fight, event, blow);
+        event = cite_instant(fight, event, whom, (from, to), blow);
         cite_pool(fight, event, whom, (from, to), kept)
     })
 }
 
+/// Why the die is what it is: the reasons that the rules found, or the GM's word where it was another.
 fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
+    let proposed = blow.judged.state(fight) == blow.state;
     let judged = [(blow.judged.weakness, "impaired"), (blow.judged.advantage, "enhanced")];
     for (why, word) in judged {
-        if let Some(why) = why {
+        if let (Some(why), true) = (why, proposed) {
             event.text = format!("{} ({word}: {why})", event.text);
         }
     }
-    if blow.judged.weakness.is_some() && blow.judged.advantage.is_some() {
+    if !proposed && blow.nth == 0 {
+        event.text = format!("{} ({}, as the GM judges)", event.text, blow.state.word());
+    }
+    if blow.judged.weakness.is_some() && blow.judged.advantage.is_some() && proposed {
         event = event.and(&modifiers::BOTH);
+    }
+    if blow.judged.several && proposed {
+        event = event.and(&modifiers::NO_STACKING);
     }
     match blow.state {
         State::Impaired => {
@@ -166,6 +179,27 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     event
 }
 
+/// What the hit owes to everything of a phase happening at the same instant.
+fn cite_instant(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usize), kept: &Blow) -> Event {
+    let all = &fight.scratch.blows;
+    if all[from..to].iter().any(|blow| !fight.fighting(blow.by)) {
+        event = event.and(&actions::SIMUL_TRADE_BLOWS);
+    }
+    if all.iter().any(|other| other.at == kept.by) {
+        event = event.and(&actions::SIMUL_ALL);
+    }
+    if all.len() > to - from {
+        event = event.and(&actions::SIMUL_APPLY);
+    }
+    if all.iter().any(|other| other.by == kept.by && other.state != kept.state) {
+        event = event.and(&modifiers::PER_ATTACK);
+    }
+    let armor = fight.scratch.armor[whom.index()] != attack::armor_of(fight, whom);
+    let fell = fight.helpless(whom) && kept.judged.advantage != Some(modifiers::HELPLESS);
+    let bound = fight.one(kept.by).is(Condition::Bound) && kept.judged.weakness.is_none();
+    if armor || fell || bound { event.and(&actions::SIMUL_SNAPSHOT) } else { event }
+}
+
 fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usize), kept: usize) -> Event {
     let blows = &fight.scratch.blows[from..to];
     let kept = &fight.scratch.blows[kept];
@@ -179,9 +213,13 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
         event = event.and(&PER_TARGET);
     }
     if blows.iter().any(|blow| blow.nth > 0) {
-        event = event.and(&dual::ATTACK).and(&dual::SAME_TARGET).and(&dual::IN_POOL);
-        if kept.state != State::Normal {
+        event = event.and(&dual::ATTACK).and(&dual::SAME_TARGET);
+        let both = |blow: &Blow| blow.state != State::Normal && blows.iter().any(|b| b.by == blow.by && b.nth > 0);
+        if blows.iter().any(both) {
             event = event.and(&dual::MODIFIED);
+        }
+        if blows.iter().any(|blow| blow.by != blows[0].by) {
+            event = event.and(&dual::IN_POOL);
         }
     }
     event
@@ -193,17 +231,24 @@ fn armor_words(fight: &Fight, whom: Who) -> String {
     pieces.collect::<Vec<_>>().join(" and ")
 }
 
-/// `helpless.coup-de-grace`: the GM may rule that a blow at a helpless foe simply kills.
-fn coup_de_grace<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, blow: Blow) -> Result<(), T::Halt> {
-    let asks = fight.house().coup == crate::house::CoupDeGrace::GmAsks && blow.judged.advantage == Some("a helpless target");
-    if asks && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })? {
-        table.tell(|| {
+/// `helpless.coup-de-grace`: the GM may rule that a blow at a helpless foe simply kills; the damage then matters no more.
+fn coup_de_grace<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    blow: Blow,
+    cause: EventId,
+) -> Result<bool, T::Halt> {
+    let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(modifiers::HELPLESS);
+    let kills = asks && !blow.void && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
+    if kills {
+        let cause = table.tell(|| {
             let text = format!("{} simply kills {}", fight.label(blow.by), fight.label(whom));
-            Event::new(&modifiers::ENHANCED_WHEN, text).by(blow.by).to(whom)
+            Event::new(&modifiers::ENHANCED_WHEN, text).by(blow.by).to(whom).because(cause)
         });
-        super::death::die(fight, table, whom, None);
+        super::death::die(fight, table, whom, &modifiers::ENHANCED_WHEN, Some(cause));
     }
-    Ok(())
+    Ok(kills)
 }
 
 /// Whether an attack that owns the kept die brings something with it.

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::condition::{Ability, Condition, Effect};
+use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::house::{RetreatNpc, RetreatVoids};
 use crate::rules::saves::{Saved, save, save_within};
@@ -12,7 +13,7 @@ quintain_engine::section! {
     "Retreat";
     DECLARE = Choice "retreat.declare": "Running away is the action with the move included: the whole turn.";
     ALWAYS_SAVE = Engine "retreat.always-save": "It always needs a TEK save of each who runs.";
-    DESTINATION = Gm "retreat.destination": "It needs a safe place to run to.", ruling "On a map: an exit that can be reached; without one there is one.";
+    DESTINATION = Gm "retreat.destination": "It needs a safe place to run to.", ruling "On a map: an exit that can be reached; without a map there is one, unless the GM says `cornered`.";
     TIMING = Engine "retreat.timing": "The save is rolled with the phase's saves, before any damage die.";
     PASS = Engine "retreat.pass": "Who passes is out of the fight, alive, and attacks on them in that phase are void.", house "retreat.voids-attacks";
     FAIL = Engine "retreat.fail": "Who fails has spent the turn where they stand and may try again.";
@@ -32,7 +33,10 @@ pub fn may_retreat(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if one.is(Condition::Bound) {
         return Err(Refusal::new(&super::gear::BOUND, "bound: it cannot move"));
     }
-    if !battle_map::can_reach_exit(fight, who) {
+    if matches!(one.plan.before, Move::To(_) | Move::Close(_)) {
+        return Err(Refusal::new(&DECLARE, "the move is part of running away"));
+    }
+    if one.is(Condition::Cornered) || !battle_map::can_reach_exit(fight, who) {
         return Err(Refusal::new(&DESTINATION, "there is no safe place that can be reached"));
     }
     Ok(())

@@ -40,7 +40,7 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
         one.seared = false;
         one.conditions.take(Condition::Prone);
     }
-    Ok(())
+    death::replacements(fight, table)
 }
 
 /// `round.length`, R36: an effect of N turns lasts for the rest of its round and the N rounds after it.
@@ -72,7 +72,7 @@ fn run_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     table.tell(|| {
         Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH)
     });
-    death::die(fight, table, who, None);
+    death::die(fight, table, who, &super::critical::CLOCK, None);
 }
 
 /// How long an effect of `turns` turns, wrought now, lasts.

@@ -1,7 +1,7 @@
 //! Scars: what an attack leaves that takes a hero's STA to exactly 0.
 
 use quintain_dice::Faces;
-use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::condition::{Ability, Condition};
@@ -74,6 +74,24 @@ pub fn row_name(row: u8) -> &'static str {
     }
 }
 
+/// The conditions that a row brings at once.
+fn brought(row: u8) -> &'static [Condition] {
+    match row {
+        3 => &[Condition::Deprived],
+        5 => &[Condition::Infected],
+        7 => &[Condition::Hamstrung],
+        8 => &[Condition::Deaf],
+        11 => &[Condition::Mortal, Condition::Deprived],
+        12 => &[Condition::Doomed],
+        _ => &[],
+    }
+}
+
+/// The rule of a row.
+pub fn rule_of(row: u8) -> &'static Rule {
+    RULES[usize::from(row.clamp(1, 12)) - 1]
+}
+
 /// What still waits for mending, rest or recovery.
 pub fn pending(row: u8) -> &'static str {
     match row {
@@ -97,8 +115,11 @@ pub(crate) fn scar<T: Table<Fight>>(
     damage: i16,
     cause: EventId,
 ) -> Result<(), T::Halt> {
+    if death::is_beyond_harm(fight, who) {
+        return Ok(());
+    }
     let row = damage.clamp(1, 12) as u8;
-    let rule = RULES[usize::from(row) - 1];
+    let rule = rule_of(row);
     let piled = !fight.one(who).scars.is_empty();
     let cause = table.tell(|| {
         let text = format!("{} is scarred, row {row}: {}", fight.label(who), row_name(row));
@@ -106,7 +127,10 @@ pub(crate) fn scar<T: Table<Fight>>(
         let event = event.and(&critical::EXACT_ZERO);
         if piled { event.and(&PILE_UP) } else { event }
     });
-    let mut mark = Scar { row, place: 0, settled: pending(row).is_empty() };
+    let mut mark = Scar::fresh(row, pending(row).is_empty());
+    for condition in brought(row) {
+        fight.one_mut(who).conditions.give(*condition);
+    }
     match row {
         1 => {
             mark.place = die(fight, table, who, 6, &LASTING, "place of the scar")? as u8;
@@ -120,18 +144,10 @@ pub(crate) fn scar<T: Table<Fight>>(
             });
             higher_sta(fight, table, who, 1, &RATTLING, cause)?;
         }
-        3 => {
-            fight.one_mut(who).conditions.give(Condition::Deprived);
-            fight.one_mut(who).conditions.give(Condition::Prone);
-        }
+        3 => fight.one_mut(who).conditions.give(Condition::Prone),
         4 => mark.place = die(fight, table, who, 6, &LIMB, "broken limb")? as u8,
-        5 => fight.one_mut(who).conditions.give(Condition::Infected),
         6 => head_wound(fight, table, who, cause)?,
-        7 => fight.one_mut(who).conditions.give(Condition::Hamstrung),
-        8 => {
-            fight.one_mut(who).conditions.give(Condition::Deaf);
-            control_grows(fight, table, who, 4, &DEAFENED, cause)?;
-        }
+        8 => control_grows(fight, table, who, 4, &DEAFENED, cause)?,
         9 => {
             let total = sum(&roll(fight, table, who, 3, &REBRAINED, "new maximum THU")?);
             raise_max(fight, table, who, Ability::Thu, total, &REBRAINED, cause);
@@ -141,12 +157,10 @@ pub(crate) fn scar<T: Table<Fight>>(
             control_grows(fight, table, who, 6, &SUNDERED, cause)?;
         }
         11 => {
-            fight.one_mut(who).conditions.give(Condition::Deprived);
-            fight.one_mut(who).conditions.give(Condition::Mortal);
             fight.one_mut(who).prayer = None;
             critical::start_clock(fight, who);
         }
-        _ => fight.one_mut(who).conditions.give(Condition::Doomed),
+        _ => {}
     }
     leave_mark(fight, table, who, mark);
     Ok(())
@@ -159,14 +173,13 @@ static RULES: [&Rule; 12] = [
 
 /// `scar.handicap`: the mark on the sheet, with the suggested penalty where the house wants it.
 fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark: Scar) {
-    let one = fight.one_mut(who);
-    if one.scars.is_full() {
-        one.scars.remove(0);
-    }
-    one.scars.push(mark);
+    note(fight, who, mark);
     let place = place_name(mark);
     if place.is_empty() {
         return;
+    }
+    if place != "weapon arm" && hampers(fight, who, "arm") {
+        fight.one_mut(who).shield = false;
     }
     table.tell(|| {
         let text = format!("{}: {} ({place})", fight.label(who), row_name(mark.row));
@@ -175,10 +188,19 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
     });
 }
 
-/// Whether a scar of the suggested list hampers this place: `leg`, `arm`, `eye`.
+/// Writes a mark on the sheet. Where there is no room, one whose story is over makes it.
+pub(crate) fn note(fight: &mut Fight, who: Who, mark: Scar) {
+    let scars = &mut fight.one_mut(who).scars;
+    if scars.is_full() {
+        scars.remove(scars.iter().position(|scar| scar.settled).unwrap_or(0));
+    }
+    scars.push(mark);
+}
+
+/// Whether a scar of the suggested list hampers this place: `leg`, `arm`, `eye`. A limb that has mended does not.
 pub fn hampers(fight: &Fight, who: Who, what: &str) -> bool {
     fight.house().handicaps == Handicaps::Suggested
-        && fight.one(who).scars.iter().any(|scar| {
+        && fight.one(who).scars.iter().filter(|scar| scar.row != 4 || !scar.settled).any(|scar| {
             let place = place_name(*scar);
             match what {
                 "leg" => place == "leg" || place == "legs",
@@ -336,6 +358,138 @@ pub(crate) fn doom<T: Table<Fight>>(
         higher_sta(fight, table, who, 3, &DOOMED, cause)?;
         return Ok(false);
     }
-    death::die(fight, table, who, Some(cause));
+    death::die(fight, table, who, &DOOMED, Some(cause));
     Ok(true)
+}
+
+/// `scar.when`: what the GM has declared to be over; its dice are thrown now.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        while let Some(place) = fight.one(who).scars.iter().position(|scar| scar.due) {
+            settle(fight, table, who, place)?;
+        }
+    }
+    Ok(())
+}
+
+/// `scar.when`: at the end of a fight the GM is asked for each deferred part whether it is over by the time the story
+/// goes on. By default it is not.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn after_the_fight<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    settle_due(fight, table)?;
+    for who in fight.everyone() {
+        for place in 0..fight.one(who).scars.len() {
+            let scar = fight.one(who).scars[place];
+            let waits = !scar.settled && !death::is_beyond_harm(fight, who);
+            if waits && ask::yes(fight, table, Ask::Recovered { who, row: scar.row })? {
+                settle(fight, table, who, place)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The deferred part of a scar: what it brought is over, and its dice are thrown.
+fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: usize) -> Result<(), T::Halt> {
+    let scar = &mut fight.one_mut(who).scars[place];
+    let row = scar.row;
+    (scar.settled, scar.due) = (true, false);
+    lift(fight, who, row);
+    let rule = rule_of(row);
+    let cause = table.tell(|| {
+        Event::new(rule, format!("{} is over the {}", fight.label(who), row_name(row))).by(who).and(&WHEN)
+    });
+    match row {
+        3 => {
+            let more = die(fight, table, who, 6, rule, "more maximum STA")? as i16;
+            let total = fight.one(who).sta.max + more;
+            new_max_sta(fight, table, who, total, rule, cause);
+        }
+        4 | 5 => higher_sta(fight, table, who, 2, rule, cause)?,
+        7 => {
+            let total = sum(&roll(fight, table, who, 3, rule, "new maximum TEK")?);
+            raise_max(fight, table, who, Ability::Tek, total, rule, cause);
+        }
+        11 => {
+            let total = sum(&roll(fight, table, who, 2, rule, "new maximum STA")?);
+            new_max_sta(fight, table, who, total, rule, cause);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Takes away what a row brought, unless another scar still brings it.
+fn lift(fight: &mut Fight, who: Who, row: u8) {
+    for condition in brought(row) {
+        let other = fight.one(who).scars.iter().any(|scar| !scar.settled && brought(scar.row).contains(condition));
+        if !other {
+            fight.one_mut(who).conditions.take(*condition);
+        }
+    }
+    let one = fight.one_mut(who);
+    if !one.is(Condition::Mortal) && !one.is(Condition::Critical) {
+        one.dies_in_round = 0;
+    }
+}
+
+/// Rows 3 and 11: the maximum becomes this, whatever it was; the current score never exceeds it.
+fn new_max_sta<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    total: i16,
+    rule: &'static Rule,
+    cause: EventId,
+) {
+    let sta = &mut fight.one_mut(who).sta;
+    let before = sta.max;
+    sta.max = total;
+    sta.now = sta.now.min(total);
+    table.tell(|| {
+        let text = format!("{}'s maximum STA becomes {total} instead of {before}", fight.label(who));
+        Event::new(rule, text).by(who).because(cause).total(total.into())
+    });
+}
+
+/// The row that words such as `scar 4` name.
+pub fn row_named(words: &str) -> Option<u8> {
+    let (word, row) = words.trim().split_once(' ')?;
+    let row = row.trim().parse().ok().filter(|row| (1..=12).contains(row))?;
+    word.eq_ignore_ascii_case("scar").then_some(row)
+}
+
+/// The GM's word that somebody bears a scar, from before the fight or by some other cause: no die is thrown for it.
+pub(crate) fn give_by_edict(fight: &mut Fight, who: Who, row: u8) {
+    for condition in brought(row) {
+        fight.one_mut(who).conditions.give(*condition);
+    }
+    note(fight, who, Scar::fresh(row, pending(row).is_empty()));
+}
+
+/// The GM's word that a scar has mended or healed: its dice follow at the top of the next round, or at the fight's end.
+/// A scar that waits for nothing is gone.
+///
+/// # Errors
+/// The refusal.
+pub(crate) fn take_by_edict(fight: &mut Fight, who: Who, row: u8) -> Result<String, Refusal> {
+    let scars = &fight.one(who).scars;
+    let waiting = scars.iter().position(|scar| scar.row == row && !scar.settled && !scar.due);
+    let any = scars.iter().position(|scar| scar.row == row && scar.settled);
+    let (name, words) = (fight.label(who).to_owned(), row_name(row));
+    if let Some(place) = waiting {
+        fight.one_mut(who).scars[place].due = true;
+        return Ok(format!("{name} is over the {words}; the dice follow at the top of the next round"));
+    }
+    let Some(place) = any else {
+        return Err(Refusal::new(&WHEN, format!("{name} has no scar {row} that waits for anything")));
+    };
+    fight.one_mut(who).scars.remove(place);
+    lift(fight, who, row);
+    Ok(format!("{name} no longer bears the {words}"))
 }
