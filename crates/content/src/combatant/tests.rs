@@ -1,3 +1,5 @@
+//! Combatants of encounters: what is read, and what is told where it cannot be.
+
 use super::*;
 use crate::{Encounter, Source};
 

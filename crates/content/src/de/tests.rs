@@ -1,3 +1,5 @@
+//! Reading values with their places.
+
 use serde::Deserialize;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Encounters: every key, and the problems of wrong ones.
+
 use super::*;
 
 /// Every key an encounter may have.

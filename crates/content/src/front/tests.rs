@@ -1,3 +1,5 @@
+//! The front matter of scripts.
+
 use super::*;
 
 const SCRIPT: &str = "= a case\n---\nencounter = \"../x.toml\"\nseed = 3\nshows = [\"a.b\"]\n---\n";

@@ -1,3 +1,5 @@
+//! Maps: rows, legends, edges, and the problems of wrong ones.
+
 use quintain_field::Cover;
 
 use super::*;

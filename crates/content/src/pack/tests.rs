@@ -1,3 +1,5 @@
+//! Packs: reading, inheriting, and the problems of wrong ones.
+
 use serde::Deserialize;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! The schema agrees with what is read.
+
 use schemars::JsonSchema;
 use serde_json::Value as Json;
 

@@ -115,6 +115,24 @@ pub struct Ground {
     pub feet: u16,
     /// What a diagonal step costs.
     pub diagonal: Diagonal,
+    /// Which kinds of terrain are difficult, by their place in the map's legend.
+    difficult: [bool; 256],
+}
+
+impl Ground {
+    /// The map with its measures.
+    pub fn new(map: Map, feet: u16, diagonal: Diagonal) -> Self {
+        let mut difficult = [false; 256];
+        for (terrain, kind) in map.legend().kinds() {
+            difficult[usize::from(terrain.0)] = ["difficult", "heavy", "water", "rough"].iter().any(|word| kind.name.contains(word));
+        }
+        Ground { map, feet, diagonal, difficult }
+    }
+
+    /// Whether stepping into a square takes two steps.
+    pub fn is_difficult(&self, square: Square) -> bool {
+        self.map.terrain(square).is_some_and(|terrain| self.difficult[usize::from(terrain.0)])
+    }
 }
 
 /// What never changes while the fight lasts, unless the GM brings somebody new in.

@@ -116,6 +116,7 @@ impl Scratch {
 pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     late_commits(fight, table, number)?;
     actions::snapshot(fight, number);
+    actions::drop_the_fallen(fight, table);
     remember_the_start(fight);
     if number > 0 {
         actions::stale(fight, table)?;

@@ -140,7 +140,7 @@ fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> 
         MapDiagonal::Alternate => Diagonal::Alternate,
     };
     match spec.build() {
-        Ok(map) => Some(Ground { map, feet: house.feet_per_square.0, diagonal }),
+        Ok(map) => Some(Ground::new(map, house.feet_per_square.0, diagonal)),
         Err(faults) => {
             problems.extend(faults);
             None

@@ -7,7 +7,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::{Fight, Stage};
 use crate::phase::phase;
-use crate::rules::{actions, critical, death, incantations, order, prayer, rounds, scars};
+use crate::rules::{ability, actions, critical, death, incantations, order, prayer, rounds, scars};
 
 /// Runs to the next resting point: the saves for order, the declarations of a round, each phase.
 ///
@@ -61,6 +61,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
             prayer::broken(fight, table, who);
         }
     }
+    ability::skipped(fight, table);
     order::phases_of_round(fight, table)?;
     order::telegraphs(fight, table)?;
     jealous_lovers(fight, table)?;

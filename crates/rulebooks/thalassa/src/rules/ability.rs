@@ -60,6 +60,22 @@ pub fn at_zero<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abil
     }
 }
 
+/// `ability.cannot-act`: says at the top of a round who lies there and has no turn.
+pub(crate) fn skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+    for who in fight.everyone().filter(|who| fight.one(*who).speechless() && fight.present(*who)) {
+        table.tell(|| {
+            let one = fight.one(who);
+            let (ability, what) = match one.score(Ability::Tek).now {
+                0 => (Ability::Tek, "paralysed"),
+                _ => (Ability::Thu, "delirious"),
+            };
+            let text = format!("{} is {what} and has no turn", fight.label(who));
+            let event = Event::new(rule_of(ability), text).by(who).and(&CANNOT_ACT);
+            if one.hero { event } else { event.and(&NPC) }
+        });
+    }
+}
+
 fn rule_of(ability: Ability) -> &'static quintain_engine::Rule {
     match ability {
         Ability::Kra => &KRA_0,

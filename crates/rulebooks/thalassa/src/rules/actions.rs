@@ -1,7 +1,7 @@
 //! Actions: what a turn allows, declaring it before any die, and the saves that risky acts call for.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Audience, Event, Refusal, Table, Who};
+use quintain_engine::{Audience, Event, EventId, Refusal, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::condition::{Ability, Condition, Effect};
@@ -198,7 +198,11 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
         let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND);
         let event = if plan.deed == Deed::Nothing { event } else { event.and(&ONE_ACTION) };
         let moves = !matches!(plan.before, Move::AsNeeded | Move::Stay) || plan.after != Move::AsNeeded;
-        if moves { event.and(&MOVE_40) } else { event }
+        match (moves, plan.deed) {
+            (true, Deed::Nothing) => event.and(&MOVE_40),
+            (true, _) => event.and(&MOVE_40).and(&ALLOWANCE),
+            (false, _) => event,
+        }
     });
 }
 
@@ -241,10 +245,7 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         if let (Some(call), false) = (call, fight.one(who).plan.lost) {
             let saved = super::saves::save(fight, table, who, call.ability, &RISK_CALL, "save that the GM called for")?;
             if !saved.passed {
-                fight.one_mut(who).plan.lost = true;
-                table.tell(|| {
-                    Event::new(&RISK_FAILURE, format!("{} loses the action", fight.label(who))).by(who).because(saved.event)
-                });
+                lose_action(fight, table, who, saved.event);
             }
         }
         if fight.one(who).plan.lost {
@@ -264,6 +265,12 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
     Ok(())
 }
 
+/// `risk.failure`.
+fn lose_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: EventId) {
+    fight.one_mut(who).plan.lost = true;
+    table.tell(|| Event::new(&RISK_FAILURE, format!("{} loses the action", fight.label(who))).by(who).because(cause));
+}
+
 /// A daring manoeuvre: TEK, for an enhanced attack.
 fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     const WHAT: &str = "TEK save for the manoeuvre";
@@ -274,9 +281,24 @@ fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     };
     fight.one_mut(who).plan.dared = Some(saved.passed);
     if !saved.passed && fight.house().manoeuvre_fail == crate::house::ManoeuvreFail::Lost {
-        fight.one_mut(who).plan.lost = true;
+        lose_action(fight, table, who, saved.event);
     }
     Ok(())
+}
+
+/// P0 of a phase: whoever was brought down in an earlier phase of the round can do no more than crawl now.
+pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for place in 0..fight.scratch.actors.len() {
+        let who = fight.scratch.actors[place];
+        if fight.one(who).plan.deed == Deed::Nothing || may_act(fight, who).is_ok() {
+            continue;
+        }
+        fight.one_mut(who).plan.deed = Deed::Nothing;
+        table.tell(|| {
+            let text = format!("{} can no longer act", fight.label(who));
+            Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE)
+        });
+    }
 }
 
 /// P1 of a phase: declarations that earlier phases have made impossible.
@@ -294,6 +316,7 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         match (fight.house().stale, fight.one(who).plan.deed) {
             (Stale::FreeRedeclare, _) => {
                 fight.one_mut(who).plan = Declaration::default();
+                table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
                 declare(fight, table, who)?;
             }
             (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) => {

@@ -2,7 +2,7 @@
 //! positions, and everyone present can be got at unless the GM says otherwise.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Cover, Footprint, Map, Pathfinder, Span, Spot, Square, SquareSet, Walk, cover_along, sees};
+use quintain_field::{Cover, Footprint, Map, Parity, Pathfinder, Span, Spot, Square, SquareSet, Walk, cover_along, sees};
 
 use crate::arm::{ArmId, Blast, Reaching};
 use crate::book::{Special, Tag, Use};
@@ -222,17 +222,39 @@ pub fn may_move_twice(fight: &Fight, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Somebody about to walk, with what stands in the way: gathered once, asked for every square.
 struct Walker<'a> {
     fight: &'a Fight,
     ground: &'a Ground,
     who: Who,
     free: bool,
+    opposed: arrayvec::ArrayVec<Span, 64>,
+    standing: arrayvec::ArrayVec<Span, 64>,
 }
 
 impl<'a> Walker<'a> {
     fn new(fight: &'a Fight, ground: &'a Ground, who: Who) -> Self {
-        let free = fight.template(who).is(Tag::Flies) || gear::carries(fight, who, Use::Boots);
-        Walker { fight, ground, who, free }
+        let template = fight.template(who);
+        let free = template.is(Tag::Flies) || template.is(Tag::Sea) || gear::carries(fight, who, Use::Boots);
+        let mut walker = Walker {
+            fight,
+            ground,
+            who,
+            free,
+            opposed: arrayvec::ArrayVec::new(),
+            standing: arrayvec::ArrayVec::new(),
+        };
+        for other in fight.everyone().filter(|other| *other != who) {
+            let Some(at) = fight.one(other).at else { continue };
+            let lies = fight.one(other).is(Condition::Critical) || !fight.present(other);
+            if !lies {
+                let _ = walker.standing.try_push(body(fight, other, at));
+            }
+            if fight.foes(who, other) && fight.fighting(other) {
+                let _ = walker.opposed.try_push(body(fight, other, at));
+            }
+        }
+        walker
     }
 
     fn walk(&self, budget: u32) -> Walk {
@@ -244,30 +266,16 @@ impl<'a> Walker<'a> {
 
     /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
     fn cost(&self, to: Square) -> Option<u32> {
-        let blocked = self.fight.everyone().any(|other| {
-            other != self.who
-                && self.fight.foes(self.who, other)
-                && self.fight.fighting(other)
-                && self.fight.one(other).at.is_some_and(|at| body(self.fight, other, at).contains(to))
-        });
-        if blocked {
+        if self.opposed.iter().any(|span| span.contains(to)) {
             return None;
         }
-        let difficult = self.ground.map.terrain_name(to).is_some_and(|name| {
-            name.contains("difficult") || name.contains("heavy") || name.contains("water") || name.contains("rough")
-        });
-        let sea = self.fight.template(self.who).is(Tag::Sea);
-        Some(if difficult && !self.free && !sea { 2 } else { 1 })
+        Some(if !self.free && self.ground.is_difficult(to) { 2 } else { 1 })
     }
 
     /// Whether it may stop with its south-west square here.
     fn may_stop(&self, at: Square) -> bool {
         let own = body(self.fight, self.who, at);
-        !self.fight.everyone().any(|other| {
-            let one = self.fight.one(other);
-            let lies = one.is(Condition::Critical) || !self.fight.present(other);
-            other != self.who && !lies && one.at.is_some_and(|there| body(self.fight, other, there).overlaps(own))
-        })
+        !self.standing.iter().any(|span| span.overlaps(own))
     }
 }
 
@@ -483,44 +491,102 @@ fn close_enough(fight: &Fight, who: Who, target: Who, feet: u16) -> bool {
     within(fight, who, target, feet) && sees_within(fight, who, target, feet)
 }
 
+/// Somebody on the way into reach of another.
+struct Closer {
+    who: Who,
+    target: Who,
+    feet: u16,
+    left: u32,
+    from: Square,
+    parity: Parity,
+    /// The way ahead, nearest square last, and where the target stood when it was found.
+    way: Steps,
+    found_for: Option<Square>,
+}
+
 /// Everyone who closes with somebody takes a step in turn, until all are in reach or out of steps.
 fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, finder: &mut Pathfinder) {
-    let mut closers: arrayvec::ArrayVec<(Who, Who, u16, u32, Square), 64> = arrayvec::ArrayVec::new();
+    let mut closers: arrayvec::ArrayVec<Closer, 64> = arrayvec::ArrayVec::new();
     for who in fight.everyone() {
         let acts = fight.scratch.actors.contains(&who) || fight.one(who).under(Effect::Bewitched);
         let able = fight.fighting(who) && acts;
-        if let (true, Some((target, feet)), Some(at)) = (able, closes_with(fight, who), fight.one(who).at) {
+        if let (true, Some((target, feet)), Some(from)) = (able, closes_with(fight, who), fight.one(who).at) {
             let plan = &fight.one(who).plan;
             let moves = if matches!(plan.deed, Deed::SecondMove(_)) && !plan.lost { 2 } else { 1 };
-            let _ = closers.try_push((who, target, feet, allowance(fight, who) * moves, at));
+            let left = allowance(fight, who) * moves;
+            let (parity, way) = (Parity::Short, Steps::new());
+            let _ = closers.try_push(Closer { who, target, feet, left, from, parity, way, found_for: None });
         }
     }
     let mut going = true;
     while going {
         going = false;
-        for place in 0..closers.len() {
-            let (who, target, feet, left, _) = closers[place];
-            if left == 0 || close_enough(fight, who, target, feet) {
-                continue;
+        for closer in &mut closers {
+            if closer.left > 0 && !close_enough(fight, closer.who, closer.target, closer.feet) {
+                going |= one_step(fight, finder, closer);
             }
-            if let Some((step, cost)) = next_step(fight, finder, who, target, feet) {
-                if cost <= left {
-                    fight.one_mut(who).at = Some(step);
-                    closers[place].3 -= cost;
-                    going = true;
-                    continue;
-                }
-            }
-            closers[place].3 = 0;
         }
     }
-    for (who, _, _, _, from) in closers {
+    for Closer { who, from, .. } in closers {
         if let Some(at) = fight.one(who).at {
             settle(fight, who, from);
             let at = fight.one(who).at.unwrap_or(at);
             tell_move(fight, table, who, from, at, false);
         }
     }
+}
+
+/// One step of the cheapest way into reach; false when there is none that can be paid.
+fn one_step(fight: &mut Fight, finder: &mut Pathfinder, closer: &mut Closer) -> bool {
+    let target_at = fight.one(closer.target).at;
+    if closer.found_for != target_at || closer.way.is_empty() {
+        closer.way = way_into_reach(fight, finder, closer);
+        closer.found_for = target_at;
+    }
+    let paid = closer.way.pop().and_then(|to| pay_step(fight, closer, to).map(|cost| (to, cost)));
+    match paid {
+        Some((to, cost)) if cost <= closer.left => {
+            fight.one_mut(closer.who).at = Some(to);
+            closer.left -= cost;
+            true
+        }
+        _ => {
+            closer.left = 0;
+            false
+        }
+    }
+}
+
+/// `map.diagonal`: what a step costs, turning the parity of diagonals where they alternate.
+fn pay_step(fight: &Fight, closer: &mut Closer, to: Square) -> Option<u32> {
+    let (ground, from) = fight.ground().zip(fight.one(closer.who).at)?;
+    let cost = Walker::new(fight, ground, closer.who).cost(to)?;
+    let diagonal = from.x != to.x && from.y != to.y;
+    if !diagonal || ground.diagonal != quintain_field::Diagonal::Alternate {
+        return Some(cost);
+    }
+    let length = closer.parity.length();
+    closer.parity = closer.parity.turned();
+    Some(cost * length)
+}
+
+/// The cheapest way to a free square in reach of the target, nearest square last; empty if there is none.
+fn way_into_reach(fight: &Fight, finder: &mut Pathfinder, closer: &Closer) -> Steps {
+    let Closer { who, target, feet, .. } = *closer;
+    let places = fight.one(who).at.zip(fight.one(target).at);
+    let Some((ground, (from, to))) = fight.ground().zip(places) else { return Steps::new() };
+    let walker = Walker::new(fight, ground, who);
+    let walk = walker.walk(u32::from(u16::MAX));
+    let near = walk.within(u32::from(feet / ground.feet), body(fight, target, to));
+    let goal = |square: Square| {
+        near(square) && walker.may_stop(square) && sees_between(fight, &ground.map, (who, square), (target, to))
+    };
+    let Some(route) = finder.path_to(&ground.map, from, &walk, |_, to| walker.cost(to), goal) else {
+        return Steps::new();
+    };
+    let mut way: Steps = route.squares.iter().skip(1).take(40).copied().collect();
+    way.reverse();
+    way
 }
 
 /// Nobody ends where somebody stands: one who did goes back to the nearest free square.
@@ -538,26 +604,6 @@ fn settle(fight: &mut Fight, who: Who, from: Square) {
         .map(|arrival| arrival.square)
         .find(|square| walker.may_stop(*square));
     fight.one_mut(who).at = Some(free.unwrap_or(from));
-}
-
-/// The first step of the cheapest way into reach, or towards it where there is no free square in reach.
-fn next_step(fight: &Fight, finder: &mut Pathfinder, who: Who, target: Who, feet: u16) -> Option<(Square, u32)> {
-    let ground = fight.ground()?;
-    let (from, to) = (fight.one(who).at?, fight.one(target).at?);
-    let walker = Walker::new(fight, ground, who);
-    let walk = walker.walk(u32::from(u16::MAX));
-    let there = body(fight, target, to);
-    let near = walk.within(u32::from(feet / ground.feet), there);
-    let goal = |square: Square| {
-        near(square) && walker.may_stop(square) && sees_between(fight, &ground.map, (who, square), (target, to))
-    };
-    let route = finder.path_to(&ground.map, from, &walk, |_, to| walker.cost(to), goal)?;
-    let step = *route.squares.get(1)?;
-    Some((step, step_cost(&walker, from, step)))
-}
-
-fn step_cost(walker: &Walker<'_>, _: Square, to: Square) -> u32 {
-    walker.cost(to).unwrap_or(1)
 }
 
 /// `map.blast`: everyone in the area of a blast, as they stand now.

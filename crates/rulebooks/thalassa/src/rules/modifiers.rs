@@ -4,7 +4,7 @@ use quintain_engine::Who;
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::book::Special;
-use crate::condition::{Condition, Effect};
+use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
@@ -73,10 +73,33 @@ impl Judged {
 
 /// `impaired.when`, `enhanced.when`: what the rules propose to the GM for one attack on one target.
 pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
+    if is_plain(fight, by, at, arm) {
+        return Judged::default();
+    }
     let mut weak = weaknesses(fight, by, at, arm, hand_to_hand).into_iter().flatten();
     let mut strong = advantages(fight, by, at, arm).into_iter().flatten();
     let (weakness, advantage) = (weak.next(), strong.next());
     Judged { weakness, advantage, several: weak.next().is_some() || strong.next().is_some() }
+}
+
+/// Whether there is nothing about the two that could weaken or favour a blow: most blows are like that.
+fn is_plain(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    let ordinary = |who: Who| {
+        let one = fight.one(who);
+        one.conditions == Conditions::default()
+            && one.effects.is_empty()
+            && one.scars.is_empty()
+            && !one.detachment
+            && !one.speechless()
+            && fight.template(who).special.is_empty()
+    };
+    let deed = &fight.one(by).plan;
+    fight.ground().is_none()
+        && deed.dared.is_none()
+        && !deed.averted
+        && !fight.arm(arm).enhanced
+        && ordinary(by)
+        && ordinary(at)
 }
 
 /// Everything that makes an attack impaired, the weightiest first.

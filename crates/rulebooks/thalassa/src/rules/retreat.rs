@@ -54,6 +54,8 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
     table.tell(|| {
         let (rule, text) = if passed { (&PASS, "gets away") } else { (&FAIL, "does not get away") };
         let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&TIMING).and(&DECLARE);
+        let event = if passed { event.and(&DESTINATION) } else { event };
+        let event = if fight.ground().is_some() { event.and(&battle_map::RETREAT) } else { event };
         if opponent { event.and(&EVERYONE) } else { event }
     });
     Ok(())
