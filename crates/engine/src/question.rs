@@ -89,6 +89,8 @@ pub enum Wants {
 pub struct Choice<A> {
     /// The short text by which it is named, unique in its question whatever the case of its letters.
     pub text: String,
+    /// Other words that mean the same, written out in full: `pass` for `nothing`.
+    pub also: &'static [&'static str],
     /// What it does or costs, in a few words; may be empty.
     pub hint: String,
     /// The act it stands for.
@@ -102,7 +104,13 @@ pub struct Choice<A> {
 impl<A> Choice<A> {
     /// A choice with its text and nothing more.
     pub fn new(text: impl Into<String>, act: A) -> Self {
-        Choice { text: text.into(), hint: String::new(), act, square: None, who: None }
+        Choice { text: text.into(), also: &[], hint: String::new(), act, square: None, who: None }
+    }
+
+    /// The same, answering to other words as well.
+    pub fn also(mut self, words: &'static [&'static str]) -> Self {
+        self.also = words;
+        self
     }
 
     /// The same with a hint.
@@ -271,6 +279,7 @@ impl<A: Copy + PartialEq> Question<A> {
                 .enumerate()
                 .map(|(place, choice)| Choice {
                     text: choice.text.clone(),
+                    also: choice.also,
                     hint: choice.hint.clone(),
                     act: place,
                     square: choice.square,

@@ -41,6 +41,9 @@ impl<A: Copy + PartialEq> Question<A> {
         if let Some(exact) = of.iter().find(|choice| choice.text.to_lowercase() == wanted) {
             return Ok(exact.act);
         }
+        if let Some(meant) = of.iter().find(|choice| choice.also.iter().any(|word| word.to_lowercase() == wanted)) {
+            return Ok(meant.act);
+        }
         if let Some(refused) = self.refused.iter().find(|refused| refused.text.to_lowercase() == wanted) {
             return Err(NotTaken::Refused(refused.refusal.clone()));
         }

@@ -123,6 +123,7 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
         match may(fight, who, deed) {
             Ok(()) => {
                 let mut choice = Choice::new(text, Act::Deed(deed)).hint(hint(fight, deed));
+                choice.also = other_words(deed);
                 choice.who = deed.target();
                 choices.push(choice);
             }
@@ -136,6 +137,15 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
         });
     }
     (choices, refused)
+}
+
+/// What people say instead of an option's own text.
+fn other_words(deed: Deed) -> &'static [&'static str] {
+    match deed {
+        Deed::Nothing => &["pass", "nothing", "wait", "lie still"],
+        Deed::Retreat => &["flee", "run away"],
+        _ => &[],
+    }
 }
 
 fn hint(fight: &Fight, deed: Deed) -> String {

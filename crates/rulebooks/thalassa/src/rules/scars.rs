@@ -402,7 +402,7 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: us
     lift(fight, who, row);
     let rule = rule_of(row);
     let cause = table.tell(|| {
-        Event::new(rule, format!("{} is over the {}", fight.label(who), row_name(row))).by(who).and(&WHEN)
+        Event::new(rule, format!("{} has recovered: {}", fight.label(who), row_name(row))).by(who).and(&WHEN)
     });
     match row {
         3 => {
@@ -484,7 +484,7 @@ pub(crate) fn take_by_edict(fight: &mut Fight, who: Who, row: u8) -> Result<Stri
     let (name, words) = (fight.label(who).to_owned(), row_name(row));
     if let Some(place) = waiting {
         fight.one_mut(who).scars[place].due = true;
-        return Ok(format!("{name} is over the {words}; the dice follow at the top of the next round"));
+        return Ok(format!("{name} has recovered ({words}); the dice follow at the top of the next round"));
     }
     let Some(place) = any else {
         return Err(Refusal::new(&WHEN, format!("{name} has no scar {row} that waits for anything")));
