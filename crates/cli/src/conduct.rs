@@ -1,4 +1,4 @@
-//! Who plays how: the tactics that the encounter gives its sides, and those chosen at the command line.
+//! Who plays how: the tactics that the encounter gives its sides and combatants, and those chosen at the command line.
 
 use quintain_content::{Placed, Problem, nearest};
 use quintain_engine::{AnyRulebook, Conduct, Tactics};
@@ -19,19 +19,42 @@ pub(crate) fn conduct(opened: &Opened, chosen: &[String]) -> Result<Conduct, Fau
             *own = named(book, name)?;
         }
     }
+    let mut single = singles(opened)?;
     for words in chosen {
         match words.split_once('=') {
-            None => tactics.fill(named(book, &Placed::nowhere(words.trim().to_owned()))?),
+            None => {
+                tactics.fill(named(book, &Placed::nowhere(words.trim().to_owned()))?);
+                single.clear();
+            }
             Some((side, name)) => {
                 let found = named(book, &Placed::nowhere(name.trim().to_owned()))?;
-                tactics[find(&sides, side.trim())?] = found;
+                let side = find(&sides, side.trim())?;
+                tactics[side] = found;
+                single.retain(|(name, _)| !is_of(opened, name, side));
             }
         }
     }
-    if tactics.iter().all(|own| *own == Tactics::default()) {
+    let default = |own: &Tactics| *own == Tactics::default();
+    if tactics.iter().all(default) && single.iter().all(|(_, own)| default(own)) {
         return Ok(Conduct::best());
     }
-    Ok(Conduct::of_sides(tactics))
+    Ok(Conduct { combatants: single, ..Conduct::of_sides(tactics) })
+}
+
+/// The combatants to whom the encounter gives tactics of their own.
+fn singles(opened: &Opened) -> Result<Vec<(String, Tactics)>, Fault> {
+    let mut found = Vec::new();
+    for one in opened.encounter.expand() {
+        if let Some(name) = opened.encounter.spec(&one).and_then(|spec| spec.tactics.as_ref()) {
+            found.push((one.name, named(opened.rulebook, name)?));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the combatant of this name fights on the side at this place.
+fn is_of(opened: &Opened, name: &str, side: usize) -> bool {
+    opened.fight.roster().iter().any(|(known, of)| known == name && of.index() == side)
 }
 
 fn named(book: &dyn AnyRulebook, name: &Placed<String>) -> Result<Tactics, Problem> {

@@ -19,11 +19,27 @@ struct Fork {
     ways: Vec<(u16, u32)>,
     sides: u32,
     taken: usize,
+    /// How many questions had been answered before it.
+    answered: usize,
+}
+
+/// A question answered on this branch, and where the table stood behind it.
+#[derive(Clone, Debug)]
+struct Step<R: Rulebook> {
+    asks: Vec<R::Ask>,
+    place: usize,
+    answer: Answer<R::Act>,
+    next: usize,
+    said: bool,
+    own: Stream,
 }
 
 /// Walks the tree of all dice: run the rules, read [`Exact::weight`], call [`Exact::next_branch`], run them again.
+///
+/// What was answered before the die by which two branches part is answered once for both: up to there the course of
+/// the fight is the same.
 #[derive(Clone, Debug)]
-pub struct Exact<'a> {
+pub struct Exact<'a, R: Rulebook> {
     facts: &'a [Fact],
     next: usize,
     fixed: Option<(&'a str, &'a str)>,
@@ -34,9 +50,15 @@ pub struct Exact<'a> {
     depth: usize,
     weight: f64,
     sample: Option<Stream>,
+    /// The answers of this branch, or of the one before it as far as this one is sure to go the same way.
+    steps: Vec<Step<R>>,
+    /// How many questions have been answered on this branch.
+    answered: usize,
+    /// How many had been before the first die of a sample.
+    before_dice: Option<usize>,
 }
 
-impl<'a> Exact<'a> {
+impl<'a, R: Rulebook> Exact<'a, R> {
     /// A table that first repeats `facts`, then gives the `fixed` answer (seat, words) to the question it fits, then
     /// tries every face, while `conduct` answers what else is asked.
     pub fn new(facts: &'a [Fact], fixed: Option<(&'a str, &'a str)>, conduct: &'a Conduct) -> Self {
@@ -51,12 +73,17 @@ impl<'a> Exact<'a> {
             depth: 0,
             weight: 1.0,
             sample: None,
+            steps: Vec::new(),
+            answered: 0,
+            before_dice: None,
         }
     }
 
     /// The same table throwing dice from a stream instead of trying every face.
     pub fn sampling(mut self, stream: Stream) -> Self {
         self.sample = Some(stream);
+        self.forks.clear();
+        self.steps.clear();
         self
     }
 
@@ -76,6 +103,7 @@ impl<'a> Exact<'a> {
         while let Some(fork) = self.forks.last_mut() {
             fork.taken += 1;
             if fork.taken < fork.ways.len() {
+                self.steps.truncate(fork.answered);
                 return true;
             }
             self.forks.pop();
@@ -90,14 +118,20 @@ impl<'a> Exact<'a> {
         self.depth = 0;
         self.weight = 1.0;
         self.own = Stream::for_tactics(0, 0);
+        self.answered = 0;
+        if let Some(count) = self.before_dice.take() {
+            self.steps.truncate(count);
+        }
     }
 
     fn fork(&mut self, sides: u16, ways: impl FnOnce() -> Vec<(u16, u32)>) -> u16 {
         if let Some(stream) = &mut self.sample {
+            self.before_dice.get_or_insert(self.answered);
             return stream.die(sides);
         }
         if self.depth == self.forks.len() {
-            self.forks.push(Fork { ways: ways(), sides: u32::from(sides.max(1)), taken: 0 });
+            let sides = u32::from(sides.max(1));
+            self.forks.push(Fork { ways: ways(), sides, taken: 0, answered: self.answered });
         }
         let fork = &self.forks[self.depth];
         self.depth += 1;
@@ -107,7 +141,7 @@ impl<'a> Exact<'a> {
     }
 
     /// Repeats the edicts that stand at this place of the record.
-    fn edicts<R: Rulebook>(&mut self, fight: &mut R) {
+    fn edicts(&mut self, fight: &mut R) {
         loop {
             match self.facts.get(self.next) {
                 Some(Fact::Edict { words }) => {
@@ -122,15 +156,41 @@ impl<'a> Exact<'a> {
         }
     }
 
-    fn recorded_dice<R: Rulebook>(&mut self, fight: &mut R) -> Option<Faces> {
+    fn recorded_dice(&mut self, fight: &mut R) -> Option<Faces> {
         self.edicts(fight);
         let Some(Fact::Dice { faces, .. }) = self.facts.get(self.next) else { return None };
         self.next += 1;
         Some(lay(faces))
     }
+
+    /// The answer to one of these questions: the recorded one, the fixed one, or that of the tactics.
+    fn answer(&mut self, fight: &R, asks: &[R::Ask]) -> (usize, Answer<R::Act>) {
+        let (given, from_record) = match (self.facts.get(self.next), self.fixed) {
+            (Some(Fact::Answer { to, words, .. }), _) => (Some((to.as_str(), words.as_str())), true),
+            (None, Some(fixed)) if !self.said => (Some(fixed), false),
+            _ => (None, false),
+        };
+        if let Some((to, words)) = given {
+            let found = asks.iter().enumerate().find_map(|(place, ask)| {
+                let named = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to);
+                named.then(|| fight.question(ask).read(words).ok()).flatten().map(|answer| (place, answer))
+            });
+            if let Some(found) = found {
+                if from_record {
+                    self.next += 1;
+                } else {
+                    self.said = true;
+                }
+                return found;
+            }
+        }
+        let Some(ask) = asks.first() else { return (0, Answer::Number(0)) };
+        let tactics = self.conduct.of_seat(fight, fight.seat(ask));
+        (0, tactics.answer(fight, ask, &mut self.own))
+    }
 }
 
-impl<R: Rulebook> Table<R> for Exact<'_> {
+impl<R: Rulebook> Table<R> for Exact<'_, R> {
     type Halt = Infallible;
 
     fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
@@ -170,28 +230,20 @@ impl<R: Rulebook> Table<R> for Exact<'_> {
 
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
         self.edicts(fight);
-        let (given, from_record) = match (self.facts.get(self.next), self.fixed) {
-            (Some(Fact::Answer { to, words, .. }), _) => (Some((to.as_str(), words.as_str())), true),
-            (None, Some(fixed)) if !self.said => (Some(fixed), false),
-            _ => (None, false),
-        };
-        if let Some((to, words)) = given {
-            let found = asks.iter().enumerate().find_map(|(place, ask)| {
-                let named = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to);
-                named.then(|| fight.question(ask).read(words).ok()).flatten().map(|answer| (place, answer))
-            });
-            if let Some(found) = found {
-                if from_record {
-                    self.next += 1;
-                } else {
-                    self.said = true;
-                }
-                return Ok(found);
+        if let Some(step) = self.steps.get(self.answered) {
+            if step.asks == asks {
+                (self.next, self.said) = (step.next, step.said);
+                self.own.clone_from(&step.own);
+                self.answered += 1;
+                return Ok((step.place, step.answer.clone()));
             }
+            self.steps.truncate(self.answered);
         }
-        let Some(ask) = asks.first() else { return Ok((0, Answer::Number(0))) };
-        let tactics = self.conduct.of_seat(fight, fight.seat(ask));
-        Ok((0, tactics.answer(fight, ask, &mut self.own)))
+        let (place, answer) = self.answer(fight, asks);
+        let (next, said, own) = (self.next, self.said, self.own.clone());
+        self.steps.push(Step { asks: asks.to_vec(), place, answer: answer.clone(), next, said, own });
+        self.answered += 1;
+        Ok((place, answer))
     }
 
     fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {

@@ -1,9 +1,11 @@
 //! Odds: the distribution of what follows from an answer, by running the rules over every face.
 
 use std::collections::BTreeMap;
+use std::hash::Hasher;
 
 use quintain_dice::Stream;
 use serde::Serialize;
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::exact::Exact;
 use crate::live::{Fault, Live};
@@ -70,23 +72,33 @@ pub struct Odds {
 /// What counts as the same value when branches meet: numbers sort as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
+    None,
+    Flag(bool),
     Number(i64),
     Text(String),
 }
 
 impl Key {
-    fn of(value: &Value) -> Key {
+    fn of(value: Value) -> Key {
         match value {
-            Value::Number(n) => Key::Number(*n),
-            other => Key::Text(other.to_string()),
+            Value::None => Key::None,
+            Value::Flag(flag) => Key::Flag(flag),
+            Value::Number(n) => Key::Number(n),
+            Value::Text(text) => Key::Text(text),
         }
     }
 
-    fn value(&self) -> Value {
+    fn value(self) -> Value {
         match self {
-            Key::Number(n) => Value::Number(*n),
-            Key::Text(text) => Value::Text(text.clone()),
+            Key::None => Value::None,
+            Key::Flag(flag) => Value::Flag(flag),
+            Key::Number(n) => Value::Number(n),
+            Key::Text(text) => Value::Text(text),
         }
+    }
+
+    fn number(&self) -> Option<i64> {
+        if let Key::Number(n) = self { Some(*n) } else { None }
     }
 }
 
@@ -153,7 +165,7 @@ impl Tally {
                 self.seen.len() - 1
             });
             next = place + 1;
-            *self.seen[place].values.entry(Key::of(&value)).or_default() += weight;
+            *self.seen[place].values.entry(Key::of(value)).or_default() += weight;
         });
     }
 
@@ -161,30 +173,36 @@ impl Tally {
         let total = self.total;
         let mut before = Vec::new();
         measure(now, |name, key, value| before.push((name, key, value)));
-        let measures = self.seen.into_iter().filter_map(|Seen { name, key, values: seen }| {
-            let before = before.iter().find(|(known, of, _)| *known == name && *of == key);
-            let before = before.map_or(Value::None, |(_, _, value)| value.clone());
-            let path = format!("{name}.{key}");
-            let changes = seen.len() > 1 || seen.keys().any(|key| *key != Key::of(&before));
-            changes.then(|| {
-                let numbers = seen.keys().all(|key| matches!(key, Key::Number(_)));
-                let mean = numbers.then(|| {
-                    let weigh = |(key, weight): (&Key, &f64)| match key {
-                        Key::Number(n) => *n as f64 * weight / total,
-                        Key::Text(_) => 0.0,
-                    };
-                    seen.iter().map(weigh).sum()
-                });
-                let likely = |(key, weight): (&Key, &f64)| {
-                    let chance = weight / total;
-                    let interval95 = (!exact).then(|| wilson(chance, branches as f64));
-                    Likely { value: key.value(), chance, interval95 }
-                };
-                Measure { path, now: before, then: seen.iter().map(likely).collect(), mean }
-            })
+        let measures = self.seen.into_iter().filter_map(|seen| {
+            let now = before.iter().find(|(known, of, _)| *known == seen.name && *of == seen.key);
+            let now = now.map_or(Value::None, |(_, _, value)| value.clone());
+            seen.measure(now, total, (!exact).then_some(branches as f64))
         });
         let measures = measures.collect();
         Odds { exact, branches, total: if exact { total } else { total / branches as f64 }, measures }
+    }
+}
+
+impl Seen {
+    /// What is told of it; nothing where it stays as it is `now`.
+    fn measure(mut self, now: Value, total: f64, samples: Option<f64>) -> Option<Measure> {
+        // Where a branch has no such value at all, it is none there.
+        let missing = total - self.values.values().sum::<f64>();
+        if missing > total * 1e-9 {
+            *self.values.entry(Key::None).or_default() += missing;
+        }
+        let before = Key::of(now.clone());
+        if self.values.keys().all(|key| *key == before) {
+            return None;
+        }
+        let weighed = self.values.iter().map(|(key, weight)| Some(key.number()? as f64 * weight / total));
+        let mean = weighed.sum::<Option<f64>>();
+        let likely = |(key, weight): (Key, f64)| {
+            let chance = weight / total;
+            Likely { value: key.value(), chance, interval95: samples.map(|samples| wilson(chance, samples)) }
+        };
+        let path = format!("{}.{}", self.name, self.key);
+        Some(Measure { path, now, then: self.values.into_iter().map(likely).collect(), mean })
     }
 }
 
@@ -201,7 +219,7 @@ pub fn wilson(p: f64, n: f64) -> (f64, f64) {
 }
 
 /// Runs to the end of the round `until`.
-fn run_round<R: Rulebook>(rest: &R, until: u32, table: &mut Exact<'_>) -> R {
+fn run_round<R: Rulebook>(rest: &R, until: u32, table: &mut Exact<'_, R>) -> R {
     let mut fight = rest.clone();
     loop {
         let Ok(progress) = fight.advance(table);
@@ -211,15 +229,51 @@ fn run_round<R: Rulebook>(rest: &R, until: u32, table: &mut Exact<'_>) -> R {
     }
 }
 
-fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_>, most: u64) -> Option<(Tally, u64)> {
-    let mut tally = Tally::default();
+/// The most different ends that are kept before they are measured.
+const MOST_ENDS: usize = 4096;
+
+/// Branches that end alike, measured once.
+struct Ends<R> {
+    tally: Tally,
+    /// The hash of each end, with one of the fights that came to it and the weight of all of them.
+    ends: BTreeMap<u64, (R, f64)>,
+}
+
+impl<R: Rulebook> Ends<R> {
+    fn new() -> Self {
+        Ends { tally: Tally::default(), ends: BTreeMap::new() }
+    }
+
+    fn add(&mut self, fight: R, weight: f64) {
+        let mut hasher = Xxh3::new();
+        fight.hash(&mut hasher);
+        self.ends.entry(hasher.finish()).or_insert((fight, 0.0)).1 += weight;
+        if self.ends.len() >= MOST_ENDS {
+            self.measure();
+        }
+    }
+
+    fn measure(&mut self) {
+        for (fight, weight) in std::mem::take(&mut self.ends).into_values() {
+            self.tally.add(&fight.view(), weight);
+        }
+    }
+
+    fn tally(mut self) -> Tally {
+        self.measure();
+        self.tally
+    }
+}
+
+fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, most: u64) -> Option<(Tally, u64)> {
+    let mut ends = Ends::new();
     let mut branches = 0;
     loop {
         let fight = run_round(rest, until, &mut table);
-        tally.add(&fight.view(), table.weight());
+        ends.add(fight, table.weight());
         branches += 1;
         if !table.next_branch() {
-            return Some((tally, branches));
+            return Some((ends.tally(), branches));
         }
         if branches >= most {
             return None;
@@ -227,12 +281,12 @@ fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_>, most: u64) -> O
     }
 }
 
-fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_>, samples: u64) -> (Tally, u64) {
-    let mut tally = Tally::default();
+fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, samples: u64) -> (Tally, u64) {
+    let mut ends = Ends::new();
     for _ in 0..samples {
         let fight = run_round(rest, until, &mut table);
-        tally.add(&fight.view(), 1.0);
+        ends.add(fight, 1.0);
         table.restart();
     }
-    (tally, samples)
+    (ends.tally(), samples)
 }

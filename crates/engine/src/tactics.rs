@@ -90,6 +90,8 @@ pub struct Conduct {
     pub gm: Tactics,
     /// Those of each side, by its place; sides beyond the list play the rulebook's best.
     pub sides: Vec<Tactics>,
+    /// Those of single combatants, by name, before those of their sides.
+    pub combatants: Vec<(String, Tactics)>,
 }
 
 impl Conduct {
@@ -100,7 +102,7 @@ impl Conduct {
 
     /// Each side its own.
     pub fn of_sides(sides: Vec<Tactics>) -> Self {
-        Conduct { uniform: None, gm: Tactics::default(), sides }
+        Conduct { sides, ..Conduct::default() }
     }
 
     /// The tactics of a side.
@@ -113,7 +115,10 @@ impl Conduct {
         match (self.uniform, seat) {
             (Some(tactics), _) => tactics,
             (None, Seat::Gm) => self.gm,
-            (None, Seat::Of(who)) => self.of(fight.side(who)),
+            (None, Seat::Of(who)) => {
+                let own = self.combatants.iter().find(|(name, _)| name == fight.name(who));
+                own.map_or_else(|| self.of(fight.side(who)), |(_, tactics)| *tactics)
+            }
         }
     }
 }

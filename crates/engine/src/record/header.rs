@@ -55,6 +55,9 @@ pub struct NamedConduct {
     /// Those of each side, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub sides: Vec<String>,
+    /// Those of single combatants: name and tactics.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub combatants: Vec<(String, String)>,
 }
 
 /// The first line of a record.
@@ -103,6 +106,7 @@ impl Header {
                 everyone: terms.conduct.uniform.map(name),
                 gm: name(terms.conduct.gm),
                 sides: terms.conduct.sides.iter().copied().map(name).collect(),
+                combatants: terms.conduct.combatants.iter().map(|(who, own)| (who.clone(), name(*own))).collect(),
             },
             dice: match terms.dice {
                 DiceFrom::System => DiceKind::System,
@@ -143,10 +147,12 @@ impl Header {
         let tactics = |name: &String| {
             book.tactics_named(name).ok_or_else(|| format!("`{}` has no tactics called `{name}`", book.id()))
         };
+        let single = |(who, name): &(String, String)| Ok::<_, String>((who.clone(), tactics(name)?));
         let conduct = Conduct {
             uniform: self.conduct.everyone.as_ref().map(tactics).transpose()?,
             gm: tactics(&self.conduct.gm)?,
             sides: self.conduct.sides.iter().map(tactics).collect::<Result<_, _>>()?,
+            combatants: self.conduct.combatants.iter().map(single).collect::<Result<_, _>>()?,
         };
         let dice = match self.dice {
             DiceKind::System => DiceFrom::System,

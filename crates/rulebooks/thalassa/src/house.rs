@@ -4,7 +4,7 @@ use quintain_content::{Encounter, Placed, Problem, Value, nearest};
 use quintain_engine::HouseRule;
 
 /// Declares the switches: a small enum for each (the default first), the struct that holds them all, and their table.
-/// Twenty-six enums that differ only in their words are the reason for a macro.
+/// Dozens of enums that differ only in their words are the reason for a macro.
 macro_rules! switches {
     ($( $field:ident: $name:ident = $key:literal { $first:ident = $first_word:literal $(, $variant:ident = $word:literal)* } $text:literal; )*) => {
         $(

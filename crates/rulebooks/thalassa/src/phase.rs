@@ -172,28 +172,66 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
         }
         let mouth = daring == Daring::IntoTheMouth && plan.dared == Some(true);
         if blast::is_blast(fight, by, at, arm) {
-            if battle_map::may_strike(fight, by, at, arm).is_err() {
-                battle_map::tell_out_of_reach(fight, table, by, at);
-                // Whoever has run away leaves the others to the blast.
-                if fight.present(at) {
-                    continue;
-                }
-            }
-            for victim in blast::victims(fight, table, by, at, arm)? {
-                aim(fight, table, Aimed { by, at: victim, arm, nth: 0, blast: true, mouth })?;
-            }
-            continue;
+            burst(fight, table, by, at, arm, mouth)?;
+        } else {
+            strike(fight, table, by, (arm, off), at, mouth)?;
         }
-        for (arm, target) in creatures::strikes(fight, by, arm, off, at) {
-            if battle_map::may_strike(fight, by, target, arm).is_err() {
-                battle_map::tell_out_of_reach(fight, table, by, target);
-                continue;
-            }
-            let nth = fight.scratch.blows.iter().filter(|blow| blow.by == by && blow.at == target).count() as u8;
-            aim(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
+        if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
+            use_up(fight, by, arm);
         }
     }
     Ok(())
+}
+
+fn burst<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    arm: ArmId,
+    mouth: bool,
+) -> Result<(), T::Halt> {
+    if battle_map::may_strike(fight, by, at, arm).is_err() {
+        battle_map::tell_out_of_reach(fight, table, by, at);
+        // Whoever has run away leaves the others to the blast.
+        if fight.present(at) {
+            return Ok(());
+        }
+    }
+    for victim in blast::victims(fight, table, by, at, arm)? {
+        aim(fight, table, Aimed { by, at: victim, arm, nth: 0, blast: true, mouth })?;
+    }
+    Ok(())
+}
+
+fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    (arm, off): (ArmId, Option<ArmId>),
+    at: Who,
+    mouth: bool,
+) -> Result<(), T::Halt> {
+    for (arm, target) in creatures::strikes(fight, by, arm, off, at) {
+        if battle_map::may_strike(fight, by, target, arm).is_err() {
+            battle_map::tell_out_of_reach(fight, table, by, target);
+            continue;
+        }
+        let nth = fight.scratch.blows.iter().filter(|blow| blow.by == by && blow.at == target).count() as u8;
+        aim(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
+    }
+    Ok(())
+}
+
+/// What is used up by one use is carried no longer.
+fn use_up(fight: &mut Fight, by: Who, arm: ArmId) {
+    let one = fight.one_mut(by);
+    if let Some(place) = one.in_hand.iter().position(|held| *held == arm) {
+        one.in_hand.remove(place);
+    }
+    if let Some(place) = one.arms.iter().position(|carried| *carried == arm) {
+        one.arms.remove(place);
+    }
 }
 
 struct Aimed {

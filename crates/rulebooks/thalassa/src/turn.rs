@@ -101,7 +101,15 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
     let opposed = fight.everyone().filter(able).any(|who| fight.setting.hostile[side.index()][fight.one(who).side.index()])
         || hostile_pair(fight);
     let reserve = fight.joining.iter().any(|joining| fight.setting.hostile[side.index()][joining.side.index()]);
-    (!opposed && !lasting && !reserve).then_some(Outcome::Won(side))
+    (!opposed && !lasting && !reserve).then(|| Outcome::Won(strongest_side(fight)))
+}
+
+/// Of sides that hold the field together, the one with most still standing has won; of equals the first.
+fn strongest_side(fight: &Fight) -> Side {
+    let standing =
+        |side: &u8| fight.everyone().filter(|who| fight.fighting(*who) && fight.one(*who).side == Side(*side)).count();
+    let sides = 0..fight.setting.sides.len() as u8;
+    Side(sides.rev().max_by_key(standing).unwrap_or(0))
 }
 
 fn hostile_pair(fight: &Fight) -> bool {

@@ -2,6 +2,8 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
 
+use crate::arm::Rider;
+use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
 use crate::rules::{attack, gear, order, rounds, scars};
@@ -47,7 +49,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         Stat::new("hero", one.hero),
     ];
     for (key, value) in [("fatigue", one.fatigue), ("heads", one.heads)] {
-        if value > 0 || key == "heads" && !fight.template(who).special.is_empty() {
+        if value > 0 || key == "heads" && has_heads(fight, who) {
             stats.push(Stat::new(key, i64::from(value)));
         }
     }
@@ -60,7 +62,9 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         stats.push(Stat::new("slots-free", i64::from((gear::slots(fight, who).0 - gear::slots(fight, who).1).max(0))));
     }
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
-    stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
+    let armed = one.arms.iter().any(|arm| !fight.arm(*arm).natural);
+    let held_or_could = armed || one.hero;
+    stats.extend(held_or_could.then(|| Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") })));
     CombatantView {
         name: fight.label(who).to_owned(),
         side: fight.setting.sides[one.side.index()].clone(),
@@ -71,6 +75,13 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         stats,
         conditions: conditions(fight, who),
     }
+}
+
+/// Whether its heads are counted: those of a hydra, or those that a dragon gathers.
+fn has_heads(fight: &Fight, who: Who) -> bool {
+    let template = fight.template(who);
+    template.special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. }))
+        || template.natural.iter().any(|arm| fight.arm(*arm).has(Rider::TakesLimb))
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {

@@ -101,7 +101,9 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             let event = if after == 0 && excess == 0 { at_exactly_zero(fight, event, whom, hit) } else { event };
             let event = event.change(whom, "sta", before.into(), after.into());
             // As in the chapter's example: some comes off for Armor, some STA is left, and nothing else follows.
-            if hit.is_attack && hit.rolled > hit.net && after > 0 { event.and(&EXAMPLE) } else { event }
+            let armor = fight.scratch.armor.get(whom.index()).copied().unwrap_or(0);
+            let plain = hit.is_attack && armor > 0 && hit.rolled - armor == hit.net;
+            if plain && after > 0 { event.and(&EXAMPLE) } else { event }
         });
         if before > 0 && after == 0 {
             fight.scratch.lone_at_zero(whom);

@@ -25,7 +25,7 @@ quintain_engine::section! {
     RANGE = Engine "map.range": "Shots reach as far as one sees, impaired beyond 80 feet; throws 80 feet, impaired beyond 40.";
     COVER = Engine "map.cover": "A line through cover impairs the attack; a wall stops it.";
     BLAST = Engine "map.blast": "The area of a blast is measured after the phase's moves.";
-    SIMULTANEOUS = Engine "map.simultaneous-moves": "All moves of a phase are planned from the start and carried out together; two who want one square: the nimbler gets it.";
+    SIMULTANEOUS = Engine "map.simultaneous-moves": "Movers of a phase set out together from where they stood; of two who want one square the nimbler gets it.";
     RETREAT = Engine "map.retreat": "A retreat on a map leads to an exit that can be reached by path.";
     CRAWL = Engine "map.crawl": "Crawling and hamstrung ones move one square a turn.";
     TIMING = Engine "reach.timing": "A target must be in reach at the start of the phase or after its moves.", house "reach.timing";

@@ -105,7 +105,7 @@ fn tell_caught<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, caught: &
     table.tell(|| {
         let names: Vec<&str> = caught.iter().map(|who| fight.label(*who)).collect();
         let text = format!("the blast of {} hits {}", fight.label(by), names.join(", "));
-        let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT).and(&POOLED).and(&MODIFIERS);
+        let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT);
         if fight.one(by).detachment { event.and(&detachment::ATTACKS_BLAST) } else { event }
     });
 }

@@ -17,7 +17,7 @@ quintain_engine::section! {
     THROUGH_THE_MOUTH = Engine "creature.only-through-the-mouth": "Attacks from outside do nothing to it; a daring manoeuvre gets into the mouth, and incantations work.";
     CHARGE = Engine "creature.charge": "An attack after 20 feet or more in a straight line is enhanced.";
     GAZE = Engine "creature.stone-gaze": "A gaze turns to stone whoever fails a TEK save; eyes averted, or a mirror, are proof against it.";
-    IMMORTAL = Engine "creature.immortal": "Some cannot die: at KRA 0 they are only out of the fight.";
+    IMMORTAL = Engine "creature.immortal": "What cannot die merely drops out when its KRA is gone.";
     NIMBLE = Engine "creature.nimble": "Blows from the ground at a nimble flier, and attacks on a nimble swimmer in the water, are impaired.";
     ALOFT = Engine "creature.aloft": "What stays aloft cannot be engaged hand to hand from the ground.";
     GUSTS = Engine "creature.gusts": "Ranged attacks on what hides in a gust are impaired.";
@@ -26,7 +26,7 @@ quintain_engine::section! {
     WATER_PROOF = Engine "creature.invulnerable-in-water": "In the water nothing hurts it.";
     SONG = Engine "creature.song": "Every foe that hears the song and fails a THU save walks towards the singer; a new save ends it; the deaf are immune, a lyre stops it.";
     TEETH = Engine "creature.sown-teeth": "Sown teeth rise as 1d6 fighters at the start of the next round.";
-    HEADS = Engine "creature.regrowing-heads": "A cutting blow that costs KRA takes a head; two grow at the end of the next round unless fire sears the neck; without heads it is dead.";
+    HEADS = Engine "creature.regrowing-heads": "A cutting blow that costs KRA takes a head; twice as many grow back a round later, if no fire seared the neck; without heads it is dead.";
     LIMB = Engine "creature.taken-limb": "With critical damage the victim loses a limb, which becomes a further head.";
     POISON = Engine "creature.poison": "Poison that comes with lost KRA kills a hero who fails a second KRA save, or costs the next action, or wastes more KRA.";
     INSUBSTANTIAL = Engine "creature.insubstantial": "Blows hand to hand only ever roll a d4.";

@@ -20,9 +20,9 @@ quintain_engine::section! {
     NEW_SCORE = Engine "crit.new-score": "The save is against the KRA that is left.";
     EACH_TIME = Engine "crit.each-time": "Every such loss calls for a new save, also from those already down.",
         ruling "A pass does not lift what an earlier failure brought.";
-    EXACT_ZERO = Engine "crit.exact-zero-no-save": "Damage exactly equal to STA costs no KRA and calls for no save.";
-    PASS = Engine "crit.pass": "On a pass nothing more happens; STA stays at 0.";
-    FAIL = Engine "crit.fail": "On a failure the target suffers critical damage.";
+    EXACT_ZERO = Engine "crit.exact-zero-no-save": "Damage that just uses STA up leaves KRA alone: no loss, no save.";
+    PASS = Engine "crit.pass": "Who passes fights on with the KRA that is left and STA 0.";
+    FAIL = Engine "crit.fail": "Who fails is critically damaged.";
     AUTO_FAIL = Engine "crit.auto-fail": "Some attacks make the save fail without a die, when their die is the one kept.";
     ENEMY_SPECIAL = Engine "crit.enemy-special": "What some enemies add to a failed save comes right after it, never on a pass or with death.";
     PC_STATE = Choice "crit.pc-state": "A hero with critical damage can only crawl 5 feet a turn or lie still.";

@@ -14,7 +14,7 @@ quintain_engine::section! {
     STATS = Gm "detachment.stats": "It has the scores of one member, or of its leader, never the sum.";
     CRITICAL = Gm "detachment.critical": "Critical damage routs it or weakens it.", ruling "Routed: it leaves at once and counts as lost.", house "detachment.critical";
     WEAKENED = Gm "detachment.weakened": "Weakened, it loses the larger die and the blast, and the next failed save routs it.";
-    ZERO_KRA = Engine "detachment.zero-kra": "At KRA 0 it is destroyed.";
+    ZERO_KRA = Engine "detachment.zero-kra": "Without any KRA left a detachment is no more.";
     ATTACKED = Engine "detachment.attacked": "Attacks of individuals on a detachment are impaired, pooled or not.";
     BLAST_EXEMPT = Engine "detachment.blast-exempt": "Blast attacks on it are not, and roll once for the whole.";
     ATTACKS_ENHANCED = Engine "detachment.attacks-enhanced": "Its attacks on individuals are enhanced.";

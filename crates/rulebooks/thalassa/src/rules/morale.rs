@@ -11,7 +11,7 @@ use crate::rules::saves::save;
 
 quintain_engine::section! {
     "Morale";
-    FIRST = Engine "morale.first": "Opponents save THU or flee when their side takes its first casualty.", house "morale";
+    FIRST = Engine "morale.first": "The first casualty of a side tries its morale: THU, or flight.", house "morale";
     HALF = Engine "morale.half": "And again when half their number is lost.";
     LONE = Engine "morale.lone": "A lone foe saves instead when it is brought to STA 0 and is still in the fight.";
     LEADER = Gm "morale.leader": "A group with a leader able to act rolls once, with the leader's THU.";

@@ -15,10 +15,10 @@ quintain_engine::section! {
     NOT_BINDING = Gm "telegraph.not-binding": "It is a forecast: the opponent may do otherwise.", ruling "By default it does what was foretold.";
     TEK_SAVE = Engine "order.tek-save": "At the start of combat each hero rolls a TEK save, once.", house "order.start";
     EACH_PC = Engine "order.each-pc": "One save each, never one for the party.";
-    NO_NPC_ROLL = Engine "order.no-npc-roll": "Opponents do not roll for order.";
+    NO_NPC_ROLL = Engine "order.no-npc-roll": "Only heroes and allies roll; the opponents' place in the order is given.";
     PASS = Engine "order.pass": "Who passes acts before every opponent in the first round.";
     FAIL = Engine "order.fail": "Who fails acts in the first round after all opponents.", house "order.failed-save";
-    ONCE = Engine "order.once": "The save is not repeated in later rounds.", house "order.resave";
+    ONCE = Engine "order.once": "One save serves for the whole fight.", house "order.resave";
     ROUND1_PHASES = Engine "order.round1-phases": "The first round has three phases: passed, opponents, failed. Within each all is simultaneous.";
     LATER_ROUNDS = Engine "order.later-rounds": "From the second round on everyone acts in one phase.", house "order.later-rounds";
     EXAMPLE = Engine "order.example": "A hero who fails against a Kyklôps is struck first and then acts, if still able.";

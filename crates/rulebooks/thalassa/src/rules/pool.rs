@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::house::{CoupDeGrace, PoolScope};
 use crate::phase::Blow;
 use crate::rules::modifiers::State;
-use crate::rules::{actions, attack, detachment, dual, modifiers};
+use crate::rules::{actions, attack, blast, detachment, dual, modifiers};
 
 quintain_engine::section! {
     "Multiple attackers";
@@ -58,12 +58,24 @@ pub(crate) fn strike<T: Table<Fight>>(
     }
     let mut net = attack::after_wards(fight, table, whom, net)?;
     if fight.house().pool_scope == PoolScope::Round {
-        let dealt = fight.one(whom).pooled;
-        fight.one_mut(whom).pooled = dealt.max(net);
-        net = (net - dealt).max(0);
+        net = beyond_the_round(fight, table, whom, net);
     }
     let hit = attack::Hit { rolled, net, is_attack: true, by: Some(blow.by), arm: Some(blow.arm), cause };
     attack::apply(fight, table, whom, hit)
+}
+
+/// `pool.scope`: what a blow adds to the pool of the whole round.
+fn beyond_the_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i16) -> i16 {
+    let dealt = fight.one(whom).pooled;
+    fight.one_mut(whom).pooled = dealt.max(net);
+    let left = (net - dealt).max(0);
+    if dealt > 0 {
+        table.tell(|| {
+            let text = format!("the round's pool on {} has done {dealt} already: {left} more", fight.label(whom));
+            Event::new(&FORM, text).to(whom)
+        });
+    }
+    left
 }
 
 /// `pool.keep-highest`, `pool.kept-attack`.
@@ -124,7 +136,7 @@ fn tell_hit<T: Table<Fight>>(
         }
         event = event.term(format!("d{}", blow.die), blow.counted().into(), arm.name.clone());
         event = match armor {
-            0 => event.waived("Armor", 0, ""),
+            0 => event,
             _ => event.term("Armor", -i64::from(armor), armor_words(fight, whom)),
         };
         event = event.total(net.into());
@@ -191,8 +203,11 @@ fn cite_instant(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, 
     if all.len() > to - from {
         event = event.and(&actions::SIMUL_APPLY);
     }
-    if all.iter().any(|other| other.by == kept.by && other.state != kept.state) {
+    if all.iter().any(|other| (other.by == kept.by || other.at == whom) && other.state != kept.state) {
         event = event.and(&modifiers::PER_ATTACK);
+    }
+    if kept.blast && all.iter().any(|other| other.by == kept.by && other.state != kept.state) {
+        event = event.and(&blast::MODIFIERS);
     }
     let armor = fight.scratch.armor[whom.index()] != attack::armor_of(fight, whom);
     let fell = fight.helpless(whom) && kept.judged.advantage != Some(modifiers::HELPLESS);
@@ -211,6 +226,12 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
     }
     if fight.scratch.blows.iter().any(|blow| blow.at != whom) {
         event = event.and(&PER_TARGET);
+    }
+    if kept.blast {
+        event = event.and(&blast::SEPARATE);
+    }
+    if blows.iter().any(|blow| blow.blast) && blows.iter().any(|blow| blow.by != kept.by) {
+        event = event.and(&blast::POOLED);
     }
     if blows.iter().any(|blow| blow.nth > 0) {
         event = event.and(&dual::ATTACK).and(&dual::SAME_TARGET);

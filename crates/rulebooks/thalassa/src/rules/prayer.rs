@@ -19,7 +19,7 @@ quintain_engine::section! {
     ARTEMIS = Engine "prayer.artemis": "Artemis: attacks on one ally are impaired for 1d6 turns.";
     APHRODITE = Engine "prayer.aphrodite": "Aphrodite: one foe is attracted to the petitioner.";
     ATHENA = Engine "prayer.athena": "Athena: next round all allies act before the opponents.";
-    HERMES = Engine "prayer.hermes": "Hermes: the next retreat or manoeuvre save passes on anything but 20.";
+    HERMES = Engine "prayer.hermes": "Hermes: one retreat or manoeuvre to come fails on a 20 only.";
     HEPHAESTUS = Engine "prayer.hephaestus": "Hephaestus: one weapon's die is a step up for the fight.";
     PERSEPHONE = Engine "prayer.persephone": "Persephone: a shade fights for the petitioner for 1d6 turns.";
     POSEIDON = Engine "prayer.poseidon": "Poseidon, near the sea: d10 damage to every foe in the water or at the shore.";

@@ -13,7 +13,7 @@ use crate::rules::{critical, death};
 quintain_engine::section! {
     "Scars";
     TRIGGER = Engine "scar.trigger": "An attack that takes a hero's STA from above 0 to exactly 0 leaves a scar.";
-    PC_ONLY = Engine "scar.pc-only": "Opponents, allies and detachments never get scars.";
+    PC_ONLY = Engine "scar.pc-only": "Only heroes are scarred.";
     NOT_BELOW = Engine "scar.not-below": "No scar if damage is left over for KRA, or if STA was 0 already.";
     NOT_OTHER_CAUSES = Engine "scar.not-other-causes": "STA brought to 0 by an incantation, a fall or a full pack leaves none.";
     ROW = Engine "scar.row": "The row is the damage taken from that attack, after Armor; more than 12 is row 12.", house "scar.total";
