@@ -159,8 +159,19 @@ pub(crate) fn state<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask)
 }
 
 /// Who is asked.
-pub fn seat(ask: &Ask) -> Seat {
+pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {
+        // Who declares for a hero whom a foe's incantation leads? The foe's side.
+        Ask::Declare { who }
+        | Ask::Further { who, .. }
+        | Ask::MoveAfter { who }
+        | Ask::Describe { who }
+        | Ask::Reconsider { who }
+        | Ask::Redirect { who }
+            if fight.one(who).hero && fight.led(who) =>
+        {
+            Seat::Gm
+        }
         Ask::Declare { who }
         | Ask::Further { who, .. }
         | Ask::MoveAfter { who }
@@ -177,7 +188,7 @@ pub fn seat(ask: &Ask) -> Seat {
 /// How much it presses: heroes decide what they do; everything else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     match *ask {
-        Ask::Declare { who } | Ask::Redirect { who } if fight.one(who).hero => Weight::Decision,
+        Ask::Declare { who } | Ask::Redirect { who } if fight.one(who).hero && !fight.led(who) => Weight::Decision,
         Ask::Replacement { .. } => Weight::Decision,
         Ask::Caught { by, .. } if fight.one(by).hero => Weight::Decision,
         _ => Weight::Formality,
@@ -257,7 +268,7 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
     let default = crate::tactics::answer(fight, ask);
     let mut question = Question {
-        to: seat(ask),
+        to: seat(fight, ask),
         text: sentence(fight, ask),
         rule: rule(ask),
         weight: weight(fight, ask),
@@ -305,11 +316,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
             let title = entry.map_or("?", |entry| entry.name.as_str());
             format!("cast {title} on {}{}", name(at), also_text(fight, also))
         }
-        Deed::Pray { god, at } if crate::rules::prayer::favours_foes(god).is_none() => {
-            let _ = at;
-            format!("pray to {}", god.name())
-        }
-        Deed::Pray { god, at } => format!("pray to {} for {}", god.name(), name(at)),
+        Deed::Pray { god, at, also } => crate::rules::prayer::text(fight, who, god, (at, also)),
         Deed::SecondMove(to) => format!("second move{}", move_text(fight, to)),
         Deed::Retreat => "retreat".into(),
         Deed::Aid(at) => format!("aid {}", name(at)),
@@ -334,7 +341,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
 
 fn also_text(fight: &Fight, also: Also) -> String {
     match also {
-        Also::Nothing => String::new(),
+        Also::Nothing | Also::Hunt => String::new(),
         Also::Who(who) => format!(" and {}", fight.label(who)),
         Also::Score(ability) => format!(" for {}", ability.name()),
         Also::Weapon(arm) => format!(" for {}", fight.arm(arm).name),

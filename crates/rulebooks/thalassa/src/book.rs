@@ -322,6 +322,8 @@ pub enum Spell {
     Foreknow,
     /// The target leaves the fight as a friend.
     Befriend,
+    /// The target is well disposed and leaves the fight.
+    Favor,
     /// The target recovers nothing.
     Sleepless,
     /// Full STA.

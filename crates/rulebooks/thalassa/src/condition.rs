@@ -4,6 +4,8 @@ use std::hash::Hash;
 
 use quintain_engine::Who;
 
+use crate::arm::ArmId;
+
 /// A lasting condition, set or not set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -254,8 +256,10 @@ impl Ability {
 pub enum Effect {
     /// +3 to THU saves (Assistant Daimon).
     Daimon,
-    /// Will not attack the one who wrought it.
+    /// Will not attack the one who wrought it, and stands in the way of others who do.
     Attracted,
+    /// A friend now, out of the fight.
+    Befriended,
     /// In love: fights for the reciter, and may turn on whoever is nearest the beloved.
     Lover,
     /// Another side declares for it.
@@ -264,13 +268,20 @@ pub enum Effect {
     Consecrated(Ability),
     /// Cannot be seen.
     Invisible,
-    /// 1d6 off every instance of damage; the number is what the one roll gave, where the house rolls once.
-    Protected(u8),
+    /// Seen by the side of the one who wrought it, invisible or not.
+    Revealed,
+    /// A die off every instance of damage.
+    Protected {
+        /// Sides of the die.
+        die: u8,
+        /// What the one roll gave, where the house rolls once; else 0.
+        once: u8,
+    },
     /// Recovers nothing (Induce Insomnia).
     Sleepless,
     /// Cannot speak.
     Silenced,
-    /// Makes no attack unless attacked again.
+    /// Makes no attack until it is attacked again.
     Appeased,
     /// The two cannot come near each other.
     PartedFrom,
@@ -286,10 +297,10 @@ pub enum Effect {
     Trickster,
     /// Acts before the opponents next round (Athena).
     Foremost,
-    /// Weapon die one step up (Hephaestus).
-    Tempered,
-    /// Armor one up, within the most (Hephaestus).
-    Plated,
+    /// The die of this weapon one step up (Hephaestus).
+    Tempered(ArmId),
+    /// This piece of armour, by its place in the setting's list, one better, within the most (Hephaestus).
+    Plated(u8),
     /// Loses its next action (Python's poison).
     Burning,
     /// Cannot be reached by, or cannot reach, that other (the GM's word).
@@ -310,13 +321,15 @@ impl Effect {
         match self {
             Effect::Daimon => "assistant daimon",
             Effect::Attracted => "attracted",
+            Effect::Befriended => "befriended",
             Effect::Lover => "bound in love",
             Effect::Controlled => "controlled",
             Effect::Consecrated(Ability::Kra) => "consecrated kra",
             Effect::Consecrated(Ability::Tek) => "consecrated tek",
             Effect::Consecrated(Ability::Thu) => "consecrated thu",
             Effect::Invisible => "invisible",
-            Effect::Protected(_) => "protected",
+            Effect::Revealed => "revealed",
+            Effect::Protected { .. } => "protected",
             Effect::Sleepless => "sleepless",
             Effect::Silenced => "silenced",
             Effect::Appeased => "appeased",
@@ -327,8 +340,8 @@ impl Effect {
             Effect::Hunter => "hunter's charm",
             Effect::Trickster => "favour of Hermes",
             Effect::Foremost => "counsel of Athena",
-            Effect::Tempered => "tempered weapon",
-            Effect::Plated => "tempered armour",
+            Effect::Tempered(_) => "tempered weapon",
+            Effect::Plated(_) => "tempered armour",
             Effect::Burning => "poisoned",
             Effect::OutOfReach => "out of reach",
             Effect::OutOfSight => "out of sight",
@@ -336,6 +349,41 @@ impl Effect {
             Effect::Shadowed => "shadowed",
             Effect::Summoned => "summoned",
         }
+    }
+}
+
+impl Effect {
+    /// Whether it lies between two, so that the same by another is another effect; of the rest the longer stands.
+    pub fn is_between_two(self) -> bool {
+        matches!(
+            self,
+            Effect::Attracted
+                | Effect::Befriended
+                | Effect::Lover
+                | Effect::Controlled
+                | Effect::Revealed
+                | Effect::PartedFrom
+                | Effect::Bewitched
+                | Effect::OutOfReach
+                | Effect::OutOfSight
+                | Effect::CoverFrom
+                | Effect::Foremost
+                | Effect::Summoned
+        )
+    }
+
+    /// Whether a god granted it to whoever is under it.
+    pub fn is_boon(self) -> bool {
+        matches!(
+            self,
+            Effect::Might
+                | Effect::Veiled
+                | Effect::Hunter
+                | Effect::Trickster
+                | Effect::Tempered(_)
+                | Effect::Plated(_)
+                | Effect::Foremost
+        )
     }
 }
 

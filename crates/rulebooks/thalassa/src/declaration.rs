@@ -96,6 +96,8 @@ pub enum Deed {
         god: God,
         /// For or against this one.
         at: Who,
+        /// For what of it, where the god leaves a choice.
+        also: Also,
     },
     /// A second move.
     SecondMove(Move),
@@ -139,7 +141,7 @@ pub enum Deed {
     Improvise,
 }
 
-/// What else an incantation concerns.
+/// What else an incantation or a prayer concerns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Also {
     /// Nothing.
@@ -153,6 +155,8 @@ pub enum Also {
     Weapon(ArmId),
     /// A piece of armour, by its place in the setting's list.
     Armor(u8),
+    /// The hunt: what is shot or thrown.
+    Hunt,
 }
 
 /// A save that the GM calls for.
@@ -187,8 +191,10 @@ pub struct Declaration {
     pub telegraph: Option<Deed>,
     /// Its outcome stands: the action is lost.
     pub lost: bool,
-    /// A manoeuvre's save was passed.
+    /// How the save that comes with the act went: a manoeuvre's, a retreat's, a recital's.
     pub dared: Option<bool>,
+    /// Jealousy took its declaration away: the target may be a friend.
+    pub jealous: bool,
 }
 
 impl Deed {

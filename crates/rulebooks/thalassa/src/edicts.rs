@@ -4,7 +4,7 @@ use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{ability, actions, battle_map, critical, death, rounds, scars};
+use crate::rules::{ability, actions, battle_map, critical, death, incantations, rounds, scars};
 
 /// Carries out an edict and says what it did.
 ///
@@ -146,7 +146,7 @@ fn simple_effect(words: &str) -> Option<Effect> {
         Effect::Consecrated(Ability::Kra),
         Effect::Consecrated(Ability::Tek),
         Effect::Invisible,
-        Effect::Protected(0),
+        Effect::Protected { die: 6, once: 0 },
         Effect::Sleepless,
         Effect::Silenced,
         Effect::Appeased,
@@ -154,11 +154,17 @@ fn simple_effect(words: &str) -> Option<Effect> {
         Effect::Veiled,
         Effect::Hunter,
         Effect::Trickster,
-        Effect::Tempered,
-        Effect::Plated,
         Effect::Burning,
     ];
     all.into_iter().find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
+}
+
+/// What Hephaestus does to the weapon in hand or to the first piece of armour.
+fn on_gear(fight: &Fight, who: Who, words: &str) -> Option<Effect> {
+    let one = fight.one(who);
+    let weapon = one.in_hand.first().map(|arm| Effect::Tempered(*arm));
+    let armor = one.worn.first().map(|piece| Effect::Plated(*piece));
+    [weapon, armor].into_iter().flatten().find(|effect| effect.name().eq_ignore_ascii_case(words.trim()))
 }
 
 fn unknown(words: &str) -> Refusal {
@@ -171,7 +177,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     if let Some((effect, by)) = pair_mark(fight, words) {
         fight.one_mut(who).put(AtWork { effect, by, last_round: LASTING, goeteia: false });
-    } else if let Some(effect) = simple_effect(words) {
+    } else if let Some(effect) = simple_effect(words).or_else(|| on_gear(fight, who, words)) {
         fight.one_mut(who).put(AtWork { effect, by: who, last_round: LASTING, goeteia: false });
     } else if words.trim().eq_ignore_ascii_case("paralysed") {
         fight.one_mut(who).score_mut(Ability::Tek).now = 0;
@@ -209,15 +215,18 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         let mut none = Conditions::default();
         none.give(condition);
         fight.one_mut(who).conditions.take(condition);
+        if condition == Condition::Neutral {
+            fight.one_mut(who).lift(Effect::Befriended);
+        }
         if condition == Condition::Dead && fight.one(who).score(Ability::Kra).now == 0 {
             fight.one_mut(who).score_mut(Ability::Kra).now = 1;
         }
     } else {
-        let before = fight.one(who).effects.len();
-        fight.one_mut(who).effects.retain(|known| !known.effect.name().eq_ignore_ascii_case(words.trim()));
-        if fight.one(who).effects.len() == before {
+        let named = |known: &AtWork| known.effect.name().eq_ignore_ascii_case(words.trim());
+        if !fight.one(who).effects.iter().any(named) {
             return Err(unknown(words));
         }
+        incantations::end_effects(fight, who, named);
     }
     crate::values::make_sound(fight, who);
     Ok(format!("{} is no longer {}", fight.label(who), words.trim()))

@@ -10,7 +10,7 @@ use quintain_field::{Diagonal, Map, Square};
 use crate::arm::{Arm, ArmId};
 use crate::book::{Book, God, IncantationEntry, ItemEntry, Special, Tag, Worn};
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, GONE, HELPLESS, OUT};
-use crate::declaration::Declaration;
+use crate::declaration::{Also, Declaration};
 use crate::house::House;
 
 /// A score with the most it can be restored to.
@@ -156,6 +156,10 @@ pub struct Setting {
     pub sides: Vec<String>,
     /// Which sides are hostile to which.
     pub hostile: Vec<Vec<bool>>,
+    /// With what an incantation strikes, where the house counts it as an attack.
+    pub sorcery: ArmId,
+    /// With what Poseidon strikes.
+    pub wave: ArmId,
     /// House rules.
     pub house: House,
     /// The battle map.
@@ -181,7 +185,9 @@ pub struct Prayer {
     /// To whom.
     pub god: God,
     /// For whom.
-    pub whom: Option<Who>,
+    pub whom: Who,
+    /// For what of it.
+    pub also: Also,
     /// How many turns of recollection are left, this one included.
     pub turns_left: u8,
 }
@@ -273,8 +279,8 @@ pub struct Combatant {
     pub taken: u32,
     /// Joined or was taken over this round: declares from the next.
     pub newcomer: bool,
-    /// Attacked since it was appeased.
-    pub attacked: bool,
+    /// THU spent on magic, which comes back with a rest as STA does.
+    pub spent: i16,
 }
 
 /// What comes next.
@@ -457,6 +463,12 @@ impl Fight {
         !self.one(who).hero && !self.is_ally(who)
     }
 
+    /// Whether a foe's incantation declares for it now.
+    pub fn led(&self, who: Who) -> bool {
+        let one = self.one(who);
+        self.setting.hostile[one.home.index()][one.side.index()]
+    }
+
     /// Whether any hero takes or took part.
     pub fn has_heroes(&self) -> bool {
         self.setting.heroic.iter().any(|heroic| *heroic)
@@ -503,9 +515,13 @@ impl Combatant {
         self.effects.iter().any(|at_work| at_work.effect == effect && at_work.by == by)
     }
 
-    /// Puts an effect to work. The same by the same: the longer stands.
+    /// Puts an effect to work. Of the same twice the longer stands.
     pub(crate) fn put(&mut self, at_work: AtWork) {
-        let same = |known: &&mut AtWork| known.effect == at_work.effect && known.by == at_work.by;
+        let same = |known: &&mut AtWork| {
+            known.effect == at_work.effect
+                && known.goeteia == at_work.goeteia
+                && (known.by == at_work.by || !at_work.effect.is_between_two())
+        };
         if let Some(known) = self.effects.iter_mut().find(same) {
             known.last_round = known.last_round.max(at_work.last_round);
             return;

@@ -92,7 +92,7 @@ impl Rulebook for Fight {
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {
-        ask::seat(ask)
+        ask::seat(self, ask)
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {

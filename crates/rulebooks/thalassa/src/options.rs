@@ -118,9 +118,10 @@ fn moves(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
 
 fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
     let (mut choices, mut refused) = (Vec::new(), Vec::new());
+    let foretold = incantations::foretold(fight, who);
     for deed in candidates(fight, who) {
         let text = deed_text(fight, who, deed);
-        match may(fight, who, deed) {
+        match as_foretold(fight, who, foretold, deed).and_then(|()| may(fight, who, deed)) {
             Ok(()) => {
                 let mut choice = Choice::new(text, Act::Deed(deed)).hint(hint(fight, deed));
                 choice.also = other_words(deed);
@@ -137,6 +138,16 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
         });
     }
     (choices, refused)
+}
+
+/// `incantation.13-foreknowledge`: what was foretold, or nothing where that has become impossible.
+fn as_foretold(fight: &Fight, who: Who, foretold: Option<Deed>, deed: Deed) -> Result<(), Refusal> {
+    let Some(foretold) = foretold else { return Ok(()) };
+    let possible = may(fight, who, foretold).is_ok();
+    if deed == foretold || (deed == Deed::Nothing && !possible) {
+        return Ok(());
+    }
+    Err(Refusal::new(&incantations::FOREKNOWLEDGE, "something else was foreseen"))
 }
 
 /// What people say instead of an option's own text.
@@ -248,7 +259,8 @@ fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
 fn spell_aims_at(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
     match does {
         Spell::SeeTrue | Spell::Foreknow => at == who,
-        Spell::BreakEnchantment | Spell::Dissolve | Spell::ReleaseBonds | Spell::Reveal => fight.present(at),
+        does if incantations::unbinds(does) => fight.present(at) || fight.one(at).under(Effect::Befriended),
+        Spell::Reveal => fight.present(at),
         does if incantations::is_hostile(does) => fight.foes(who, at),
         _ => !fight.foes(who, at),
     }
@@ -299,11 +311,7 @@ fn prayers(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let template = fight.template(who);
     let gods = God::ALL.into_iter().filter(|god| fight.one(who).hero || template.gods.contains(god));
     for god in gods {
-        match prayer::favours_foes(god) {
-            None => deeds.push(Deed::Pray { god, at: who }),
-            Some(true) => deeds.extend(foes(fight, who).map(|at| Deed::Pray { god, at })),
-            Some(false) => deeds.extend(friends(fight, who).map(|at| Deed::Pray { god, at })),
-        }
+        deeds.extend(prayer::requests(fight, who, god).into_iter().map(|(at, also)| Deed::Pray { god, at, also }));
     }
 }
 
@@ -330,6 +338,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
         Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
         Deed::Retreat => retreat::may_retreat(fight, who),
+        Deed::Aid(at) | Deed::Snatch(at) | Deed::Sear(at) if incantations::parted(fight, who, at) => {
+            Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
+        }
         Deed::Aid(at) => critical::may_aid(fight, at),
         Deed::TakeShield if scars_hamper(fight, who) => {
             Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"))
@@ -372,7 +383,7 @@ pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: W
         if one.under_by(Effect::Attracted, at) {
             return Err(Refusal::new(&incantations::ATTRACTION, "it is attracted to that one"));
         }
-        if one.under(Effect::Appeased) && !one.attacked {
+        if one.under(Effect::Appeased) {
             return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
         }
     }

@@ -166,11 +166,14 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
     for place in 0..fight.scratch.actors.len() {
         let by = fight.scratch.actors[place];
         let plan = &fight.one(by).plan;
-        let Deed::Attack { arm, off, at, daring } = plan.deed else { continue };
         if plan.lost {
             continue;
         }
-        let mouth = daring == Daring::IntoTheMouth && plan.dared == Some(true);
+        if let (Deed::Cast { spell, at, also }, true) = (plan.deed, magic::is_pooled(fight, by, plan.deed)) {
+            magic::recite(fight, table, by, spell, at, also)?;
+        }
+        let Deed::Attack { arm, off, at, daring } = fight.one(by).plan.deed else { continue };
+        let mouth = daring == Daring::IntoTheMouth && fight.one(by).plan.dared == Some(true);
         if blast::is_blast(fight, by, at, arm) {
             burst(fight, table, by, at, arm, mouth)?;
         } else {
@@ -274,21 +277,41 @@ fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Resul
     Ok(())
 }
 
+/// What no hand strikes joins the pool on its target: an incantation by house rule, a god's wave.
+pub(crate) fn strike_unseen<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    (arm, die): (ArmId, u8),
+) -> Result<(), T::Halt> {
+    let (blast, mouth) = (arm == fight.setting.wave, arm == fight.setting.sorcery);
+    aim(fight, table, Aimed { by, at, arm, nth: 0, blast, mouth })?;
+    if let Some(blow) = fight.scratch.blows.last_mut() {
+        if blow.state == State::Normal {
+            blow.die = die;
+        }
+    }
+    Ok(())
+}
+
 /// P6: incantations, prayers and everything else that is no attack, in roster order.
 fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         if fight.one(who).plan.lost {
             magic::lost_recital(fight, table, who)?;
+            prayer::broken(fight, table, who);
             continue;
         }
         match fight.one(who).plan.deed {
+            deed if magic::is_pooled(fight, who, deed) => {}
             Deed::Cast { spell, at, also } => magic::recite(fight, table, who, spell, at, also)?,
-            Deed::Pray { god, at } => prayer::pray(fight, table, who, god, at)?,
+            Deed::Pray { god, at, also } => prayer::pray(fight, table, who, god, at, also)?,
             Deed::Nothing | Deed::Attack { .. } | Deed::SecondMove(_) | Deed::Retreat | Deed::Improvise => {}
             deed => gear::act(fight, table, who, deed)?,
         }
-        if fight.one(who).prayer.is_some() && !matches!(fight.one(who).plan.deed, Deed::Pray { .. }) {
+        if !matches!(fight.one(who).plan.deed, Deed::Pray { .. }) {
             prayer::broken(fight, table, who);
         }
     }

@@ -7,7 +7,7 @@ use quintain_content::{CombatantSpec, Encounter, Entry, Placed, Problem, Problem
 use quintain_engine::{Shared, Side};
 use quintain_field::{Diagonal, Footprint};
 
-use crate::arm::{Arm, ArmId, UNARMED};
+use crate::arm::{Arm, ArmId, Blast, Reaching, UNARMED};
 use crate::book::{Book, CreatureEntry, God, Special, Worn};
 use crate::condition::{Condition, Conditions};
 use crate::declaration::Declaration;
@@ -162,12 +162,16 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Option
             slots: entry.value.slots,
         })
         .collect();
-    let templates = book.creatures.iter().map(|entry| template(book, entry, &mut arms)).collect();
+    let templates: Vec<Template> = book.creatures.iter().map(|entry| template(book, entry, &mut arms)).collect();
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let hostile = sides.iter().map(|one| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect());
+    let (sorcery, wave) = (ArmId(arms.len() as u16), ArmId(arms.len() as u16 + 1));
+    arms.extend([unseen("incantation", 6, None), unseen("wave of Poseidon", 10, Some(Blast::Engaged))]);
     Setting {
         book: Arc::clone(book),
         templates,
+        sorcery,
+        wave,
         arms,
         armors,
         incantations: book.incantations.iter().map(|entry| entry.value.clone()).collect(),
@@ -206,6 +210,13 @@ fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         riders: weapon.riders.iter().copied().take(3).collect(),
         slots: weapon.slots,
     }
+}
+
+/// What nobody holds in hand: it reaches whoever is in sight.
+fn unseen(name: &str, die: u8, blast: Option<Blast>) -> Arm {
+    let (sure, far) = (AS_FAR_AS_ONE_SEES, AS_FAR_AS_ONE_SEES);
+    let (id, name) = (name.to_owned(), name.to_owned());
+    Arm { id, name, die, reaching: Reaching::Missile, sure, far, magical: true, blast, ..Arm::unarmed() }
 }
 
 fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
@@ -312,7 +323,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         dealt: 0,
         taken: 0,
         newcomer: false,
-        attacked: false,
+        spent: 0,
     };
     if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {
         one.conditions.give(Condition::Aloft);

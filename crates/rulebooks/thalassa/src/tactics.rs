@@ -124,7 +124,7 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
         return Deed::BreakFree;
     }
     if let Some(prayer) = one.prayer {
-        return Deed::Pray { god: prayer.god, at: prayer.whom.unwrap_or(who) };
+        return Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also };
     }
     let template = fight.template(who);
     if !template.special.is_empty() {
@@ -193,7 +193,7 @@ fn spell(fight: &Fight, who: Who) -> Option<Deed> {
             Spell::Heal => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
             Spell::Protect { .. } => friends(fight, who).find(|friend| {
                 let one = fight.one(*friend);
-                let warded = one.effects.iter().any(|at_work| matches!(at_work.effect, Effect::Protected(_)));
+                let warded = one.effects.iter().any(|at_work| matches!(at_work.effect, Effect::Protected { .. }));
                 fight.fighting(*friend) && fight.round <= 2 && !warded && attack::armor_of(fight, *friend) < 2
             }),
             Spell::Vanquish | Spell::Control { .. } | Spell::BindLover | Spell::Befriend => strongest_foe(fight, who, place, does),

@@ -1,10 +1,9 @@
 //! The fight from top to bottom: the saves for order, then round after round of telegraphs, declarations and phases.
 
-use quintain_engine::{Event, Outcome, Progress, Side, Table, Throw, Who};
+use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
 
-use crate::arm::ArmId;
-use crate::condition::{Condition, Effect};
-use crate::declaration::{Daring, Declaration, Deed};
+use crate::condition::Condition;
+use crate::declaration::Declaration;
 use crate::fight::{Fight, Stage};
 use crate::phase::phase;
 use crate::rules::{ability, actions, critical, death, incantations, order, prayer, rounds, scars};
@@ -64,31 +63,8 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     ability::skipped(fight, table);
     order::phases_of_round(fight, table)?;
     order::telegraphs(fight, table)?;
-    jealous_lovers(fight, table)?;
-    actions::declarations(fight, table)
-}
-
-/// `incantation.03-bind-lover`: on a 1 it attacks whoever is nearest the beloved.
-fn jealous_lovers<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for who in fight.everyone() {
-        let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|at_work| at_work.by) else { continue };
-        if !fight.fighting(who) {
-            continue;
-        }
-        let face = table.die(fight, Throw::die(6, &incantations::BIND_LOVER, "jealousy").by(who))?;
-        let rival = fight.everyone().find(|other| *other != who && *other != beloved && fight.fighting(*other));
-        if let (1, Some(at)) = (face, rival) {
-            let arm = crate::ask::ready_arms(fight, who).next().unwrap_or(ArmId(0));
-            let plan = &mut fight.one_mut(who).plan;
-            plan.deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
-            (plan.made, plan.done) = (true, true);
-            table.tell(|| {
-                let text = format!("{} is jealous of {}", fight.label(who), fight.label(at));
-                Event::new(&incantations::BIND_LOVER, text).by(who).to(at).dice(6, &[face])
-            });
-        }
-    }
-    Ok(())
+    actions::declarations(fight, table)?;
+    incantations::jealousy(fight, table)
 }
 
 /// R32: the fight is over when nobody who can still fight has a foe who can.

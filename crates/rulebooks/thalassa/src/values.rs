@@ -37,6 +37,7 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
         let score = one.score_mut(ability);
         if max {
             score.max = value;
+            score.now = score.now.min(value);
         } else {
             score.now = value;
             score.max = score.max.max(value);
@@ -47,7 +48,10 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
             one.sta.now = value;
             one.sta.max = one.sta.max.max(value);
         }
-        "max-sta" => one.sta.max = value,
+        "max-sta" => {
+            one.sta.max = value;
+            one.sta.now = one.sta.now.min(value);
+        }
         "kra" => score(one, Ability::Kra, false),
         "max-kra" => score(one, Ability::Kra, true),
         "tek" => score(one, Ability::Tek, false),

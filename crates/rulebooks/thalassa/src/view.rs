@@ -6,7 +6,7 @@ use crate::arm::Rider;
 use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
-use crate::rules::{attack, gear, order, rounds, scars};
+use crate::rules::{attack, gear, magic, order, rounds, scars};
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -92,7 +92,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown("paralysed", "cannot act; helpless".into()));
     }
     if one.score(Ability::Thu).now == 0 {
-        all.push(shown("delirious", "cannot act; helpless".into()));
+        all.push(shown("delirious", format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who))));
     }
     for at_work in &one.effects {
         let lasts = if at_work.last_round == LASTING { String::new() } else { format!("to the end of round {}", at_work.last_round) };
@@ -116,6 +116,11 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown("concentrating", format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left)));
     }
     all
+}
+
+/// `magic.thu-zero`: what ends a delirium depends on what brought it.
+fn delirium_ends(fight: &Fight, who: Who) -> &'static str {
+    if fight.one(who).spent > 0 { magic::what_restores(fight) } else { "a long rest only" }
 }
 
 fn detail(fight: &Fight, who: Who, condition: Condition) -> String {

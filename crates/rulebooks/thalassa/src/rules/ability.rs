@@ -49,7 +49,7 @@ pub fn at_zero<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abil
     match ability {
         Ability::Kra => death::die(fight, table, who, &KRA_0, Some(cause)),
         Ability::Tek | Ability::Thu => {
-            fight.one_mut(who).prayer = None;
+            super::prayer::broken(fight, table, who);
             table.tell(|| {
                 let what = if ability == Ability::Tek { "paralysed" } else { "delirious" };
                 let event = Event::new(rule_of(ability), format!("{} is {what}", fight.label(who))).by(who);

@@ -71,7 +71,7 @@ pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) ->
     let late = fight.house().npc_commit == NpcCommit::AtOwnPhase && fight.phases != crate::fight::Phases::One;
     for who in fight.everyone() {
         let waits = late && fight.is_opponent(who);
-        if !fight.one(who).hero && !waits && has_a_turn(fight, who) {
+        if !fight.one(who).plan.made && !waits && has_a_turn(fight, who) {
             declare(fight, table, who)?;
         }
     }
@@ -89,7 +89,8 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
     loop {
         for who in fight.everyone() {
-            let due = fight.one(who).hero && !fight.one(who).plan.made && has_a_turn(fight, who);
+            let one = fight.one(who);
+            let due = one.hero && !fight.led(who) && !one.plan.made && has_a_turn(fight, who);
             if due && !open.is_full() {
                 open.push(Ask::Declare { who });
             }
@@ -254,10 +255,8 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         match deed {
             Deed::Retreat => super::retreat::run(fight, table, who)?,
             Deed::Attack { daring: Daring::Manoeuvre | Daring::IntoTheMouth, .. } => dare(fight, table, who)?,
-            Deed::Cast { .. } => {
-                if fight.house().danger_save != DangerSave::No {
-                    super::magic::danger_save(fight, table, who)?;
-                }
+            Deed::Cast { .. } if fight.house().danger_save != DangerSave::No => {
+                super::magic::danger_save(fight, table, who)?;
             }
             _ => {}
         }
@@ -274,10 +273,9 @@ fn lose_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, caus
 /// A daring manoeuvre: TEK, for an enhanced attack.
 fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     const WHAT: &str = "TEK save for the manoeuvre";
-    let saved = if fight.one_mut(who).lift(Effect::Trickster) {
-        super::saves::save_within(fight, table, who, Ability::Tek, 19, &RISK_DEFAULTS, WHAT)?
-    } else {
-        super::saves::save(fight, table, who, Ability::Tek, &RISK_DEFAULTS, WHAT)?
+    let saved = match super::prayer::favoured_save(fight, table, who, &RISK_DEFAULTS, WHAT)? {
+        Some(saved) => saved,
+        None => super::saves::save(fight, table, who, Ability::Tek, &RISK_DEFAULTS, WHAT)?,
     };
     fight.one_mut(who).plan.dared = Some(saved.passed);
     if !saved.passed && fight.house().manoeuvre_fail == crate::house::ManoeuvreFail::Lost {
@@ -309,8 +307,7 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     use crate::house::Stale;
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        let Some(at) = fight.one(who).plan.deed.target() else { continue };
-        if fight.present(at) && !matches!(fight.one(who).plan.deed, Deed::Attack { .. } if !fight.foes(who, at)) {
+        if !is_impossible(fight, who) {
             continue;
         }
         match (fight.house().stale, fight.one(who).plan.deed) {
@@ -341,6 +338,29 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         }
     }
     Ok(())
+}
+
+/// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
+/// lost, the heart or the anger turned.
+fn is_impossible(fight: &Fight, who: Who) -> bool {
+    let (one, deed) = (fight.one(who), fight.one(who).plan.deed);
+    if one.is(Condition::Fleeing) {
+        return false;
+    }
+    let friend = |at: Who| !fight.foes(who, at) && !one.plan.jealous;
+    match deed {
+        Deed::Attack { arm, off, at, .. } => {
+            let lost = |arm: crate::arm::ArmId| !fight.arm(arm).natural && !one.in_hand.contains(&arm);
+            let disarmed = lost(arm) || off.is_some_and(lost);
+            disarmed || friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err()
+        }
+        Deed::Cast { spell, at, .. } => {
+            let hostile = super::magic::is_hostile(fight, who, spell);
+            hostile && friend(at) || crate::options::may(fight, who, deed).is_err()
+        }
+        Deed::Sing | Deed::Pray { .. } => crate::options::may(fight, who, deed).is_err(),
+        deed => deed.target().is_some_and(|at| !fight.present(at)),
+    }
 }
 
 /// Which of `attack::armor_of` and the order of phases the engine re-reads at the start of each phase; kept here so that

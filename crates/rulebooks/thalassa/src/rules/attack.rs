@@ -4,10 +4,10 @@ use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::arm::ArmId;
 use crate::book::{Special, Worn};
-use crate::condition::{Condition, Effect};
+use crate::condition::{AtWork, Effect};
 use crate::fight::Fight;
-use crate::house::{ProtectionRoll, ScarTotal};
-use crate::rules::{critical, detachment, magic, scars};
+use crate::house::ScarTotal;
+use crate::rules::{battle_map, critical, detachment, incantations, magic, scars};
 
 quintain_engine::section! {
     "Attacking & damage";
@@ -33,7 +33,9 @@ pub fn armor_of(fight: &Fight, who: Who) -> i16 {
         .filter(|piece| piece.worn != Worn::Shield || one.shield)
         .map(|piece| piece.armor)
         .sum();
-    let plated = if one.under(Effect::Plated) { 1 } else { 0 };
+    let bears = |piece: u8| one.worn.contains(&piece) && (one.shield || fight.setting.armors[usize::from(piece)].worn != Worn::Shield);
+    let plated = |known: &&AtWork| matches!(known.effect, Effect::Plated(piece) if bears(piece));
+    let plated = one.effects.iter().filter(plated).count() as i16;
     (one.natural_armor + worn + plated).clamp(0, MOST_ARMOR)
 }
 
@@ -61,21 +63,20 @@ pub(crate) fn after_wards<T: Table<Fight>>(
     whom: Who,
     net: i16,
 ) -> Result<i16, T::Halt> {
-    let Some(ward) = fight.one(whom).effects.iter().find(|at_work| matches!(at_work.effect, Effect::Protected(_))).copied()
-    else {
-        return Ok(net);
-    };
-    if net <= 0 {
-        return Ok(net);
-    }
-    let rolled = match (ward.effect, fight.house().protection) {
-        (Effect::Protected(once), ProtectionRoll::Once) if once > 0 => u16::from(once),
-        _ => table.die(fight, Throw::die(6, &magic::WARD, "Protection").by(whom))?,
+    let ward = fight.one(whom).effects.iter().find_map(|known| match known.effect {
+        Effect::Protected { die, once } => Some((die, once)),
+        _ => None,
+    });
+    let Some((die, once)) = ward.filter(|_| net > 0) else { return Ok(net) };
+    let rolled = match once {
+        0 => table.die(fight, Throw::die(die.into(), &magic::WARD, "Protection").by(whom))?,
+        once => u16::from(once),
     };
     let left = (net - rolled as i16).max(0);
     table.tell(|| {
         let text = format!("Protection takes {rolled} off the blow on {}: {net} - {rolled} = {left}", fight.label(whom));
-        Event::new(&magic::WARD, text).by(whom).dice(6, &[rolled])
+        let event = Event::new(&magic::WARD, text).by(whom).and(&incantations::PROTECTION);
+        if once == 0 { event.dice(die.into(), &[rolled]) } else { event }
     });
     Ok(left)
 }
@@ -88,7 +89,9 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
     if hit.net <= 0 {
         return Ok(());
     }
-    fight.one_mut(whom).attacked = true;
+    if let (Some(by), false) = (hit.by, fight.one(whom).effects.is_empty()) {
+        incantations::disappoint(fight, table, whom, by);
+    }
     let before = fight.one(whom).sta.now;
     let taken = fight.one_mut(whom).sta.lose(hit.net);
     let excess = hit.net - taken;
@@ -147,5 +150,5 @@ pub fn is_proof(fight: &Fight, whom: Who, arm: ArmId, hand_to_hand: bool, into_t
     let _ = arm;
     (template.has(&Special::OnlyThroughTheMouth) && !into_the_mouth)
         || (template.has(&Special::ImmuneToMelee) && hand_to_hand)
-        || (template.has(&Special::InvulnerableInWater) && fight.one(whom).is(Condition::InWater))
+        || battle_map::proof_in_water(fight, whom)
 }

@@ -65,6 +65,14 @@ pub fn feet_apart(fight: &Fight, one: Who, other: Who) -> u16 {
     }
 }
 
+/// How many feet part two; 0 without a map.
+pub fn feet(fight: &Fight, one: Who, other: Who) -> u16 {
+    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
+        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)),
+        _ => 0,
+    }
+}
+
 /// Whether one sees the other within so many feet.
 pub fn sees_within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
     let barred = fight.one(other).under_by(Effect::OutOfSight, one) || fight.one(other).is(Condition::Hidden);
@@ -228,6 +236,7 @@ struct Walker<'a> {
     ground: &'a Ground,
     who: Who,
     free: bool,
+    parted: bool,
     opposed: arrayvec::ArrayVec<Span, 64>,
     standing: arrayvec::ArrayVec<Span, 64>,
 }
@@ -236,11 +245,13 @@ impl<'a> Walker<'a> {
     fn new(fight: &'a Fight, ground: &'a Ground, who: Who) -> Self {
         let template = fight.template(who);
         let free = template.is(Tag::Flies) || template.is(Tag::Sea) || gear::carries(fight, who, Use::Boots);
+        let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
         let mut walker = Walker {
             fight,
             ground,
             who,
             free,
+            parted,
             opposed: arrayvec::ArrayVec::new(),
             standing: arrayvec::ArrayVec::new(),
         };
@@ -266,7 +277,8 @@ impl<'a> Walker<'a> {
 
     /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
     fn cost(&self, to: Square) -> Option<u32> {
-        if self.opposed.iter().any(|span| span.contains(to)) {
+        let blocked = self.opposed.iter().any(|span| span.contains(to));
+        if blocked || (self.parted && too_near(self.fight, self.ground, self.who, Span::from(to))) {
             return None;
         }
         Some(if !self.free && self.ground.is_difficult(to) { 2 } else { 1 })
@@ -275,7 +287,8 @@ impl<'a> Walker<'a> {
     /// Whether it may stop with its south-west square here.
     fn may_stop(&self, at: Square) -> bool {
         let own = body(self.fight, self.who, at);
-        !self.standing.iter().any(|span| span.overlaps(own))
+        let near = self.parted && too_near(self.fight, self.ground, self.who, own);
+        !near && !self.standing.iter().any(|span| span.overlaps(own))
     }
 }
 
@@ -387,7 +400,6 @@ fn plain_move(fight: &Fight, who: Who, before: bool) -> Option<(Square, u32)> {
     let plan = &fight.one(who).plan;
     if before {
         return match (plan.before, plan.deed) {
-            (_, Deed::SecondMove(Move::To(square))) if plan.lost => Some((square, 1)),
             (_, Deed::SecondMove(Move::To(square))) => Some((square, 2)),
             (Move::To(square), _) => Some((square, 1)),
             _ => None,
@@ -408,7 +420,10 @@ fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, finder: &mut P
     let mut planned: arrayvec::ArrayVec<(Who, Square, Square, Steps), 64> = arrayvec::ArrayVec::new();
     for who in fight.scratch.actors.iter().copied() {
         let Some(((to, moves), from)) = plain_move(fight, who, before).zip(fight.one(who).at) else { continue };
-        let steps = steps_towards(fight, finder, who, from, to, moves);
+        let mut steps = steps_towards(fight, finder, who, from, to, moves);
+        if moves > 1 && fight.one(who).plan.lost {
+            only_one_move(fight, who, &mut steps);
+        }
         let _ = planned.try_push((who, from, to, steps));
     }
     planned.sort_unstable_by_key(|(who, ..)| {
@@ -425,6 +440,13 @@ fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, finder: &mut P
         fight.one_mut(*who).at = Some(end);
         tell_move(fight, table, *who, *from, end, end != *to);
     }
+}
+
+/// `risk.failure`: where the second move is lost, the first still leads as far along the way as it goes.
+fn only_one_move(fight: &Fight, who: Who, steps: &mut Steps) {
+    let near = reachable(fight, who, 1);
+    let last = steps.iter().rposition(|square| near.iter().any(|(reached, _)| reached == square));
+    steps.truncate(last.unwrap_or(0) + 1);
 }
 
 /// The way towards a square, the start included, as far as the steps go; only the start if there is no way.
@@ -637,14 +659,48 @@ pub fn in_area(fight: &Fight, by: Who, at: Who, arm: ArmId, blast: Blast) -> Cau
     caught.take(64).collect()
 }
 
+/// Whether nothing hurts it because it stands in the water.
+pub fn proof_in_water(fight: &Fight, who: Who) -> bool {
+    fight.one(who).is(Condition::InWater) && fight.template(who).has(&Special::InvulnerableInWater)
+}
+
 /// Pushes somebody one square straight away, if there is room.
 pub(crate) fn shove(fight: &mut Fight, by: Who, at: Who) {
     away(fight, by, at, 1);
 }
 
-/// `incantation.24-separate-people`: the two are pushed 10 feet apart.
+/// `incantation.24-separate-people`: how near to each other two who are parted cannot come, in feet.
+const PARTED: u16 = 10;
+
+/// `incantation.24-separate-people`: the two are pushed 10 feet apart; the first gives way where the second cannot.
 pub(crate) fn push_apart(fight: &mut Fight, one: Who, other: Who) {
-    away(fight, one, other, 2);
+    if fight.ground().is_none() {
+        return;
+    }
+    // Nobody needs more steps than there are squares in the distance.
+    for _ in 0..PARTED {
+        if !within(fight, one, other, PARTED - 1) {
+            return;
+        }
+        let stood = fight.one(other).at;
+        away(fight, one, other, 1);
+        if fight.one(other).at == stood {
+            away(fight, other, one, 1);
+        }
+    }
+}
+
+/// Whether somebody standing there would come too near to one from whom it is parted. Who is too near already may move.
+fn too_near(fight: &Fight, ground: &Ground, who: Who, there: Span) -> bool {
+    let parted = fight.one(who).effects.iter().filter(|known| known.effect == Effect::PartedFrom);
+    parted.filter_map(|known| Some((known.by, fight.one(known.by).at?))).any(|(other, at)| {
+        let feet = |span: Span| {
+            let squares = quintain_field::body_distance(span, body(fight, other, at), ground.diagonal);
+            u16::try_from(squares).unwrap_or(u16::MAX).saturating_mul(ground.feet)
+        };
+        let now = fight.one(who).at.map_or(u16::MAX, |from| feet(body(fight, who, from)));
+        feet(there) < PARTED.min(now)
+    })
 }
 
 /// `creature.snatch`: carried off.

@@ -129,7 +129,7 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
 /// Halts with the table.
 pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let singer = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by);
-    let silent = singer.is_none_or(|singer| !fight.fighting(singer));
+    let silent = singer.is_none_or(|singer| !fight.fighting(singer) || fight.one(singer).under(Effect::Silenced));
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
         fight.one_mut(who).lift(Effect::Bewitched);
         table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who));

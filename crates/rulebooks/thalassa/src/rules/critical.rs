@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::house::{CritNpc, Inventory};
 use crate::rules::attack::{Hit, count};
 use crate::rules::saves::save;
-use crate::rules::{ability, creatures, death, detachment, rounds, scars};
+use crate::rules::{ability, creatures, death, detachment, prayer, rounds, scars};
 
 quintain_engine::section! {
     "Critical damage";
@@ -76,7 +76,8 @@ fn tell_overflow<T: Table<Fight>>(
 ) -> EventId {
     table.tell(|| {
         let text = format!("{excess} damage goes through to {}'s KRA: {before} → {after}", fight.label(whom));
-        let event = Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());
+        let event =
+            Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());
         let event = if hit.is_attack { event } else { event.and(&ANY_DAMAGE) };
         let event = if excess > before { event.and(&ability::FLOOR) } else { event };
         match (fight.one(whom).hero, hit.is_attack) {
@@ -110,7 +111,8 @@ fn critical_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, h
             (false, _, true) => (&FAIL, "does not withstand it"),
             (false, _, false) => (&FAIL, "suffers critical damage"),
         };
-        let event = Event::new(rule, format!("{} {how}", fight.label(whom))).by(whom).and(&NEW_SCORE).because(saved.event);
+        let event =
+            Event::new(rule, format!("{} {how}", fight.label(whom))).by(whom).and(&NEW_SCORE).because(saved.event);
         let event = if again { event.and(&EACH_TIME) } else { event };
         if one.detachment { event.and(&detachment::STATS) } else { event }
     });
@@ -119,7 +121,7 @@ fn critical_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, h
 
 /// What critical damage means for heroes, detachments and everyone else.
 pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
-    fight.one_mut(whom).prayer = None;
+    prayer::broken(fight, table, whom);
     if fight.one(whom).detachment {
         return detachment::broken(fight, table, whom);
     }

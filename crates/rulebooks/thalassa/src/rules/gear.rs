@@ -287,8 +287,10 @@ fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let before = sta.now;
     sta.now = sta.max.max(sta.now);
     let after = sta.now;
+    super::magic::recover(fight, who);
     table.tell(|| {
         let text = format!("{} rests: STA {before} → {after}", fight.label(who));
-        Event::new(&REST, text).by(who).change(who, "sta", before.into(), after.into())
+        let event = Event::new(&REST, text).by(who).and(&super::magic::RECOVER);
+        event.change(who, "sta", before.into(), after.into())
     });
 }

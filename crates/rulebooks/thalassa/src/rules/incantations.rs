@@ -1,40 +1,49 @@
 //! The thirty incantations (from the Magic chapter), by what they do. Which exist and how long they last is in the packs.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Rule, Table, Throw, Who};
 
-use crate::book::Spell;
+use crate::arm::{ArmId, UNARMED};
+use crate::ask::ready_arms;
+use crate::book::{Special, Spell};
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
-use crate::declaration::Also;
+use crate::declaration::{Also, Daring, Declaration, Deed};
 use crate::fight::Fight;
-use crate::house::{MagicAttack, MagicDirect, ProtectionRoll};
+use crate::house::{MagicDirect, ProtectionRoll};
 use crate::rules::magic::{self, Wrought};
 use crate::rules::saves::save;
-use crate::rules::{actions, attack, battle_map, critical, morale};
+use crate::rules::{actions, attack, battle_map, critical, gear, morale, prayer};
 
 quintain_engine::section! {
     "Incantations";
     DAIMON = Engine "incantation.01-assistant-daimon": "THU counts 3 more for saves, not for prices.";
-    ATTRACTION = Engine "incantation.02-attraction": "The target will not attack the reciter, until the reciter hurts it.";
-    BIND_LOVER = Engine "incantation.03-bind-lover": "The target fights for the reciter, but on a d6 of 1 each round turns on somebody near.";
-    BONDS_RELEASE = Engine "incantation.04-bonds-release": "Ends bonds of love and friendship on the target, and a follower's loyalty: its morale is tried at once.";
-    BREAK_ENCHANTMENT = Engine "incantation.05-break-enchantment": "Ends charms, songs and boons on the target.";
+    ATTRACTION = Engine "incantation.02-attraction": "The target will not attack the reciter and stands in the way of others who do, until the reciter hurts it.",
+        ruling "Whoever is in the way impairs the attack; on a map it must stand beside the reciter.";
+    BIND_LOVER = Engine "incantation.03-bind-lover": "The target fights for the reciter, but on a d6 of 1 each round attacks whoever is nearest the reciter.",
+        ruling "The die falls when all have declared. Without a map the nearest is the first in the roster.";
+    BONDS_RELEASE = Engine "incantation.04-bonds-release": "Ends bonds of love and friendship on the target; of one who has none it ends the loyalty: its morale is tried at once.";
+    BREAK_ENCHANTMENT = Engine "incantation.05-break-enchantment": "Ends charms, songs and boons on the target, whether an incantation or a god wrought them.";
     CAUSING_SEPARATION = Engine "incantation.06-causing-separation": "Parts the target from one weapon or piece of armour.";
     CHARM_BEASTS = Engine "incantation.07-charm-beasts": "The reciter's side declares for a beast for 2d6 turns.";
-    COERCE = Engine "incantation.08-coerce": "The reciter's side declares for a being with reason for 3 turns.";
+    COERCE = Engine "incantation.08-coerce": "The reciter's side declares for a human or another being with reason for 3 turns.",
+        ruling "Nothing that a side can declare kills whoever does it; the GM refuses such an order in free words.";
     CONSECRATION = Engine "incantation.09-consecration": "KRA or TEK counts 3 more for saves for 1d6 turns.";
-    DIRECT_VISION = Engine "incantation.10-direct-vision": "Shows whoever is hidden or unseen.";
+    DIRECT_VISION = Engine "incantation.10-direct-vision": "Shows the reciter's side, for this round, whoever is hidden or unseen.",
+        ruling "Who was hidden stays found; who is invisible is unseen again when the round is over.";
     DISSOLVE = Engine "incantation.11-dissolve-incantations": "Ends everything on the target that an incantation wrought, not what a god gave.";
     FOREKNOWLEDGE = Engine "incantation.13-foreknowledge": "Next round the opponents do what was foretold; once a fight.";
-    FRIENDSHIP = Engine "incantation.14-gain-friendship": "The target leaves the opposing side for good.";
+    FRIENDSHIP = Engine "incantation.14-gain-friendship": "The target leaves the opposing side for good.",
+        ruling "It stands aside; whoever would attack it all the same asks the GM, who takes `neutral` from it.";
+    FAVOR = Engine "incantation.15-gaining-favor": "The target is well disposed for days, which is longer than any fight, and leaves the opposing side.";
     HEALING = Engine "incantation.16-healing": "STA back to its maximum, not for the deprived; nothing else.";
     INSOMNIA = Engine "incantation.17-induce-insomnia": "The target counts as deprived.";
     HARM = Engine "incantation.18-inflict-harm": "1d6 direct damage, apart from the pool and past Armor.";
-    INVISIBILITY = Engine "incantation.19-invisibility": "Attacks on the target are impaired for 1d6 turns, unless it shows itself.";
+    INVISIBILITY = Engine "incantation.19-invisibility": "Attacks on the target are impaired for 1d6 turns, unless it shows by what it carries or by attacking.";
     PROTECTION = Engine "incantation.20-protection": "For 3 turns 1d6 comes off every instance of damage.";
-    RESTRAIN_ANGER = Engine "incantation.22-restrain-anger": "A beast or an enraged one attacks nobody until attacked again.";
+    RESTRAIN_ANGER = Engine "incantation.22-restrain-anger": "A beast or an enraged one attacks nobody until it is attacked again.";
     REVELATION = Engine "incantation.23-revelation": "Shows all that a creature is and can do.";
-    SEPARATE = Engine "incantation.24-separate-people": "Two people cannot come within 10 feet of each other nor strike each other hand to hand.";
-    SHADOW = Engine "incantation.25-shadow-control": "The target's shadow scouts for the reciter.";
+    SEPARATE = Engine "incantation.24-separate-people": "Two people cannot come within 10 feet of each other nor strike each other hand to hand; they are pushed apart now.";
+    SHADOW = Engine "incantation.25-shadow-control": "The target's shadow scouts for the reciter; once for each target.";
     SILENCE = Engine "incantation.26-silence": "No speech for 1d6 turns: no recital, prayer, song or order.";
     SLANDER = Engine "incantation.27-slander": "The target leads its side's morale no more.";
     SUBJUGATE = Engine "incantation.29-subjugate": "The reciter's side declares for a human without limit.";
@@ -58,6 +67,7 @@ pub fn rule_of(does: Spell) -> &'static Rule {
         Spell::Dissolve => &DISSOLVE,
         Spell::Foreknow => &FOREKNOWLEDGE,
         Spell::Befriend => &FRIENDSHIP,
+        Spell::Favor => &FAVOR,
         Spell::Sleepless => &INSOMNIA,
         Spell::Heal => &HEALING,
         Spell::Harm { .. } => &HARM,
@@ -89,6 +99,99 @@ pub fn is_hostile(does: Spell) -> bool {
     )
 }
 
+/// Whether it ends what other magic wrought, and so finds those whom friendship has taken out of the fight.
+pub fn unbinds(does: Spell) -> bool {
+    matches!(does, Spell::ReleaseBonds | Spell::BreakEnchantment | Spell::Dissolve)
+}
+
+/// `incantation.24-separate-people`: whether two cannot come near each other.
+pub fn parted(fight: &Fight, one: Who, other: Who) -> bool {
+    fight.one(one).under_by(Effect::PartedFrom, other)
+}
+
+/// `incantation.02-attraction`: whether somebody enamoured of the target stands in the way of this attacker.
+pub fn obstructed(fight: &Fight, by: Who, at: Who) -> bool {
+    fight.everyone().any(|who| {
+        who != by
+            && !fight.one(who).effects.is_empty()
+            && fight.one(who).under_by(Effect::Attracted, at)
+            && fight.fighting(who)
+            && battle_map::within(fight, who, at, 5)
+    })
+}
+
+/// `incantation.19-invisibility`, `incantation.10-direct-vision`: whether this attacker cannot see the target.
+pub fn unseen(fight: &Fight, by: Who, at: Who) -> bool {
+    let target = fight.one(at);
+    let bears = |arm: &ArmId| !fight.arm(*arm).natural;
+    let shows = target.arms.iter().any(bears) || !target.worn.is_empty() || !target.items.is_empty();
+    let shown = |known: &AtWork| known.effect == Effect::Revealed && !fight.foes(by, known.by);
+    target.under(Effect::Invisible)
+        && !shows
+        && !target.plan.deed.is_attack()
+        && !target.spells.iter().any(|known| known.scroll)
+        && !target.effects.iter().any(shown)
+}
+
+/// `incantation.13-foreknowledge`: what somebody must do this round because a foe has foreseen it.
+pub fn foretold(fight: &Fight, who: Who) -> Option<Deed> {
+    let foretold = fight.one(who).plan.telegraph?;
+    let side = fight.one(who).side.index();
+    let mut sides = fight.sides.iter().zip(&fight.setting.hostile);
+    sides.any(|(known, hostile)| known.foresees == fight.round && hostile[side]).then_some(foretold)
+}
+
+/// `incantation.02-attraction`: it ends when the beloved hurts whoever is attracted.
+pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) {
+    let one = fight.one_mut(whom);
+    let before = one.effects.len();
+    one.effects.retain(|known| !(known.effect == Effect::Attracted && known.by == by));
+    if one.effects.len() < before {
+        table.tell(|| {
+            let text = format!("{} is no longer attracted to {}", fight.label(whom), fight.label(by));
+            Event::new(&ATTRACTION, text).by(whom).to(by)
+        });
+    }
+}
+
+/// `incantation.03-bind-lover`: on a 1 it attacks whoever is nearest the beloved, whatever it has declared.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
+        if !fight.fighting(who) {
+            continue;
+        }
+        let face = table.die(fight, Throw::die(6, &BIND_LOVER, "jealousy").by(who))?;
+        let others = fight.everyone().filter(|other| *other != who && *other != beloved && fight.fighting(*other));
+        let rival = others.min_by_key(|other| (battle_map::feet(fight, beloved, *other), *other));
+        let rival = rival.filter(|_| face == 1);
+        if let Some(at) = rival {
+            let arm = ready_arms(fight, who).next().unwrap_or(UNARMED);
+            let plan = &mut fight.one_mut(who).plan;
+            let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
+            *plan = Declaration { made: true, done: true, jealous: true, deed, call: plan.call, ..Declaration::default() };
+        }
+        table.tell(|| {
+            let text = match rival {
+                Some(at) => format!("{} is jealous and attacks {}", fight.label(who), fight.label(at)),
+                None => format!("{} is not jealous", fight.label(who)),
+            };
+            Event::new(&BIND_LOVER, text).by(who).to(rival.unwrap_or(beloved)).dice(6, &[face])
+        });
+    }
+    Ok(())
+}
+
+/// `incantation.22-restrain-anger`: it ends with the next attack, whatever that does.
+pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    if !fight.one(whom).effects.is_empty() && fight.one_mut(whom).lift(Effect::Appeased) {
+        table.tell(|| Event::new(&RESTRAIN_ANGER, format!("{} is angry again", fight.label(whom))).by(whom));
+    }
+}
+
 /// P7: the direct damage on one target, each as an instance of its own, in roster order.
 ///
 /// # Errors
@@ -99,28 +202,38 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         if wrought.at != whom || wrought.amount <= 0 {
             continue;
         }
-        let armor = fight.scratch.armor[whom.index()];
         let by_direct = fight.house().magic_direct;
         let before_wards = match by_direct {
-            MagicDirect::Normal => (wrought.amount - armor).max(0),
+            _ if battle_map::proof_in_water(fight, whom) => 0,
+            MagicDirect::Normal => (wrought.amount - fight.scratch.armor[whom.index()]).max(0),
             _ => wrought.amount,
         };
         let net = attack::after_wards(fight, table, whom, before_wards)?;
-        let is_attack = fight.house().magic_attack == MagicAttack::Yes;
         let cause = table.tell(|| {
             let text = format!("{} does {net} direct damage to {}", fight.label(wrought.by), fight.label(whom));
-            let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom);
-            let event = event.and(&critical::ANY_DAMAGE).and(rule_of(wrought.does));
-            if is_attack { event } else { event.and(&actions::CAST_IS_NOT_ATTACK) }
+            Event::new(&magic::DIRECT, text).by(wrought.by).to(whom)
+                .and(&critical::ANY_DAMAGE).and(wrought.rule).and(&actions::CAST_IS_NOT_ATTACK)
         });
-        let hit = attack::Hit { rolled: wrought.amount, net, is_attack, by: Some(wrought.by), arm: None, cause };
-        fight.one_mut(whom).effects.retain(|at| !(at.effect == Effect::Attracted && at.by == wrought.by));
-        match by_direct {
-            MagicDirect::StraightToKra if net > 0 => critical::overflow(fight, table, whom, net, hit)?,
-            _ => attack::apply(fight, table, whom, hit)?,
-        }
+        let hit = attack::Hit { rolled: wrought.amount, net, is_attack: false, by: Some(wrought.by), arm: None, cause };
+        strike_direct(fight, table, whom, hit)?;
     }
     Ok(())
+}
+
+/// `magic.direct`: through STA or, by house rule, past it.
+pub(crate) fn strike_direct<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    hit: attack::Hit,
+) -> Result<(), T::Halt> {
+    if hit.net > 0 && fight.house().magic_direct == MagicDirect::StraightToKra {
+        if let Some(by) = hit.by {
+            disappoint(fight, table, whom, by);
+        }
+        return critical::overflow(fight, table, whom, hit.net, hit);
+    }
+    attack::apply(fight, table, whom, hit)
 }
 
 /// P8: harmful effects, then helpful ones, healing last; in roster order within each.
@@ -136,7 +249,8 @@ pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
                 does if is_hostile(does) => 0,
                 _ => 1,
             };
-            if class == turn && !matches!(wrought.does, Spell::Harm { .. }) && fight.present(wrought.at) {
+            let there = fight.present(wrought.at) || unbinds(wrought.does);
+            if class == turn && !matches!(wrought.does, Spell::Harm { .. }) && there {
                 one_effect(fight, table, wrought)?;
             }
         }
@@ -147,125 +261,167 @@ pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
 fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
     let Wrought { by, at, does, .. } = wrought;
     match does {
-        Spell::Heal => heal(fight, table, wrought),
+        Spell::Heal => return heal(fight, table, wrought),
         Spell::Harm { .. } => {}
         Spell::Daimon => put(fight, wrought, at, Effect::Daimon, by),
         Spell::Attract => put(fight, wrought, at, Effect::Attracted, by),
         Spell::BindLover => take_side(fight, wrought, Effect::Lover),
         Spell::Control { .. } => take_side(fight, wrought, Effect::Controlled),
-        Spell::Consecrate => {
-            if let Also::Score(ability) = wrought.also {
-                put(fight, wrought, at, Effect::Consecrated(ability), by);
-            }
-        }
+        Spell::Consecrate => consecrate(fight, wrought),
         Spell::Sleepless => put(fight, wrought, at, Effect::Sleepless, by),
         Spell::Hide => put(fight, wrought, at, Effect::Invisible, by),
-        Spell::Protect { .. } => protect(fight, table, wrought)?,
+        Spell::Protect { die } => protect(fight, table, wrought, die)?,
         Spell::Appease => {
             fight.one_mut(at).conditions.take(Condition::Enraged);
-            fight.one_mut(at).attacked = false;
             put(fight, wrought, at, Effect::Appeased, by);
         }
-        Spell::Silence => {
-            put(fight, wrought, at, Effect::Silenced, by);
-            if fight.one(at).prayer.is_some() {
-                super::prayer::broken(fight, table, at);
-            }
-        }
+        Spell::Silence => silence(fight, table, wrought),
         Spell::Shadow => put(fight, wrought, at, Effect::Shadowed, by),
         Spell::Slander => fight.one_mut(at).conditions.give(Condition::Slandered),
-        Spell::Separate => {
-            if let Also::Who(other) = wrought.also {
-                put(fight, wrought, at, Effect::PartedFrom, other);
-                put(fight, wrought, other, Effect::PartedFrom, at);
-                battle_map::push_apart(fight, at, other);
-            }
+        Spell::Separate => separate(fight, wrought),
+        Spell::Befriend | Spell::Favor => {
+            fight.one_mut(at).conditions.give(Condition::Neutral);
+            put(fight, wrought, at, Effect::Befriended, by);
         }
-        Spell::Befriend => fight.one_mut(at).conditions.give(Condition::Neutral),
         Spell::Vanquish => critical::suffer(fight, table, at)?,
         Spell::PartObject => part(fight, wrought),
-        Spell::SeeTrue => see_true(fight, by),
+        Spell::SeeTrue => see_true(fight, wrought),
         Spell::Foreknow => {
             let side = fight.one(by).side;
             fight.sides[side.index()].foresees = fight.round + 1;
         }
         Spell::Reveal => {}
         Spell::ReleaseBonds => release(fight, table, at)?,
-        Spell::BreakEnchantment => end_effects(fight, at, |at_work| {
-            matches!(
-                at_work.effect,
-                Effect::Attracted | Effect::Lover | Effect::Controlled | Effect::Bewitched | Effect::Might | Effect::Veiled
-                    | Effect::Hunter | Effect::Trickster | Effect::Tempered | Effect::Plated | Effect::Foremost
-            )
-        }),
-        Spell::Dissolve => end_effects(fight, at, |at_work| at_work.goeteia),
+        Spell::BreakEnchantment => break_enchantment(fight, at),
+        Spell::Dissolve => dissolve(fight, at),
     }
     table.tell(|| {
         let text = format!("{}: {}", fight.label(at), outcome_words(fight, wrought));
-        Event::new(rule_of(does), text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END)
+        Event::new(wrought.rule, text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END)
     });
     Ok(())
 }
 
 fn outcome_words(fight: &Fight, wrought: Wrought) -> String {
     match wrought.does {
-        Spell::Heal => format!("STA {}", fight.one(wrought.at).sta.now),
-        Spell::Reveal => {
-            let one = fight.one(wrought.at);
-            let [kra, tek, thu] = one.scores.map(|score| score.now);
-            format!("STA {}, Armor {}, KRA {kra}, TEK {tek}, THU {thu}", one.sta.now, attack::armor_of(fight, wrought.at))
-        }
+        Spell::Reveal => all_of(fight, wrought.at),
         Spell::Vanquish => "out of the fight".into(),
-        Spell::Befriend => "a friend now, out of the fight".into(),
+        Spell::Befriend | Spell::Favor => "a friend now, out of the fight".into(),
         Spell::PartObject => "parted from it".into(),
         _ if wrought.last_round == LASTING => "it works".into(),
         _ => format!("it works to the end of round {}", wrought.last_round),
     }
 }
 
+/// `incantation.23-revelation`: everything that a creature is and can do.
+fn all_of(fight: &Fight, at: Who) -> String {
+    let one = fight.one(at);
+    let [kra, tek, thu] = one.scores.map(|score| score.now);
+    let mut words = vec![
+        format!("STA {}, Armor {}, KRA {kra}, TEK {tek}, THU {thu}", one.sta.now, attack::armor_of(fight, at)),
+    ];
+    words.extend(one.arms.iter().map(|arm| format!("{} d{}", fight.arm(*arm).name, fight.arm(*arm).die)));
+    words.extend(fight.template(at).special.iter().map(special_name));
+    words.extend(one.spells.iter().map(|known| fight.setting.incantations[usize::from(known.incantation)].name.clone()));
+    words.join(", ")
+}
+
+/// The word that packs use for it.
+fn special_name(special: &Special) -> String {
+    let word = match serde_json::to_value(special) {
+        Ok(serde_json::Value::Object(entry)) => entry.keys().next().cloned(),
+        Ok(serde_json::Value::String(word)) => Some(word),
+        _ => None,
+    };
+    word.unwrap_or_default().replace('-', " ")
+}
+
 fn put(fight: &mut Fight, wrought: Wrought, on: Who, effect: Effect, by: Who) {
-    let at_work = AtWork { effect, by, last_round: wrought.last_round, goeteia: wrought.goeteia };
+    let at_work = AtWork { effect, by, last_round: wrought.last_round, goeteia: wrought.is_goeteia() };
     fight.one_mut(on).put(at_work);
 }
 
-/// `incantation.16-healing`: not for the deprived.
-fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) {
-    let one = fight.one(wrought.at);
-    if one.is(Condition::Deprived) || one.under(Effect::Sleepless) || one.is(Condition::Dead) {
-        table.tell(|| {
-            let text = format!("{} is deprived and recovers nothing", fight.label(wrought.at));
-            Event::new(&HEALING, text).to(wrought.at)
-        });
-        return;
+fn consecrate(fight: &mut Fight, wrought: Wrought) {
+    if let Also::Score(ability) = wrought.also {
+        put(fight, wrought, wrought.at, Effect::Consecrated(ability), wrought.by);
+    }
+}
+
+/// `incantation.26-silence`: a prayer needs a voice, too.
+fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) {
+    put(fight, wrought, wrought.at, Effect::Silenced, wrought.by);
+    prayer::broken(fight, table, wrought.at);
+}
+
+fn separate(fight: &mut Fight, wrought: Wrought) {
+    if let Also::Who(other) = wrought.also {
+        put(fight, wrought, wrought.at, Effect::PartedFrom, other);
+        put(fight, wrought, other, Effect::PartedFrom, wrought.at);
+        battle_map::push_apart(fight, wrought.at, other);
+    }
+}
+
+/// `incantation.16-healing`, and Apollo's boon, which is first aid as well: not for the deprived.
+fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
+    let Wrought { by, at, rule, .. } = wrought;
+    if !wrought.is_goeteia() {
+        critical::aid(fight, table, by, at);
+    }
+    let one = fight.one(at);
+    if one.is(Condition::Deprived) || one.under(Effect::Sleepless) {
+        table.tell(|| Event::new(rule, format!("{} is deprived and recovers nothing", fight.label(at))).by(by).to(at));
+        return Ok(());
     }
     let before = one.sta.now;
-    let sta = &mut fight.one_mut(wrought.at).sta;
+    let sta = &mut fight.one_mut(at).sta;
     sta.now = sta.max.max(sta.now);
     let after = sta.now;
     table.tell(|| {
-        let text = format!("{} is restored to STA {after}", fight.label(wrought.at));
-        let event = Event::new(&HEALING, text).to(wrought.at).change(wrought.at, "sta", before.into(), after.into());
-        event.and(&critical::NOT_REST)
+        let text = format!("{} is restored to STA {after}", fight.label(at));
+        Event::new(rule, text).by(by).to(at).change(at, "sta", before.into(), after.into()).and(&critical::NOT_REST)
     });
+    gear::full_pack(fight, table, at);
+    Ok(())
 }
 
 /// The target fights for the reciter's side from now on.
 fn take_side(fight: &mut Fight, wrought: Wrought, effect: Effect) {
+    put(fight, wrought, wrought.at, effect, wrought.by);
     let side = fight.one(wrought.by).side;
     fight.one_mut(wrought.at).side = side;
-    put(fight, wrought, wrought.at, effect, wrought.by);
 }
 
-fn protect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
+/// Whose side somebody is on once a hold over it has ended: that of the latest hold that is left, or its own.
+pub(crate) fn settle_side(fight: &mut Fight, who: Who) {
+    let holds = |known: &&AtWork| matches!(known.effect, Effect::Lover | Effect::Controlled);
+    let holder = fight.one(who).effects.iter().rev().find(holds).map(|known| known.by);
+    let side = holder.map_or(fight.one(who).home, |holder| fight.one(holder).side);
+    fight.one_mut(who).side = side;
+}
+
+/// `incantation.20-protection`: of two wards the longer stands.
+fn protect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought, die: u8) -> Result<(), T::Halt> {
     let once = match fight.house().protection {
         ProtectionRoll::PerInstance => 0,
-        ProtectionRoll::Once => table.die(fight, Throw::die(6, &PROTECTION, "Protection").by(wrought.by))? as u8,
+        ProtectionRoll::Once => {
+            let rolled = table.die(fight, Throw::die(die.into(), &magic::WARD, "Protection, once for all").by(wrought.by))?;
+            table.tell(|| {
+                let text = format!("Protection takes {rolled} off whatever strikes {}", fight.label(wrought.at));
+                Event::new(&magic::WARD, text).by(wrought.by).to(wrought.at).dice(die.into(), &[rolled])
+            });
+            rolled as u8
+        }
     };
-    fight.one_mut(wrought.at).effects.retain(|at| !matches!(at.effect, Effect::Protected(_)) || at.last_round > wrought.last_round);
-    put(fight, wrought, wrought.at, Effect::Protected(once), wrought.by);
+    let ward = |known: &&AtWork| matches!(known.effect, Effect::Protected { .. });
+    let longest = fight.one(wrought.at).effects.iter().filter(ward).map(|known| known.last_round).max();
+    if longest.is_none_or(|longest| longest < wrought.last_round) {
+        fight.one_mut(wrought.at).effects.retain(|known| !ward(&&*known));
+        put(fight, wrought, wrought.at, Effect::Protected { die, once }, wrought.by);
+    }
     Ok(())
 }
 
+/// `incantation.06-causing-separation`.
 fn part(fight: &mut Fight, wrought: Wrought) {
     let one = fight.one_mut(wrought.at);
     match wrought.also {
@@ -276,38 +432,72 @@ fn part(fight: &mut Fight, wrought: Wrought) {
         Also::Armor(piece) => one.worn.retain(|known| *known != piece),
         _ => {}
     }
+    let held = gear::has_shield(fight, wrought.at);
+    fight.one_mut(wrought.at).shield &= held;
 }
 
-fn see_true(fight: &mut Fight, by: Who) {
+/// `incantation.10-direct-vision`.
+fn see_true(fight: &mut Fight, wrought: Wrought) {
     for who in fight.everyone() {
-        if !fight.foes(by, who) {
+        if !fight.foes(wrought.by, who) {
             continue;
         }
-        let one = fight.one_mut(who);
-        one.conditions.take(Condition::Hidden);
-        one.lift(Effect::Invisible);
+        fight.one_mut(who).conditions.take(Condition::Hidden);
+        if fight.one(who).under(Effect::Invisible) && wrought.last_round >= fight.round {
+            put(fight, wrought, who, Effect::Revealed, wrought.by);
+        }
     }
 }
 
 /// `incantation.04-bonds-release`.
 fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<(), T::Halt> {
-    let bound = |at_work: &AtWork| matches!(at_work.effect, Effect::Attracted | Effect::Lover);
-    let had = fight.one(at).effects.iter().any(bound) || fight.one(at).is(Condition::Neutral);
-    end_effects(fight, at, bound);
-    fight.one_mut(at).conditions.take(Condition::Neutral);
-    let follower = !had && !fight.one(at).hero && fight.fighting(at);
+    let bond = |known: &AtWork| matches!(known.effect, Effect::Attracted | Effect::Lover | Effect::Befriended);
+    if fight.one(at).effects.iter().any(bond) {
+        end_effects(fight, at, bond);
+        return Ok(());
+    }
+    let follower = !fight.one(at).hero && fight.fighting(at);
     if follower && !save(fight, table, at, Ability::Thu, &BONDS_RELEASE, "THU save for morale")?.passed {
         morale::flee(fight, table, at);
     }
     Ok(())
 }
 
+/// `incantation.05-break-enchantment`.
+fn break_enchantment(fight: &mut Fight, at: Who) {
+    end_effects(fight, at, |known| {
+        known.effect.is_boon()
+            || matches!(
+                known.effect,
+                Effect::Attracted | Effect::Lover | Effect::Controlled | Effect::Bewitched | Effect::Befriended
+            )
+    });
+}
+
+/// `incantation.11-dissolve-incantations`.
+fn dissolve(fight: &mut Fight, at: Who) {
+    end_effects(fight, at, |known| known.goeteia);
+    fight.one_mut(at).conditions.take(Condition::Slandered);
+}
+
 /// Ends the effects that fit, and what they brought about.
-fn end_effects(fight: &mut Fight, at: Who, fits: impl Fn(&AtWork) -> bool) {
-    let one = fight.one_mut(at);
-    one.effects.retain(|at_work| !fits(at_work));
-    let led = one.under(Effect::Controlled) || one.under(Effect::Lover);
-    if !led {
-        one.side = one.home;
+pub(crate) fn end_effects(fight: &mut Fight, at: Who, fits: impl Fn(&AtWork) -> bool) {
+    let ended: ArrayVec<AtWork, 12> = fight.one(at).effects.iter().filter(|known| fits(known)).copied().collect();
+    fight.one_mut(at).effects.retain(|known| !fits(known));
+    for known in ended {
+        end(fight, at, known);
+    }
+}
+
+/// What follows from the end of an effect that has been taken away already.
+pub(crate) fn end(fight: &mut Fight, at: Who, ended: AtWork) {
+    match ended.effect {
+        Effect::Controlled | Effect::Lover => settle_side(fight, at),
+        Effect::Befriended => fight.one_mut(at).conditions.take(Condition::Neutral),
+        Effect::Summoned => fight.one_mut(at).conditions.give(Condition::Withdrawn),
+        Effect::PartedFrom => {
+            fight.one_mut(ended.by).effects.retain(|known| !(known.effect == Effect::PartedFrom && known.by == at));
+        }
+        _ => {}
     }
 }

@@ -1,13 +1,13 @@
 //! Magic (from the Magic chapter): reciting, its price and its danger.
 
-use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{Lasts, Spell, Tag};
+use crate::book::{IncantationEntry, Lasts, Spell, Tag};
 use crate::condition::{Ability, Condition, Effect, LASTING};
-use crate::declaration::Also;
+use crate::declaration::{Also, Deed};
 use crate::fight::{Fight, Known};
-use crate::house::{DangerSave, TargetSave, Victory};
+use crate::house::{DangerSave, MagicAttack, TargetSave, ThuZero, Victory};
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
 
@@ -15,20 +15,22 @@ quintain_engine::section! {
     "Magic";
     ANYONE = Engine "magic.anyone": "Anyone may use magic: incantations and prayers.";
     COST = Engine "magic.cost": "An incantation costs the reciter 1d6 THU; this is no damage.";
-    RECOVER = OffMap "magic.recover": "THU so spent comes back like STA, unless it was brought to 0.";
+    RECOVER = OffMap "magic.recover": "THU so spent comes back like STA, unless it was brought to 0.",
+        ruling "Within a fight only by `rest.in-fight`.";
     SCROLL = Engine "magic.scroll": "A scroll is one incantation, fills a slot and needs a free hand.";
     MEMORISE = OffMap "magic.memorise": "Learning one by heart takes a day and burns the scroll.";
     DANGER = Gm "magic.danger": "In danger reciting needs a THU save.", house "magic.danger-save";
     ORDER = Engine "magic.order": "The danger save comes first, then the price, paid either way, then the effect.";
     FAIL = Gm "magic.fail": "A failed danger save leaves no effect and a Fatigue; what is harmful may turn on the reciter.";
-    NO_TARGET_SAVE = Engine "magic.no-target-save": "Targets get no save.", house "magic.target-save";
+    NO_TARGET_SAVE = Engine "magic.no-target-save": "Targets get no save.",
+        ruling "Where the house gives one, it is for foes.", house "magic.target-save";
     RANGE = Engine "magic.range": "One target in sight within 80 feet, or oneself; without a map anyone present.";
     VOICE = Engine "magic.voice": "Who is silenced cannot recite or pray.";
     END = Engine "magic.end": "The reciter's death does not end what was wrought.";
     SAME_TWICE = Engine "magic.same-twice": "The same on the same target does not stack: the longer stands.";
     WARD = Engine "magic.ward": "A ward comes off after Armor and outside its limit, for each instance of damage.", house "protection.roll";
     DIRECT = Engine "magic.direct": "Direct damage passes over Armor, not over wards, as an instance of its own after the pool.", house "magic.direct";
-    THU_ZERO = Engine "magic.thu-zero": "Who brings the own THU to 0 has worked the incantation and is delirious.", house "magic.thu-zero";
+    THU_ZERO = Engine "magic.thu-zero": "Who brings the own THU to 0 has worked the magic and is delirious, until a long rest or, by house rule, a quick one.", house "magic.thu-zero";
 }
 
 /// An incantation or a boon that has been paid for and will take effect in this phase.
@@ -46,8 +48,15 @@ pub struct Wrought {
     pub amount: i16,
     /// The last round in which it works.
     pub last_round: u32,
-    /// Wrought by an incantation.
-    pub goeteia: bool,
+    /// By which rule: the incantation's, or the god's.
+    pub rule: &'static Rule,
+}
+
+impl Wrought {
+    /// Whether an incantation wrought it, and no god.
+    pub fn is_goeteia(&self) -> bool {
+        self.rule == super::incantations::rule_of(self.does)
+    }
 }
 
 /// Whether somebody may recite this now.
@@ -79,7 +88,7 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
 /// The refusal.
 pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), Refusal> {
     let rule = super::incantations::rule_of(does);
-    if !fight.present(at) {
+    if !fight.present(at) && !(super::incantations::unbinds(does) && fight.one(at).under(Effect::Befriended)) {
         return Err(Refusal::new(&RANGE, "not on the field"));
     }
     if who != at && !battle_map::sees_within(fight, who, at, 80) {
@@ -87,6 +96,7 @@ pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), R
     }
     let template = fight.template(at);
     match does {
+        Spell::Shadow if fight.one(at).under(Effect::Shadowed) => Err(Refusal::new(rule, "once for each target")),
         Spell::Control { only, or, .. } if !template.is(only) && !or.is_some_and(|or| template.is(or)) => {
             Err(Refusal::new(rule, "not the kind of creature that it works on"))
         }
@@ -103,45 +113,90 @@ pub(crate) fn danger_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
         return Ok(());
     }
     let saved = save(fight, table, who, Ability::Thu, &DANGER, "THU save to recite in danger")?;
-    if !saved.passed {
-        fight.one_mut(who).plan.lost = true;
-    }
+    let plan = &mut fight.one_mut(who).plan;
+    plan.dared = Some(saved.passed);
+    plan.lost |= !saved.passed;
     Ok(())
+}
+
+/// `magic.cost`: THU for magic, rolled already.
+pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, price: u16, cause: EventId) {
+    let before = fight.one(who).score(Ability::Thu).now;
+    ability::lose(fight, table, who, Ability::Thu, price as i16, cause);
+    let after = fight.one(who).score(Ability::Thu).now;
+    fight.one_mut(who).spent += before - after;
+    if after == 0 && before > 0 {
+        table.tell(|| {
+            let text = format!("{}'s THU comes back with {}", fight.label(who), what_restores(fight));
+            Event::new(&THU_ZERO, text).by(who).because(cause)
+        });
+    }
+}
+
+/// `magic.thu-zero`: what brings back THU that magic has brought to 0.
+pub fn what_restores(fight: &Fight) -> &'static str {
+    match fight.house().thu_zero {
+        ThuZero::ExtendedRest => "a long rest only",
+        ThuZero::QuickRest => "a quick rest",
+    }
+}
+
+/// `magic.recover`: a rest that restores STA restores what magic took of THU.
+pub(crate) fn recover(fight: &mut Fight, who: Who) {
+    let lies_low = fight.one(who).score(Ability::Thu).now == 0 && fight.house().thu_zero == ThuZero::ExtendedRest;
+    if lies_low {
+        return;
+    }
+    let one = fight.one_mut(who);
+    let spent = std::mem::take(&mut one.spent);
+    let thu = one.score_mut(Ability::Thu);
+    thu.now = (thu.now + spent).min(thu.max.max(thu.now));
 }
 
 /// `magic.cost`: 1d6 THU.
 fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let price = table.die(fight, Throw::die(6, &COST, "price in THU").by(who))?;
-    let before = fight.one(who).score(Ability::Thu).now;
     let cause = table.tell(|| {
         let event = Event::new(&COST, format!("{} pays {price} THU", fight.label(who))).by(who).dice(6, &[price]);
-        let event = event.and(&ANYONE).and(&ORDER).and(&actions::CAST_IS_NOT_ATTACK);
-        if i32::from(price) >= i32::from(before) { event.and(&THU_ZERO) } else { event }
+        event.and(&ANYONE).and(&ORDER)
     });
-    ability::lose(fight, table, who, Ability::Thu, price as i16, cause);
+    spend(fight, table, who, price, cause);
     Ok(())
 }
 
-/// The price of a recital that failed, and its Fatigue.
+/// The price of a recital whose danger save failed, and its Fatigue. One that the GM's own call has stopped costs nothing.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let crate::declaration::Deed::Cast { spell, at, also } = fight.one(who).plan.deed else { return Ok(()) };
-    if fight.one(who).plan.call.is_some() {
-        return Ok(());
-    }
+    let plan = &fight.one(who).plan;
+    let (Deed::Cast { spell, also, .. }, Some(false)) = (plan.deed, plan.dared) else { return Ok(()) };
     pay(fight, table, who)?;
-    let known = fight.one(who).spells[usize::from(spell)];
-    let entry = fight.setting.incantations[usize::from(known.incantation)].clone();
+    let Some(entry) = entry(fight, who, spell).cloned() else { return Ok(()) };
     if entry.harmful && ask::yes(fight, table, Ask::TurnsOnReciter { who })? {
         table.tell(|| Event::new(&FAIL, format!("{} turns on {}", entry.name, fight.label(who))).by(who));
-        let _ = at;
         return work(fight, table, who, &entry, who, also);
     }
     table.tell(|| Event::new(&FAIL, format!("{} fails", entry.name)).by(who));
     gear::tire(fight, table, who);
     Ok(())
+}
+
+fn entry(fight: &Fight, who: Who, spell: u8) -> Option<&IncantationEntry> {
+    let known = fight.one(who).spells.get(usize::from(spell))?;
+    fight.setting.incantations.get(usize::from(known.incantation))
+}
+
+/// Whether this is an incantation meant for foes.
+pub fn is_hostile(fight: &Fight, who: Who, spell: u8) -> bool {
+    entry(fight, who, spell).is_some_and(|entry| super::incantations::is_hostile(entry.does))
+}
+
+/// Whether this is an incantation whose die goes with the attack dice, by house rule.
+pub(crate) fn is_pooled(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let Deed::Cast { spell, .. } = deed else { return false };
+    let harms = entry(fight, who, spell).is_some_and(|entry| matches!(entry.does, Spell::Harm { .. }));
+    harms && fight.house().magic_attack == MagicAttack::Yes
 }
 
 /// P6: price, then the dice of the effect; what it does comes later in the phase.
@@ -156,22 +211,31 @@ pub(crate) fn recite<T: Table<Fight>>(
     at: Who,
     also: Also,
 ) -> Result<(), T::Halt> {
-    let Some(known) = fight.one(who).spells.get(usize::from(spell)).copied() else { return Ok(()) };
+    let Some(entry) = entry(fight, who, spell).cloned() else { return Ok(()) };
     pay(fight, table, who)?;
-    let entry = fight.setting.incantations[usize::from(known.incantation)].clone();
-    if entry.once {
-        let side = fight.one(who).side;
-        let used = &mut fight.sides[side.index()].used;
-        if !used.contains(&known.incantation) {
-            let _ = used.try_push(known.incantation);
-        }
+    if entry.once && !use_up(fight, who, spell) {
+        let rule = super::incantations::rule_of(entry.does);
+        table.tell(|| Event::new(rule, format!("{} was used up by {}'s side", entry.name, fight.label(who))).by(who));
+        return Ok(());
     }
-    let gone = !fight.present(at);
-    if gone || (fight.house().target_save == TargetSave::Thu && at != who && withstands(fight, table, at)?) {
-        table.tell(|| Event::new(&NO_TARGET_SAVE, format!("{} does nothing to {}", entry.name, fight.label(at))).by(who).to(at));
+    if !fight.present(at) && !fight.one(at).under(Effect::Befriended) {
+        let text = format!("{} finds {} gone", entry.name, fight.label(at));
+        table.tell(|| Event::new(&RANGE, text).by(who).to(at));
+        return Ok(());
+    }
+    if fight.house().target_save == TargetSave::Thu && fight.foes(who, at) && withstands(fight, table, at)? {
+        table.tell(|| Event::new(&NO_TARGET_SAVE, format!("{} withstands {}", fight.label(at), entry.name)).by(at));
         return Ok(());
     }
     work(fight, table, who, &entry, at, also)
+}
+
+/// Marks an incantation that works once in a fight as used; false where another of the side has used it already.
+fn use_up(fight: &mut Fight, who: Who, spell: u8) -> bool {
+    let one = fight.one(who);
+    let (side, incantation) = (one.side.index(), one.spells[usize::from(spell)].incantation);
+    let used = &mut fight.sides[side].used;
+    !used.contains(&incantation) && used.try_push(incantation).is_ok()
 }
 
 fn withstands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {
@@ -182,7 +246,7 @@ fn work<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    entry: &crate::book::IncantationEntry,
+    entry: &IncantationEntry,
     at: Who,
     also: Also,
 ) -> Result<(), T::Halt> {
@@ -192,6 +256,9 @@ fn work<T: Table<Fight>>(
         Event::new(rule, text).by(who).to(at).and(&actions::CAST).and(&RANGE).and(&NO_TARGET_SAVE)
     });
     let amount = match entry.does {
+        Spell::Harm { die } if is_pooled(fight, who, fight.one(who).plan.deed) && who != at => {
+            return crate::phase::strike_unseen(fight, table, who, at, (fight.setting.sorcery, die));
+        }
         Spell::Harm { die } => table.die(fight, Throw::die(die.into(), rule, "direct damage").by(who).at(at))? as i16,
         _ => 0,
     };
@@ -203,6 +270,6 @@ fn work<T: Table<Fight>>(
             rounds::last_round(fight, turns)
         }
     };
-    fight.scratch.wrought.push(Wrought { by: who, at, does: entry.does, also, amount, last_round, goeteia: true });
+    fight.scratch.wrought.push(Wrought { by: who, at, does: entry.does, also, amount, last_round, rule });
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, detachment, scars};
+use crate::rules::{battle_map, blast, detachment, incantations, scars};
 
 quintain_engine::section! {
     "Attack modifiers";
@@ -103,13 +103,13 @@ fn is_plain(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
 }
 
 /// Everything that makes an attack impaired, the weightiest first.
-fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> [Option<&'static str>; 10] {
+fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> [Option<&'static str>; 11] {
     let (attacker, target) = (fight.one(by), fight.one(at));
     let many = detachment::attacked_by_individual(fight, by, at) && !blast::is_blast(fight, by, at, arm);
     let blind = attacker.is(Condition::Blinded) || attacker.plan.averted && stares(fight, at);
     let cover = target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by);
     let enchanted = !target.effects.is_empty();
-    let unseen = enchanted && target.under(Effect::Invisible) && !shows_itself(fight, at);
+    let unseen = enchanted && incantations::unseen(fight, by, at);
     let failed = fight.house().manoeuvre_fail == ManoeuvreFail::Impaired && dared(fight, by) == Some(false);
     [
         many.then_some("an individual against a detachment"),
@@ -119,6 +119,7 @@ fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -
         (enchanted && target.under(Effect::Veiled)).then_some("veiled by Artemis"),
         unseen.then_some("an unseen target"),
         (target.is(Condition::InGust) && !hand_to_hand).then_some("hidden in a gust"),
+        incantations::obstructed(fight, by, at).then_some("somebody enamoured in the way"),
         failed.then_some("a failed manoeuvre"),
         hard_by_nature(fight, by, at, hand_to_hand),
         fight.ground().and_then(|_| battle_map::weakness(fight, by, at, arm, hand_to_hand)),
@@ -173,16 +174,10 @@ fn flies(fight: &Fight, who: Who) -> bool {
     fight.template(who).is(crate::book::Tag::Flies)
 }
 
-/// Whoever is invisible shows by what it carries, and by attacking.
-fn shows_itself(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    !one.in_hand.is_empty() || !one.worn.is_empty() || one.plan.deed.is_attack()
-}
-
 /// The die that an attack rolls in this state, and whether the larger one is a choice.
 pub fn die_of(fight: &Fight, by: Who, arm: ArmId, state: State) -> (u8, Option<u8>) {
     let mut die = fight.arm(arm).die;
-    if fight.one(by).under(Effect::Tempered) && arm != UNARMED {
+    if fight.one(by).under(Effect::Tempered(arm)) {
         die = step_up(die);
     }
     let bare = arm == UNARMED && fight.house().unarmed_enhanced == UnarmedEnhanced::Never;

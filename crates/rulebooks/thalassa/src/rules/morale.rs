@@ -114,18 +114,18 @@ fn saves<T: Table<Fight>>(
         let one = fight.one(*who);
         one.home == side && one.leader && wavers(fight, *who) && !one.is(Condition::Slandered)
     };
-    if let Some(leader) = fight.everyone().find(leads) {
-        if ask::yes(fight, table, Ask::LeaderRolls { leader })? {
-            let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
-            if !saved.passed {
-                for who in fight.everyone() {
-                    if fight.one(who).home == side && wavers(fight, who) {
-                        flee(fight, table, who);
-                    }
+    if let Some(leader) = fight.everyone().find(leads)
+        && ask::yes(fight, table, Ask::LeaderRolls { leader })?
+    {
+        let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
+        if !saved.passed {
+            for who in fight.everyone() {
+                if fight.one(who).home == side && wavers(fight, who) {
+                    flee(fight, table, who);
                 }
             }
-            return Ok(());
         }
+        return Ok(());
     }
     for who in fight.everyone() {
         if fight.one(who).home == side && wavers(fight, who) {

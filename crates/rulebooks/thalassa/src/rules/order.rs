@@ -3,10 +3,11 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::condition::{Ability, Effect};
+use crate::condition::Ability;
 use crate::declaration::Deed;
 use crate::fight::{Fight, Phases};
 use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
+use crate::rules::prayer;
 use crate::rules::saves::save;
 
 quintain_engine::section! {
@@ -107,10 +108,16 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
     if fight.house().resave == Resave::GmAsks && fight.has_heroes() && ask::yes(fight, table, Ask::Resave)? {
         return saves_for_order(fight, table);
     }
-    let counsel = fight.everyone().any(|who| fight.one(who).under(Effect::Foremost));
+    if let Some(petitioner) = prayer::counselled(fight) {
+        fight.phases = Phases::Two;
+        table.tell(|| {
+            let text = format!("{} and all allies act before their opponents", fight.label(petitioner));
+            Event::new(&prayer::ATHENA, text).by(petitioner)
+        });
+        return Ok(());
+    }
     fight.phases = match fight.house().later_rounds {
         _ if !fight.has_heroes() => Phases::One,
-        LaterRounds::Simultaneous if counsel => Phases::Two,
         LaterRounds::Simultaneous => Phases::One,
         LaterRounds::PcsThenOpponents => Phases::Two,
         LaterRounds::KeepRoundOne => Phases::Three,
@@ -141,7 +148,10 @@ pub fn phase_count(fight: &Fight) -> u8 {
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
     match fight.phases {
         Phases::One => Some(0),
-        Phases::Two => Some(u8::from(fight.is_opponent(who))),
+        Phases::Two => Some(u8::from(match prayer::counselled(fight) {
+            Some(petitioner) => fight.foes(petitioner, who),
+            None => fight.is_opponent(who),
+        })),
         Phases::Three if fight.is_opponent(who) => Some(1),
         Phases::Three if fight.one(who).first => Some(0),
         Phases::Three if loses_turn(fight, fight.round) => None,

@@ -6,10 +6,10 @@ use crate::arm::{ArmId, Rider};
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::house::{CoupDeGrace, PoolScope};
+use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::phase::Blow;
 use crate::rules::modifiers::State;
-use crate::rules::{actions, attack, blast, detachment, dual, modifiers};
+use crate::rules::{actions, attack, blast, detachment, dual, incantations, magic, modifiers};
 
 quintain_engine::section! {
     "Multiple attackers";
@@ -49,7 +49,8 @@ pub(crate) fn strike<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let kept = keep(fight, table, whom, from, to)?;
     let blow = fight.scratch.blows[kept];
-    let armor = fight.scratch.armor[whom.index()];
+    incantations::provoke(fight, table, whom);
+    let armor = armor_against(fight, whom, blow.arm);
     let rolled = i16::from(blow.counted());
     let net = (rolled - armor).max(0);
     let cause = tell_hit(fight, table, whom, (from, to), kept, net);
@@ -61,7 +62,16 @@ pub(crate) fn strike<T: Table<Fight>>(
         net = beyond_the_round(fight, table, whom, net);
     }
     let hit = attack::Hit { rolled, net, is_attack: true, by: Some(blow.by), arm: Some(blow.arm), cause };
+    if blow.arm == fight.setting.sorcery {
+        return incantations::strike_direct(fight, table, whom, hit);
+    }
     attack::apply(fight, table, whom, hit)
+}
+
+/// Armor at the start of the phase; direct damage passes over it even where the house pools it.
+fn armor_against(fight: &Fight, whom: Who, arm: ArmId) -> i16 {
+    let direct = arm == fight.setting.sorcery && fight.house().magic_direct != MagicDirect::Normal;
+    if direct { 0 } else { fight.scratch.armor[whom.index()] }
 }
 
 /// `pool.scope`: what a blow adds to the pool of the whole round.
@@ -122,7 +132,7 @@ fn tell_hit<T: Table<Fight>>(
     table.tell(|| {
         let blow = &fight.scratch.blows[kept];
         let arm = fight.arm(blow.arm);
-        let armor = fight.scratch.armor[whom.index()];
+        let armor = armor_against(fight, whom, blow.arm);
         let mut text = format!("{} hits {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         if blow.void {
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
@@ -142,6 +152,9 @@ fn tell_hit<T: Table<Fight>>(
         event = event.total(net.into());
         if net == 0 {
             event = event.and(&attack::MIN_ZERO);
+        }
+        if blow.arm == fight.setting.sorcery {
+            event = event.and(&magic::DIRECT).and(&actions::CAST_IS_NOT_ATTACK);
         }
         if blow.arm == crate::arm::UNARMED {
             event = event.and(&attack::UNARMED);

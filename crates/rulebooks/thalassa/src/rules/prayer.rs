@@ -1,28 +1,31 @@
 //! Eukhé (from the Magic chapter): praying to a god.
 
-use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 
 use crate::book::{God, Spell};
-use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
-use crate::declaration::Also;
+use crate::condition::{Ability, AtWork, Effect, LASTING};
+use crate::declaration::{Also, Move};
 use crate::fight::{Fight, Joining, Prayer};
-use crate::rules::magic::{VOICE, Wrought};
-use crate::rules::{ability, actions, battle_map, rounds};
+use crate::options;
+use crate::rules::magic::{self, ANYONE, COST, VOICE, Wrought};
+use crate::rules::saves::{Saved, save_within};
+use crate::rules::{actions, battle_map, rounds};
 
 quintain_engine::section! {
     "Prayer";
     RECOLLECTION = Engine "prayer.recollection": "A prayer takes 1d6 turns of recollection, each the whole action without a move.";
     GRANTED = Engine "prayer.granted": "On the last turn a d20 of 16 or more is granted; it costs 1d6 THU either way.";
-    BROKEN = Engine "prayer.broken": "It is broken by critical damage, by doing anything else and by being unable to act, and has then cost nothing.";
+    BROKEN = Engine "prayer.broken": "It is broken by critical damage, by doing anything else and by being unable to act or speak, and has then cost nothing.";
     APOLLO = Engine "prayer.apollo": "Apollo: full STA for one, and aid if critically damaged.";
     ARES = Engine "prayer.ares": "Ares: the petitioner's attacks are enhanced for 1d6 turns.";
-    ARTEMIS = Engine "prayer.artemis": "Artemis: attacks on one ally are impaired for 1d6 turns.";
+    ARTEMIS = Engine "prayer.artemis": "Artemis: for 1d6 turns attacks on one ally are impaired, or what that ally shoots and throws is enhanced.";
     APHRODITE = Engine "prayer.aphrodite": "Aphrodite: one foe is attracted to the petitioner.";
     ATHENA = Engine "prayer.athena": "Athena: next round all allies act before the opponents.";
     HERMES = Engine "prayer.hermes": "Hermes: one retreat or manoeuvre to come fails on a 20 only.";
-    HEPHAESTUS = Engine "prayer.hephaestus": "Hephaestus: one weapon's die is a step up for the fight.";
+    HEPHAESTUS = Engine "prayer.hephaestus": "Hephaestus: one weapon's die a step up, to d12 at most, or one piece of armour one better, for the fight.";
     PERSEPHONE = Engine "prayer.persephone": "Persephone: a shade fights for the petitioner for 1d6 turns.";
-    POSEIDON = Engine "prayer.poseidon": "Poseidon, near the sea: d10 damage to every foe in the water or at the shore.";
+    POSEIDON = Engine "prayer.poseidon": "Poseidon, near the sea: an attack of d10 that blasts every foe.";
+    HERA = Engine "prayer.hera": "Hera: marriages are hers, and nothing in a fight.";
 }
 
 /// Whether somebody may pray to this god now.
@@ -31,20 +34,24 @@ quintain_engine::section! {
 /// The refusal.
 pub fn may_pray(fight: &Fight, who: Who, god: God) -> Result<(), Refusal> {
     actions::may_act(fight, who)?;
-    if fight.one(who).under(Effect::Silenced) {
+    let one = fight.one(who);
+    if one.under(Effect::Silenced) {
         return Err(Refusal::new(&VOICE, "silenced"));
     }
     if god == God::Hera {
-        return Err(Refusal::new(&RECOLLECTION, "Hera's domain has nothing for a fight"));
+        return Err(Refusal::new(&HERA, "her domain has nothing for a fight"));
     }
     if god == God::Poseidon && !battle_map::by_the_sea(fight) {
         return Err(Refusal::new(&POSEIDON, "far from the sea"));
+    }
+    if !matches!(one.plan.before, Move::AsNeeded | Move::Stay) {
+        return Err(Refusal::new(&RECOLLECTION, "whoever recollects does not move"));
     }
     Ok(())
 }
 
 /// The rule of a god's boon.
-pub fn rule_of(god: God) -> &'static quintain_engine::Rule {
+pub fn rule_of(god: God) -> &'static Rule {
     match god {
         God::Apollo => &APOLLO,
         God::Ares => &ARES,
@@ -55,11 +62,45 @@ pub fn rule_of(god: God) -> &'static quintain_engine::Rule {
         God::Hephaestus => &HEPHAESTUS,
         God::Persephone => &PERSEPHONE,
         God::Poseidon => &POSEIDON,
-        God::Hera => &RECOLLECTION,
+        God::Hera => &HERA,
     }
 }
 
-/// One turn of prayer; on the last the god answers.
+/// What may be asked of a god, and for whom.
+pub fn requests(fight: &Fight, who: Who, god: God) -> Vec<(Who, Also)> {
+    match god {
+        God::Aphrodite => options::foes(fight, who).map(|at| (at, Also::Nothing)).collect(),
+        God::Apollo => options::friends(fight, who).map(|at| (at, Also::Nothing)).collect(),
+        God::Artemis => {
+            options::friends(fight, who).flat_map(|at| [(at, Also::Nothing), (at, Also::Hunt)]).collect()
+        }
+        God::Hephaestus => options::friends(fight, who).flat_map(|at| gear_of(fight, at)).collect(),
+        _ => vec![(who, Also::Nothing)],
+    }
+}
+
+fn gear_of(fight: &Fight, at: Who) -> Vec<(Who, Also)> {
+    let one = fight.one(at);
+    let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
+    weapons.chain(one.worn.iter().map(|piece| Also::Armor(*piece))).map(|also| (at, also)).collect()
+}
+
+/// A prayer in the words of its option.
+pub fn text(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> String {
+    let name = god.name();
+    let whose = if at == who { "one's own".to_owned() } else { format!("{}'s", fight.label(at)) };
+    let whom = if at == who { "oneself" } else { fight.label(at) };
+    match (god, also) {
+        (God::Artemis, Also::Hunt) => format!("pray to {name} for {whose} hunt"),
+        (God::Artemis, _) => format!("pray to {name} for {whose} protection"),
+        (_, Also::Weapon(arm)) => format!("pray to {name} for {whose} {}", fight.arm(arm).name),
+        (_, Also::Armor(place)) => format!("pray to {name} for {whose} {}", fight.setting.armors[usize::from(place)].name),
+        (God::Apollo | God::Aphrodite, _) => format!("pray to {name} for {whom}"),
+        _ => format!("pray to {name}"),
+    }
+}
+
+/// `prayer.recollection`: one turn of prayer; on the last the god answers.
 ///
 /// # Errors
 /// Halts with the table.
@@ -69,119 +110,166 @@ pub(crate) fn pray<T: Table<Fight>>(
     who: Who,
     god: God,
     at: Who,
+    also: Also,
 ) -> Result<(), T::Halt> {
-    let begun = fight.one(who).prayer.filter(|prayer| prayer.god == god);
-    let left = match begun {
-        Some(prayer) => prayer.turns_left - 1,
-        None => {
-            let turns = table.die(fight, Throw::die(6, &RECOLLECTION, "turns of recollection").by(who))? as u8;
-            table.tell(|| {
-                let text = format!("{} begins to pray to {}: {turns} turns", fight.label(who), god.name());
-                Event::new(&RECOLLECTION, text).by(who).dice(6, &[turns.into()])
-            });
-            turns - 1
+    let same = |prayer: &Prayer| prayer.god == god && prayer.whom == at && prayer.also == also;
+    let left = match fight.one(who).prayer {
+        Some(prayer) if same(&prayer) => prayer.turns_left - 1,
+        _ => {
+            broken(fight, table, who);
+            begin(fight, table, who, god)? - 1
         }
     };
     if left > 0 {
-        fight.one_mut(who).prayer = Some(Prayer { god, whom: Some(at), turns_left: left });
+        fight.one_mut(who).prayer = Some(Prayer { god, whom: at, also, turns_left: left });
         return Ok(());
     }
     fight.one_mut(who).prayer = None;
+    answer(fight, table, who, god, (at, also))
+}
+
+/// The first turn: how many there will be.
+fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, god: God) -> Result<u8, T::Halt> {
+    let turns = table.die(fight, Throw::die(6, &RECOLLECTION, "turns of recollection").by(who))? as u8;
+    table.tell(|| {
+        let text = format!("{} begins to pray to {}: {turns} turns", fight.label(who), god.name());
+        Event::new(&RECOLLECTION, text).by(who).dice(6, &[turns.into()]).and(&ANYONE)
+    });
+    Ok(turns)
+}
+
+/// `prayer.granted`: the last turn.
+fn answer<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    god: God,
+    (at, also): (Who, Also),
+) -> Result<(), T::Halt> {
     let face = table.die(fight, Throw::die(20, &GRANTED, "the god's answer").by(who))?;
     let price = table.die(fight, Throw::die(6, &GRANTED, "price in THU").by(who))?;
     let granted = face >= 16;
     let cause = table.tell(|| {
         let how = if granted { "grants it" } else { "does not answer" };
-        let event = Event::new(&GRANTED, format!("{} {how}", god.name())).by(who).dice(20, &[face]);
-        event.total(face.into()).against("at least", 16)
+        let event = Event::new(&GRANTED, format!("{} {how}; the prayer costs {price} THU", god.name())).by(who);
+        event.dice(20, &[face]).dice(6, &[price]).total(face.into()).against("at least", 16).and(&COST)
     });
-    ability::lose(fight, table, who, Ability::Thu, price as i16, cause);
-    if granted { boon(fight, table, who, god, at) } else { Ok(()) }
+    magic::spend(fight, table, who, price, cause);
+    if granted { boon(fight, table, who, god, (at, also)) } else { Ok(()) }
 }
 
-fn boon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, god: God, at: Who) -> Result<(), T::Halt> {
+fn boon<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    god: God,
+    (at, also): (Who, Also),
+) -> Result<(), T::Halt> {
     let rule = rule_of(god);
-    let put = |fight: &mut Fight, on: Who, effect: Effect, last_round: u32| {
-        fight.one_mut(on).put(AtWork { effect, by: who, last_round, goeteia: false });
-    };
+    table.tell(|| Event::new(rule, format!("{} favours {}", god.name(), fight.label(who))).by(who).to(at));
     match god {
         God::Apollo => {
-            super::critical::aid(fight, table, who, at);
-            let boon = Wrought {
-                by: who,
-                at,
-                does: Spell::Heal,
-                also: Also::Nothing,
-                amount: 0,
-                last_round: LASTING,
-                goeteia: false,
-            };
-            fight.scratch.wrought.push(boon);
+            let (does, last_round) = (Spell::Heal, LASTING);
+            fight.scratch.wrought.push(Wrought { by: who, at, does, also, amount: 0, last_round, rule });
         }
-        God::Ares | God::Artemis => {
-            let turns = rounds::roll_turns(fight, table, who, (1, 6), rule)?;
-            let last_round = rounds::last_round(fight, turns);
-            let (on, effect) = if god == God::Ares { (who, Effect::Might) } else { (at, Effect::Veiled) };
-            put(fight, on, effect, last_round);
-        }
-        God::Aphrodite => put(fight, at, Effect::Attracted, LASTING),
-        God::Athena => {
-            let last_round = fight.round + 1;
-            put(fight, who, Effect::Foremost, last_round);
-        }
-        God::Hermes => put(fight, who, Effect::Trickster, LASTING),
-        God::Hephaestus => put(fight, at, Effect::Tempered, LASTING),
-        God::Persephone => {
-            let turns = rounds::roll_turns(fight, table, who, (1, 6), rule)?;
-            let last_round = rounds::last_round(fight, turns);
-            let shade = fight.setting.templates.iter().position(|template| template.id == "shade");
-            if let Some(template) = shade {
-                let side = fight.one(who).side;
-                let template = template as u16;
-                fight.joining.push(Joining { template, side, from: who, count: 1, hero: false, last_round });
-            }
-        }
-        God::Poseidon => {
-            for foe in fight.everyone() {
-                if !fight.foes(who, foe) || !fight.present(foe) {
-                    continue;
-                }
-                let rolled = table.die(fight, Throw::die(10, rule, "the wave").by(who).at(foe))? as i16;
-                let does = Spell::Harm { die: 10 };
-                let wave = Wrought {
-                    by: who,
-                    at: foe,
-                    does,
-                    also: Also::Nothing,
-                    amount: rolled,
-                    last_round: LASTING,
-                    goeteia: false,
-                };
-                fight.scratch.wrought.push(wave);
-            }
-        }
+        God::Ares => for_some_turns(fight, table, who, who, Effect::Might, rule)?,
+        God::Artemis if also == Also::Hunt => for_some_turns(fight, table, who, at, Effect::Hunter, rule)?,
+        God::Artemis => for_some_turns(fight, table, who, at, Effect::Veiled, rule)?,
+        God::Aphrodite => put(fight, who, at, Effect::Attracted, LASTING),
+        God::Athena => put(fight, who, who, Effect::Foremost, fight.round + 1),
+        God::Hermes => put(fight, who, who, Effect::Trickster, LASTING),
+        God::Hephaestus => match also {
+            Also::Weapon(arm) => put(fight, who, at, Effect::Tempered(arm), LASTING),
+            Also::Armor(piece) => put(fight, who, at, Effect::Plated(piece), LASTING),
+            _ => {}
+        },
+        God::Persephone => call_shade(fight, table, who)?,
+        God::Poseidon => wave(fight, table, who)?,
         God::Hera => {}
     }
-    table.tell(|| Event::new(rule, format!("{} favours {}", god.name(), fight.label(at))).by(who).to(at));
     Ok(())
 }
 
-/// `prayer.broken`.
-pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    fight.one_mut(who).prayer = None;
-    table.tell(|| Event::new(&BROKEN, format!("{}'s prayer is broken", fight.label(who))).by(who));
+fn put(fight: &mut Fight, by: Who, on: Who, effect: Effect, last_round: u32) {
+    fight.one_mut(on).put(AtWork { effect, by, last_round, goeteia: false });
 }
 
-/// Whether a prayer to this god needs somebody to favour, and of which kind: true for foes.
-pub fn favours_foes(god: God) -> Option<bool> {
-    match god {
-        God::Apollo | God::Artemis | God::Hephaestus => Some(false),
-        God::Aphrodite => Some(true),
-        _ => None,
+fn for_some_turns<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    on: Who,
+    effect: Effect,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    let turns = rounds::roll_turns(fight, table, by, (1, 6), rule)?;
+    let last_round = rounds::last_round(fight, turns);
+    put(fight, by, on, effect, last_round);
+    Ok(())
+}
+
+/// `prayer.persephone`: one of the dead joins at the top of the next round.
+fn call_shade<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let turns = rounds::roll_turns(fight, table, who, (1, 6), &PERSEPHONE)?;
+    let last_round = rounds::last_round(fight, turns);
+    let shade = fight.setting.templates.iter().position(|template| template.id == "shade");
+    if let Some(template) = shade {
+        let (template, side) = (template as u16, fight.one(who).side);
+        fight.joining.push(Joining { template, side, from: who, count: 1, hero: false, last_round });
+    }
+    Ok(())
+}
+
+/// `prayer.poseidon`: an attack with the blast quality, so its dice join the pools of the phase.
+fn wave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let arm = fight.setting.wave;
+    for foe in fight.everyone() {
+        if !fight.foes(who, foe) || !fight.present(foe) {
+            continue;
+        }
+        crate::phase::strike_unseen(fight, table, who, foe, (arm, fight.arm(arm).die))?;
+        let Some(die) = fight.scratch.blows.last().map(|blow| blow.die) else { continue };
+        let face = table.die(fight, Throw::die(die.into(), &POSEIDON, "the wave").by(who).at(foe))?;
+        if let Some(blow) = fight.scratch.blows.last_mut() {
+            blow.face = face as u8;
+        }
+    }
+    fight.scratch.blows.sort_unstable_by_key(|blow| (blow.at, blow.by, blow.nth));
+    Ok(())
+}
+
+/// `prayer.broken`: ends a prayer under way, if there is one.
+pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one_mut(who).prayer.take().is_some() {
+        table.tell(|| Event::new(&BROKEN, format!("{}'s prayer is broken", fight.label(who))).by(who));
     }
 }
 
 /// Whether somebody is too far gone to go on praying.
 pub fn cannot_go_on(fight: &Fight, who: Who) -> bool {
-    fight.one(who).prayer.is_some() && (fight.one(who).is(Condition::Critical) || !fight.fighting(who))
+    fight.one(who).prayer.is_some() && (!fight.fighting(who) || fight.one(who).under(Effect::Bewitched))
+}
+
+/// `prayer.hermes`: the save of a retreat or a manoeuvre that he favours, once.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn favoured_save<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static Rule,
+    what: &'static str,
+) -> Result<Option<Saved>, T::Halt> {
+    if fight.one(who).effects.is_empty() || !fight.one_mut(who).lift(Effect::Trickster) {
+        return Ok(None);
+    }
+    table.tell(|| Event::new(&HERMES, format!("Hermes is with {}: only a 20 fails", fight.label(who))).by(who));
+    save_within(fight, table, who, Ability::Tek, 19, rule, what).map(Some)
+}
+
+/// `prayer.athena`: whose side acts before the others this round.
+pub fn counselled(fight: &Fight) -> Option<Who> {
+    let now = |known: &AtWork| known.effect == Effect::Foremost && known.last_round == fight.round;
+    fight.everyone().find(|who| fight.one(*who).effects.iter().any(now))
 }

@@ -2,11 +2,11 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::condition::{Ability, Condition, Effect};
+use crate::condition::{Ability, Condition};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::house::{RetreatNpc, RetreatVoids};
-use crate::rules::saves::{Saved, save, save_within};
+use crate::rules::saves::{Saved, save};
 use crate::rules::{battle_map, scars};
 
 quintain_engine::section! {
@@ -63,8 +63,8 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
 
 fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Saved, T::Halt> {
     const WHAT: &str = "TEK save to get away";
-    if fight.one_mut(who).lift(Effect::Trickster) {
-        return save_within(fight, table, who, Ability::Tek, 19, &ALWAYS_SAVE, WHAT);
+    if let Some(saved) = super::prayer::favoured_save(fight, table, who, &ALWAYS_SAVE, WHAT)? {
+        return Ok(saved);
     }
     save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT)
 }

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::condition::{Condition, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{creatures, death};
+use crate::rules::{creatures, death, incantations};
 
 quintain_engine::section! {
     "Rounds";
@@ -51,14 +51,7 @@ fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     for at_work in ending {
         fight.one_mut(who).effects.retain(|known| *known != at_work);
         table.tell(|| Event::new(&LENGTH, format!("{} is no longer {}", fight.label(who), at_work.effect.name())).by(who));
-        match at_work.effect {
-            Effect::Controlled | Effect::Lover => {
-                let home = fight.one(who).home;
-                fight.one_mut(who).side = home;
-            }
-            Effect::Summoned => fight.one_mut(who).conditions.give(Condition::Withdrawn),
-            _ => {}
-        }
+        incantations::end(fight, who, at_work);
     }
 }
 

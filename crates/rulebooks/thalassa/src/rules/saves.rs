@@ -5,6 +5,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 
 use crate::condition::{Ability, Effect};
 use crate::fight::Fight;
+use crate::rules::incantations;
 
 quintain_engine::section! {
     "Saves";
@@ -74,8 +75,19 @@ pub(crate) fn save_within<T: Table<Fight>>(
         let text = format!("{} {how} a {what}", fight.label(who));
         let event = Event::new(rule, text).by(who).and(&SAVE).dice(20, &[face]);
         let event = event.total(face.into()).against(ability.name(), score.into());
+        let event = raised(fight, event, who, ability);
         let by_nature = face == 20 || (face == 1 && score < 1);
         if by_nature { event.and(&NATURAL) } else { event }
     });
     Ok(Saved { passed, event })
+}
+
+/// Names what raises the score of a save.
+fn raised(fight: &Fight, event: Event, who: Who, ability: Ability) -> Event {
+    let one = fight.one(who);
+    let event = match ability == Ability::Thu && one.under(Effect::Daimon) {
+        true => event.and(&incantations::DAIMON),
+        false => event,
+    };
+    if one.under(Effect::Consecrated(ability)) { event.and(&incantations::CONSECRATION) } else { event }
 }

@@ -157,7 +157,7 @@ pub(crate) fn scar<T: Table<Fight>>(
             control_grows(fight, table, who, 6, &SUNDERED, cause)?;
         }
         11 => {
-            fight.one_mut(who).prayer = None;
+            super::prayer::broken(fight, table, who);
             critical::start_clock(fight, who);
         }
         _ => {}
@@ -343,12 +343,7 @@ fn appendage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
 }
 
 /// `scar.12-doomed`: spends the mark, and says whether the hero died of it.
-pub(crate) fn doom<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    passed: bool,
-) -> Result<bool, T::Halt> {
+pub(crate) fn doom<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, passed: bool) -> Result<bool, T::Halt> {
     fight.one_mut(who).conditions.take(Condition::Doomed);
     let cause = table.tell(|| {
         let text = if passed { "escapes the doom" } else { "meets the doom and dies horribly" };
@@ -401,9 +396,8 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: us
     (scar.settled, scar.due) = (true, false);
     lift(fight, who, row);
     let rule = rule_of(row);
-    let cause = table.tell(|| {
-        Event::new(rule, format!("{} has recovered: {}", fight.label(who), row_name(row))).by(who).and(&WHEN)
-    });
+    let cause = table
+        .tell(|| Event::new(rule, format!("{} has recovered: {}", fight.label(who), row_name(row))).by(who).and(&WHEN));
     match row {
         3 => {
             let more = die(fight, table, who, 6, rule, "more maximum STA")? as i16;

@@ -1,0 +1,93 @@
+//! A rulebook with its packs and encounters, as they lie in the project.
+
+use std::path::{Path, PathBuf};
+
+use quintain_content::{Encounter, Source};
+use quintain_engine::{AnyBook, AnyFight, AnyRulebook};
+
+/// An encounter set up.
+#[derive(Debug)]
+pub struct Arena {
+    /// The name of its file, without folder and extension.
+    pub name: String,
+    /// Its text.
+    pub source: Source,
+    /// The fight, ready to begin.
+    pub fight: Box<dyn AnyFight>,
+    /// Whether it has a map: questions there have hundreds of options, so checks go less far.
+    pub mapped: bool,
+    /// Its rulebook.
+    pub rulebook: &'static dyn AnyRulebook,
+}
+
+/// A rulebook with everything that its checks need.
+#[derive(Debug)]
+pub struct Battery {
+    /// The rulebook.
+    pub rulebook: &'static dyn AnyRulebook,
+    /// Its packs, read.
+    pub book: Box<dyn AnyBook>,
+    /// All its encounters.
+    pub arenas: Vec<Arena>,
+    /// Words of conditions that edicts may give and take.
+    pub conditions: Vec<&'static str>,
+    /// Values of combatants that edicts may set.
+    pub values: Vec<&'static str>,
+    /// Rules by which those who are out of the fight may still do something to others.
+    pub posthumous: Vec<&'static str>,
+    /// Values that may be below 0.
+    pub below_zero: Vec<&'static str>,
+}
+
+impl Battery {
+    /// Reads `packs/ID/*.toml` and sets up every `encounters/ID/*.toml` of the project at `root`.
+    ///
+    /// # Errors
+    /// All that is wrong with the packs, or the first encounter that does not set up.
+    pub fn open(rulebook: &'static dyn AnyRulebook, root: &Path) -> Result<Battery, String> {
+        let packs: Vec<Source> = sources(&root.join("packs").join(rulebook.id()))?;
+        let book = rulebook.read(&packs).map_err(|problems| problems.to_string())?;
+        let encounters = sources(&root.join("encounters").join(rulebook.id()))?;
+        let arenas = encounters.into_iter().map(|source| arena(rulebook, &*book, source));
+        let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
+        if arenas.is_empty() {
+            return Err(format!("{} has no encounters", rulebook.id()));
+        }
+        let (conditions, values, posthumous, below_zero) = Default::default();
+        Ok(Battery { rulebook, book, arenas, conditions, values, posthumous, below_zero })
+    }
+
+    /// One of the encounters; any number will do.
+    pub fn any(&self, number: usize) -> &Arena {
+        &self.arenas[number % self.arenas.len()]
+    }
+
+    /// The encounter with the fewest combatants, of those without a map if there are any.
+    pub fn smallest(&self) -> &Arena {
+        let size = |arena: &&Arena| (arena.mapped, arena.fight.roster().len());
+        self.arenas.iter().min_by_key(size).unwrap_or_else(|| self.any(0))
+    }
+}
+
+fn arena(rulebook: &'static dyn AnyRulebook, book: &dyn AnyBook, source: Source) -> Result<Arena, String> {
+    let wrong = |problems: quintain_content::Problems| format!("{} does not set up:\n{problems}", source.path);
+    let encounter = Encounter::parse(&source, rulebook.tables()).map_err(wrong)?;
+    let fight = book.set_up(&encounter).map_err(wrong)?;
+    let name = Path::new(&*source.path).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+    let mapped = !fight.view().map.is_empty();
+    Ok(Arena { name, fight, mapped, rulebook, source })
+}
+
+/// Every TOML file of a folder, by name.
+fn sources(folder: &Path) -> Result<Vec<Source>, String> {
+    let unreadable = |path: &Path, fault: std::io::Error| format!("{}: {fault}", path.display());
+    let entries = std::fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).map_err(|fault| unreadable(&path, fault))?;
+        Ok(Source::new(path.display().to_string(), text))
+    };
+    paths.into_iter().map(read).collect()
+}

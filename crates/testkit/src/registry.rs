@@ -1,0 +1,54 @@
+//! The registry: every rule has a good id, a summary, and a house rule that exists.
+
+use std::collections::BTreeSet;
+
+use quintain_engine::AnyRulebook;
+
+use crate::{Check, claim};
+
+/// Checks ids, summaries and house rules.
+///
+/// # Errors
+/// The first rule that is not as it should be.
+pub fn registry_is_sound(rulebook: &dyn AnyRulebook) -> Check {
+    let mut ids = BTreeSet::new();
+    let keys: Vec<&str> = rulebook.house_rules().iter().map(|house| house.key).collect();
+    for section in rulebook.sections() {
+        claim(!section.rules.is_empty(), || format!("section `{}` has no rules", section.name))?;
+        for rule in section.rules {
+            let id = rule.id;
+            claim(ids.insert(id), || format!("two rules are called `{id}`"))?;
+            claim(is_id(id), || format!("`{id}` is no id: words in lower case parted by dashes, with a dot"))?;
+            let sentence = |text: &str| text.ends_with('.') && !text.ends_with("..") && text.trim() == text;
+            claim(sentence(rule.summary), || format!("the summary of `{id}` does not end with a full stop"))?;
+            let ruling = rule.ruling.unwrap_or(".");
+            claim(sentence(ruling), || format!("the ruling of `{id}` does not end with a full stop"))?;
+            if let Some(house) = rule.house {
+                claim(keys.contains(&house), || {
+                    format!("`{id}` names the house rule `{house}`, which does not exist")
+                })?;
+            }
+        }
+    }
+    for (place, house) in rulebook.house_rules().iter().enumerate() {
+        let key = house.key;
+        claim(!keys[..place].contains(&key), || format!("two house rules are called `{key}`"))?;
+        claim(key.split('.').all(is_word), || format!("`{key}` is no key of a house rule"))?;
+        claim(house.about.ends_with('.'), || {
+            format!("what is told of the house rule `{key}` ends without a full stop")
+        })?;
+        let values: BTreeSet<&str> = house.values.iter().copied().collect();
+        claim(values.len() == house.values.len(), || format!("the house rule `{key}` has a value twice"))?;
+    }
+    Ok(())
+}
+
+fn is_id(id: &str) -> bool {
+    let parts: Vec<&str> = id.split('.').collect();
+    parts.len() == 2 && parts.into_iter().all(is_word)
+}
+
+fn is_word(word: &str) -> bool {
+    let good = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    word.split('-').all(good)
+}

@@ -1,0 +1,66 @@
+//! Views: nothing below 0, nothing above its maximum, and nobody acts who is out of the fight.
+
+use quintain_engine::{AnyLive, Event, Fact, Value, View};
+
+use crate::battery::Battery;
+use crate::{Check, claim};
+
+/// Whether every value of a view is one that can be.
+pub(crate) fn view_is_sound(view: &View, below_zero: &[&str]) -> Check {
+    for who in &view.combatants {
+        for stat in &who.stats {
+            let Value::Number(n) = stat.value else { continue };
+            let (name, key) = (&who.name, stat.key);
+            claim(n >= 0 || below_zero.contains(&key), || format!("{name}.{key} is {n}"))?;
+            let most = stat.max.unwrap_or(n);
+            claim(n <= most, || format!("{name}.{key} is {n} of at most {most}"))?;
+        }
+        let twice = who
+            .stats
+            .iter()
+            .enumerate()
+            .find(|(place, stat)| who.stats[..*place].iter().any(|other| other.key == stat.key));
+        claim(twice.is_none(), || format!("{} has a value twice: {twice:?}", who.name))?;
+    }
+    Ok(())
+}
+
+/// Remembers who was out of the fight, and since when.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    /// For each combatant: how many resting points had passed when it was first seen out, without a break since.
+    out_since: Vec<Option<usize>>,
+    /// How many events there were at the last look.
+    events: usize,
+    /// How many resting points had passed then.
+    rests: usize,
+}
+
+impl Watch {
+    /// Looks at a fight under way, and at what has happened since the last look.
+    pub(crate) fn look(&mut self, battery: &Battery, live: &dyn AnyLive, view: &View) -> Check {
+        let rests = live.facts().iter().filter(|fact| matches!(fact, Fact::Rest { .. })).count();
+        for event in live.log().get(self.events..).unwrap_or_default() {
+            self.hear(battery, view, event)?;
+        }
+        self.events = live.log().len();
+        self.out_since.resize(view.combatants.len(), None);
+        for (since, who) in self.out_since.iter_mut().zip(&view.combatants) {
+            *since = if who.fighting { None } else { since.or(Some(rests)) };
+        }
+        self.rests = rests;
+        Ok(())
+    }
+
+    /// Whoever was out before the last resting point does nothing to anybody any more.
+    fn hear(&self, battery: &Battery, view: &View, event: &Event) -> Check {
+        let (Some(who), Some(whom)) = (event.who, event.whom) else { return Ok(()) };
+        let since = self.out_since.get(who.index()).copied().flatten();
+        let still = view.combatants.get(who.index()).is_some_and(|who| !who.fighting);
+        let acts = who != whom && still && since.is_some_and(|since| since < self.rests);
+        claim(!acts || battery.posthumous.iter().any(|id| event.cites(id)), || {
+            let name = view.combatants.get(who.index()).map_or("?", |who| who.name.as_str());
+            format!("{name} is out of the fight and acts: {event} ({})", event.rule)
+        })
+    }
+}
