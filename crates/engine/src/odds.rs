@@ -16,7 +16,7 @@ use crate::view::{Value, View};
 /// How far odds go before they sample instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsLimit {
-    /// The most branches to walk.
+    /// The most branches to walk; fewer where it is plain early on that they will not do.
     pub branches: u64,
     /// How many samples to draw beyond that.
     pub samples: u64,
@@ -267,15 +267,19 @@ impl<R: Rulebook> Ends<R> {
 
 fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, most: u64) -> Option<(Tally, u64)> {
     let mut ends = Ends::new();
-    let mut branches = 0;
+    let (mut branches, mut walked) = (0, 0.0);
     loop {
         let fight = run_round(rest, until, &mut table);
         ends.add(fight, table.weight());
         branches += 1;
+        walked += table.weight();
         if !table.next_branch() {
             return Some((ends.tally(), branches));
         }
-        if branches >= most {
+        // Where the first sixteenth of the branches is less than a hundred-and-sixtieth of the way, all of them will not
+        // lead to the end.
+        let hopeless = branches == most / 16 && walked < 1.0 / 160.0;
+        if branches >= most || hopeless {
             return None;
         }
     }
@@ -289,4 +293,31 @@ fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, samples: u
         table.restart();
     }
     (ends.tally(), samples)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(values: Vec<(Key, f64)>) -> Seen {
+        Seen { name: "Anna".into(), key: "rounds-to-live", values: values.into_iter().collect() }
+    }
+
+    #[test]
+    fn what_exists_in_some_branches_only_is_none_in_the_others() {
+        let some = seen(vec![(Key::Number(2), 0.25), (Key::Number(3), 0.25)]);
+        let measure = some.measure(Value::None, 1.0, None).unwrap();
+        let chances: Vec<(Value, f64)> = measure.then.into_iter().map(|one| (one.value, one.chance)).collect();
+        assert_eq!(chances, [(Value::None, 0.5), (Value::Number(2), 0.25), (Value::Number(3), 0.25)]);
+        assert_eq!(measure.mean, None);
+        let all = seen(vec![(Key::Number(2), 0.5), (Key::Number(4), 0.5)]);
+        assert_eq!(all.measure(Value::Number(2), 1.0, None).unwrap().mean, Some(3.0));
+    }
+
+    #[test]
+    fn what_stays_as_it_is_is_not_told() {
+        let stays = || seen(vec![(Key::Number(2), 1.0)]);
+        assert_eq!(stays().measure(Value::Number(2), 1.0, None), None);
+        assert!(stays().measure(Value::None, 1.0, None).is_some());
+    }
 }

@@ -184,3 +184,19 @@ fn live_dice_come_from_the_system_and_unattended_seats_answer_at_once() {
     }
     panic!("never over");
 }
+
+/// Single combatants may be played otherwise than their sides; a record keeps it.
+#[test]
+fn a_combatant_may_have_tactics_of_its_own() {
+    let conduct = |combatants| Conduct { combatants, ..Conduct::of_sides(vec![Tactics::Own(0); 2]) };
+    let own = conduct(vec![("Wolf 2".to_owned(), Tactics::Random)]);
+    let fight = duel();
+    let [wolf_1, wolf_2] = ["Wolf 1", "Wolf 2"].map(|name| Seat::Of(quintain_engine::find(&fight, name).unwrap()));
+    assert_eq!(own.of_seat(&fight, wolf_1), Tactics::Own(0));
+    assert_eq!(own.of_seat(&fight, wolf_2), Tactics::Random);
+    let terms = Terms::unattended(3, 4, own);
+    let header = Header::new(&TOY, &Source::new("duel.toml", common::DUEL), &[], &terms, String::new());
+    let read = Record::read("duel.jsonl", &header.line()).unwrap().header;
+    assert_eq!(read.terms(&TOY).unwrap().conduct, terms.conduct);
+    assert!(!Header { conduct: NamedConduct { combatants: Vec::new(), ..header.conduct.clone() }, ..header }.line().contains("combatants"));
+}

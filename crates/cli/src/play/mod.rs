@@ -21,9 +21,9 @@ use crate::fault::{Done, Fault};
 use crate::render::{self, BOLD, DIM, KEY, table};
 
 /// How far odds go at the table, where somebody waits for them.
-const LIMIT: OddsLimit = OddsLimit { branches: 5_000, samples: 2_000, seed: 1 };
+const LIMIT: OddsLimit = OddsLimit { branches: 20_000, samples: 10_000, seed: 1 };
 /// How far they go where each option gets its own.
-const BRIEF: OddsLimit = OddsLimit { branches: 300, samples: 300, seed: 1 };
+const BRIEF: OddsLimit = OddsLimit { branches: 2_000, samples: 1_000, seed: 1 };
 
 /// A fight under way at the terminal.
 pub(crate) struct Play<'a> {

@@ -326,7 +326,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::BreakFree => "break free".into(),
         Deed::Gaze(at) => format!("gaze at {}", name(at)),
         Deed::Sing => "sing".into(),
-        Deed::Snatch(at) => format!("snatch {}", name(at)),
+        Deed::Snatch(at) => format!("snatch from {}", name(at)),
+        Deed::CarryOff(at) => format!("carry off {}", name(at)),
         Deed::Sow => "sow teeth".into(),
         Deed::Use { item, at } => {
             let place = fight.one(who).items.get(usize::from(item)).copied();

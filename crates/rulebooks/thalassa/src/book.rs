@@ -54,8 +54,10 @@ pub enum Special {
     OutOfReachAloft,
     /// Ranged attacks on it are impaired while it hides in a gust.
     Gusts,
-    /// May snatch a held thing, or the victim itself, instead of attacking.
+    /// May snatch a held thing, or carry the victim itself off, instead of attacking.
     Snatches,
+    /// Left to itself it attacks nobody who has not attacked it.
+    Peaceful,
     /// Blows hand to hand do nothing.
     ImmuneToMelee,
     /// In the water nothing hurts it.

@@ -122,8 +122,10 @@ pub enum Deed {
     Gaze(Who),
     /// A song that bewitches.
     Sing,
-    /// Snatching a held thing, or a victim.
+    /// Snatching a held thing.
     Snatch(Who),
+    /// Carrying a victim off through the air.
+    CarryOff(Who),
     /// Sowing teeth.
     Sow,
     /// A piece of gear, on somebody.
@@ -193,6 +195,8 @@ pub struct Declaration {
     pub lost: bool,
     /// How the save that comes with the act went: a manoeuvre's, a retreat's, a recital's.
     pub dared: Option<bool>,
+    /// What the gear used this turn does.
+    pub used: Option<crate::book::Use>,
     /// Jealousy took its declaration away: the target may be a friend.
     pub jealous: bool,
 }
@@ -214,6 +218,7 @@ impl Deed {
             | Deed::Aid(at)
             | Deed::Gaze(at)
             | Deed::Snatch(at)
+            | Deed::CarryOff(at)
             | Deed::Sear(at) => Some(at),
             _ => None,
         }

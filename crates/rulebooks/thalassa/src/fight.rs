@@ -117,16 +117,24 @@ pub struct Ground {
     pub diagonal: Diagonal,
     /// Which kinds of terrain are difficult, by their place in the map's legend.
     difficult: [bool; 256],
+    /// Which are water.
+    wet: [bool; 256],
 }
 
 impl Ground {
     /// The map with its measures.
     pub fn new(map: Map, feet: u16, diagonal: Diagonal) -> Self {
-        let mut difficult = [false; 256];
+        let (mut difficult, mut wet) = ([false; 256], [false; 256]);
         for (terrain, kind) in map.legend().kinds() {
             difficult[usize::from(terrain.0)] = ["difficult", "heavy", "water", "rough"].iter().any(|word| kind.name.contains(word));
+            wet[usize::from(terrain.0)] = kind.name.contains("water");
         }
-        Ground { map, feet, diagonal, difficult }
+        Ground { map, feet, diagonal, difficult, wet }
+    }
+
+    /// Whether a square is under water.
+    pub fn is_wet(&self, square: Square) -> bool {
+        self.map.terrain(square).is_some_and(|terrain| self.wet[usize::from(terrain.0)])
     }
 
     /// Whether stepping into a square takes two steps.
@@ -267,6 +275,8 @@ pub struct Combatant {
     pub prayer: Option<Prayer>,
     /// Where it stands: its south-west square.
     pub at: Option<Square>,
+    /// Whom it rides.
+    pub rides: Option<Who>,
     /// Passed its save for order.
     pub first: bool,
     /// What it declared for this round.
@@ -277,6 +287,8 @@ pub struct Combatant {
     pub dealt: u32,
     /// Damage it took.
     pub taken: u32,
+    /// Somebody has attacked it: it is peaceful no more.
+    pub provoked: bool,
     /// Joined or was taken over this round: declares from the next.
     pub newcomer: bool,
     /// THU spent on magic, which comes back with a rest as STA does.

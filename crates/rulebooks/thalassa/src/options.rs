@@ -9,7 +9,7 @@ use crate::book::{God, Special, Spell, Tag, Use};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Also, Contest, Daring, Deed, Move};
 use crate::fight::Fight;
-use crate::house::Rest;
+use crate::house::MultiAttack;
 use crate::rules::modifiers::State;
 use crate::rules::{actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat};
 
@@ -32,7 +32,9 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let of = further_targets(fight, who, at, arm).map(|foe| person(fight, foe)).collect();
             plain(Shape::Several { wants: Wants::Creature, of, least: 0, most: most.into() })
         }
-        Ask::MoveAfter { who } => plain(Shape::OneOf(Wants::Square, moves(fight, who))),
+        Ask::MoveAfter { who } => {
+            plain(Shape::OneOf(Wants::Square, moves(fight, battle_map::reachable_after(fight, who))))
+        }
         Ask::Describe { .. } | Ask::Refocus { .. } => plain(Shape::Text),
         Ask::RiskCalls => plain(calls(fight)),
         Ask::Redirect { who } => {
@@ -87,10 +89,14 @@ fn excused(fight: &Fight, who: Who) -> Shape<Act> {
 
 /// Everything that somebody may declare, part by part.
 fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
-    let (mut choices, refused) = deeds(fight, who);
+    let (mut choices, mut refused) = deeds(fight, who);
     let plan = &fight.one(who).plan;
     if fight.ground().is_some() && plan.before == Move::AsNeeded && !fight.one(who).is(Condition::Fleeing) {
-        choices.extend(moves(fight, who));
+        choices.extend(moves(fight, battle_map::reachable(fight, who, 1)));
+        refused.extend(battle_map::taken(fight, who).into_iter().map(|(square, other)| Refused {
+            text: move_option(fight, Move::To(square)),
+            refusal: Refusal::new(&battle_map::OCCUPANCY, format!("{} stands there", fight.label(other))),
+        }));
         let closing = foes(fight, who).map(|foe| {
             let to = Move::Close(foe);
             Choice::new(move_option(fight, to), Act::Move(to)).on(foe)
@@ -107,9 +113,9 @@ fn stares(fight: &Fight, who: Who) -> bool {
     fight.template(who).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
 }
 
-fn moves(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
+fn moves(fight: &Fight, reachable: Vec<(quintain_field::Square, u32)>) -> Vec<Choice<Act>> {
     let mut choices = vec![Choice::new("stay", Act::Move(Move::Stay))];
-    for (square, cost) in battle_map::reachable(fight, who, 1) {
+    for (square, cost) in reachable {
         let to = Move::To(square);
         choices.push(Choice::new(move_option(fight, to), Act::Move(to)).at(square).hint(format!("{cost} steps")));
     }
@@ -271,7 +277,10 @@ fn specials(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
         match special {
             Special::StoneGaze { .. } => deeds.extend(foes(fight, who).map(Deed::Gaze)),
             Special::Song { .. } => deeds.push(Deed::Sing),
-            Special::Snatches => deeds.extend(foes(fight, who).map(Deed::Snatch)),
+            Special::Snatches => {
+                deeds.extend(foes(fight, who).map(Deed::Snatch));
+                deeds.extend(foes(fight, who).map(Deed::CarryOff));
+            }
             Special::Sows { .. } => deeds.push(Deed::Sow),
             _ => {}
         }
@@ -338,10 +347,13 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
         Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
         Deed::Retreat => retreat::may_retreat(fight, who),
-        Deed::Aid(at) | Deed::Snatch(at) | Deed::Sear(at) if incantations::parted(fight, who, at) => {
+        Deed::Aid(at) | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) if incantations::parted(fight, who, at) => {
             Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
         }
-        Deed::Aid(at) => critical::may_aid(fight, at),
+        Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, false)),
+        Deed::Snatch(at) => creatures::may_snatch(fight, who, at, false),
+        Deed::CarryOff(at) => creatures::may_snatch(fight, who, at, true),
+        Deed::Sear(at) => gear::may_sear(fight, who, at),
         Deed::TakeShield if scars_hamper(fight, who) => {
             Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"))
         }
@@ -351,20 +363,15 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
             gear::may_use(fight, who, does, at)
         }
         Deed::Sing if one.under(Effect::Silenced) => Err(Refusal::new(&magic::VOICE, "silenced")),
-        Deed::Rest if fight.house().rest == Rest::No && foes(fight, who).any(|foe| fight.fighting(foe)) => {
-            Err(Refusal::new(&gear::REST, "opponents are able to act"))
-        }
+        Deed::Rest => gear::may_rest(fight, who),
         Deed::Gaze(at) => may_gaze(fight, who, at),
         _ => Ok(()),
     }
 }
 
 fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    let feet = fight.template(who).special.iter().find_map(|special| match special {
-        Special::StoneGaze { feet } => Some(*feet),
-        _ => None,
-    });
-    if !fight.fighting(at) || !battle_map::sees_within(fight, who, at, feet.unwrap_or(0)) {
+    let feet = creatures::gaze_feet(fight, who).unwrap_or(0);
+    if !fight.fighting(at) || battle_map::may_aim(fight, who, at, feet, false).is_err() {
         return Err(Refusal::new(&creatures::GAZE, "not in sight of the gaze"));
     }
     Ok(())
@@ -387,8 +394,14 @@ pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: W
             return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
         }
     }
-    if off.is_some_and(|off| !fight.arm(off).natural) {
-        dual::may_strike_twice(fight, who)?;
+    match off {
+        Some(off) if !fight.arm(off).natural => {
+            dual::may_strike_twice(fight, who)?;
+        }
+        Some(_) if fight.house().multi_attack == MultiAttack::OneEntry => {
+            return Err(Refusal::new(&creatures::SEVERAL, "one entry a turn"));
+        }
+        _ => {}
     }
     if fight.arm(arm).bulky && scars_hamper(fight, who) {
         return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));

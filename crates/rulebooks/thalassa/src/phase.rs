@@ -34,14 +34,14 @@ pub struct Blow {
     pub judged: Judged,
     /// Part of a blast.
     pub blast: bool,
-    /// Cannot hurt this target.
-    pub void: bool,
+    /// By what rule it cannot hurt this target.
+    pub void: Option<&'static quintain_engine::Rule>,
 }
 
 impl Blow {
     /// The face as it counts in the pool.
     pub fn counted(&self) -> u8 {
-        if self.void { 0 } else { self.face }
+        if self.void.is_some() { 0 } else { self.face }
     }
 }
 
@@ -70,10 +70,10 @@ pub struct Scratch {
     pub eligible: Vec<Who>,
     /// Who counted as lost at the start of the phase.
     pub lost_before: Vec<bool>,
+    /// Steps taken before the action, by place in the roster.
+    pub spent: Vec<u32>,
     /// Finds paths.
-    pub finder: quintain_field::Pathfinder,
-    /// A lyre is played in this round: songs bewitch nobody.
-    pub lyre: bool,
+    pub paths: battle_map::Paths,
 }
 
 impl Scratch {
@@ -90,7 +90,7 @@ impl Scratch {
         self.charging.clear();
         self.eligible.clear();
         self.lost_before.clear();
-        self.lyre = false;
+        self.spent.clear();
     }
 
     /// Somebody's STA was taken to 0.
@@ -158,6 +158,7 @@ fn remember_the_start(fight: &mut Fight) {
         fight.scratch.stood.push(at);
         fight.scratch.there.push(there);
         fight.scratch.lost_before.push(lost);
+        fight.scratch.spent.push(0);
     }
 }
 
@@ -180,7 +181,7 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
             strike(fight, table, by, (arm, off), at, mouth)?;
         }
         if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
-            use_up(fight, by, arm);
+            gear::use_up(fight, table, by, arm);
         }
     }
     Ok(())
@@ -194,8 +195,8 @@ fn burst<T: Table<Fight>>(
     arm: ArmId,
     mouth: bool,
 ) -> Result<(), T::Halt> {
-    if battle_map::may_strike(fight, by, at, arm).is_err() {
-        battle_map::tell_out_of_reach(fight, table, by, at);
+    if let Err(refusal) = battle_map::may_strike(fight, by, at, arm) {
+        battle_map::tell_out_of_reach(fight, table, by, at, refusal.rule);
         // Whoever has run away leaves the others to the blast.
         if fight.present(at) {
             return Ok(());
@@ -216,25 +217,14 @@ fn strike<T: Table<Fight>>(
     mouth: bool,
 ) -> Result<(), T::Halt> {
     for (arm, target) in creatures::strikes(fight, by, arm, off, at) {
-        if battle_map::may_strike(fight, by, target, arm).is_err() {
-            battle_map::tell_out_of_reach(fight, table, by, target);
+        if let Err(refusal) = battle_map::may_strike(fight, by, target, arm) {
+            battle_map::tell_out_of_reach(fight, table, by, target, refusal.rule);
             continue;
         }
         let nth = fight.scratch.blows.iter().filter(|blow| blow.by == by && blow.at == target).count() as u8;
         aim(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
     }
     Ok(())
-}
-
-/// What is used up by one use is carried no longer.
-fn use_up(fight: &mut Fight, by: Who, arm: ArmId) {
-    let one = fight.one_mut(by);
-    if let Some(place) = one.in_hand.iter().position(|held| *held == arm) {
-        one.in_hand.remove(place);
-    }
-    if let Some(place) = one.arms.iter().position(|carried| *carried == arm) {
-        one.arms.remove(place);
-    }
 }
 
 struct Aimed {
@@ -272,7 +262,7 @@ fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Resul
         }
         _ => own,
     };
-    let void = attack::is_proof(fight, at, arm, hand_to_hand, mouth);
+    let void = attack::proof(fight, at, hand_to_hand, mouth);
     fight.scratch.blows.push(Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
     Ok(())
 }

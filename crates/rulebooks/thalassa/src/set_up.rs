@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Entry, Placed, Problem, Problems, Value, nearest, shared_squares};
-use quintain_engine::{Shared, Side};
+use quintain_engine::{Shared, Side, Who};
 use quintain_field::{Diagonal, Footprint};
 
 use crate::arm::{Arm, ArmId, Blast, Reaching, UNARMED};
@@ -38,6 +38,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let mut setting = setting(book, encounter, house, ground);
     let mut members = members(&setting, encounter, &mut problems);
     members.sort_by_key(|member| class(&setting, &members_heroic(&setting, encounter), member));
+    mount(encounter, &mut members, &mut problems);
     check_places(&setting, &members, &mut problems);
     if members.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
@@ -317,11 +318,13 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         dies_in_round: 0,
         prayer: None,
         at: None,
+        rides: None,
         first: false,
         plan: Declaration::default(),
         pooled: 0,
         dealt: 0,
         taken: 0,
+        provoked: false,
         newcomer: false,
         spent: 0,
     };
@@ -407,6 +410,25 @@ fn member(setting: &Setting, encounter: &Encounter, spec: &CombatantSpec, proble
     Some(one)
 }
 
+/// `creature.rider`: `set = { rides = "Pegasos" }` names another combatant.
+fn mount(encounter: &Encounter, members: &mut [Member], problems: &mut Vec<Problem>) {
+    let names: Vec<String> = members.iter().map(|member| member.name.clone()).collect();
+    for named in encounter.expand() {
+        let spec = encounter.spec(&named);
+        let ridden = spec.and_then(|spec| spec.set.iter().find(|(key, _)| key.value == "rides"));
+        let Some((key, value)) = ridden else { continue };
+        let place = |name: &str| names.iter().position(|known| known.eq_ignore_ascii_case(name.trim()));
+        let mount = value.value.as_text().and_then(place).filter(|mount| names[*mount] != named.name);
+        match (place(&named.name), mount) {
+            (Some(rider), Some(mount)) => members[rider].combatant.rides = Some(Who(mount as u16)),
+            _ => problems.push(
+                Problem::at(&key.place, format!("{} rides nobody who is there", named.name))
+                    .help("name another combatant: rides = \"Pegasos\""),
+            ),
+        }
+    }
+}
+
 /// `with`: a weapon, armour, an incantation by heart, or gear.
 fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
@@ -470,6 +492,8 @@ fn equip(
             one.spells.retain(|known| known.scroll != scrolls);
         }
         "items" => one.items.clear(),
+        // Who that is shows only once everyone is known.
+        "rides" => return Some(Ok(())),
         _ => return None,
     }
     let Some(list) = value.value.as_list() else {

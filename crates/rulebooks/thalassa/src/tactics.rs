@@ -123,6 +123,9 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
     if one.is(Condition::Bound) {
         return Deed::BreakFree;
     }
+    if creatures::is_at_peace(fight, who) {
+        return Deed::Nothing;
+    }
     if let Some(prayer) = one.prayer {
         return Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also };
     }
@@ -344,8 +347,8 @@ fn consider(
 ) {
     let hand_to_hand = battle_map::hand_to_hand(fight, who, at, arm);
     let mut daring = Daring::No;
-    if !fight.template(at).special.is_empty() && attack::is_proof(fight, at, arm, hand_to_hand, false) {
-        if attack::is_proof(fight, at, arm, hand_to_hand, true) {
+    if !fight.template(at).special.is_empty() && attack::is_proof(fight, at, hand_to_hand, false) {
+        if attack::is_proof(fight, at, hand_to_hand, true) {
             return;
         }
         daring = Daring::IntoTheMouth;

@@ -16,6 +16,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
     match fight.stage {
         Stage::Start => {
             crate::rules::battle_map::wade(fight);
+            crate::rules::battle_map::tell_without(fight, table);
             order::saves_for_order(fight, table)?;
             fight.stage = Stage::RoundTop;
         }

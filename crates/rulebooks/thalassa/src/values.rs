@@ -28,7 +28,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
 pub const FLAGS: &[&str] = &["hero", "leader", "detachment", "shield", "first"];
 
 fn known() -> impl Iterator<Item = &'static str> {
-    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions"])
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions", "rides"])
 }
 
 /// Sets a number; false where there is none of this name.
@@ -180,6 +180,12 @@ pub(crate) fn make_sound(fight: &mut Fight, who: quintain_engine::Who) {
     }
     if !dying {
         fight.one_mut(who).dies_in_round = 0;
+    }
+    if crate::rules::gear::is_packed_full(fight, who) {
+        fight.one_mut(who).sta.now = 0;
+    }
+    if crate::rules::creatures::has_no_head_left(fight, who) && fight.present(who) {
+        fight.one_mut(who).conditions.give(Condition::Dead);
     }
     debug_assert!(attack::armor_of(fight, who) <= attack::MOST_ARMOR);
 }

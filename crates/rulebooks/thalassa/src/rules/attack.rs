@@ -7,7 +7,7 @@ use crate::book::{Special, Worn};
 use crate::condition::{AtWork, Effect};
 use crate::fight::Fight;
 use crate::house::ScarTotal;
-use crate::rules::{battle_map, critical, detachment, incantations, magic, scars};
+use crate::rules::{battle_map, creatures, critical, detachment, incantations, magic, scars};
 
 quintain_engine::section! {
     "Attacking & damage";
@@ -86,6 +86,10 @@ pub(crate) fn after_wards<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
+    fight.one_mut(whom).provoked = true;
+    if fight.one(whom).plan.deed == crate::declaration::Deed::Rest {
+        fight.one_mut(whom).plan.lost = true;
+    }
     if hit.net <= 0 {
         return Ok(());
     }
@@ -141,14 +145,27 @@ pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) 
     }
 }
 
-/// Whether a blow cannot hurt this one at all: by its nature, or in its element.
-pub fn is_proof(fight: &Fight, whom: Who, arm: ArmId, hand_to_hand: bool, into_the_mouth: bool) -> bool {
+/// By what rule a blow cannot hurt this one at all: by its nature, or in its element.
+pub fn proof(
+    fight: &Fight,
+    whom: Who,
+    hand_to_hand: bool,
+    into_the_mouth: bool,
+) -> Option<&'static quintain_engine::Rule> {
     let template = fight.template(whom);
     if template.special.is_empty() {
-        return false;
+        return None;
     }
-    let _ = arm;
-    (template.has(&Special::OnlyThroughTheMouth) && !into_the_mouth)
-        || (template.has(&Special::ImmuneToMelee) && hand_to_hand)
-        || battle_map::proof_in_water(fight, whom)
+    if template.has(&Special::OnlyThroughTheMouth) && !into_the_mouth {
+        return Some(&creatures::THROUGH_THE_MOUTH);
+    }
+    if template.has(&Special::ImmuneToMelee) && hand_to_hand {
+        return Some(&creatures::MELEE_PROOF);
+    }
+    battle_map::proof_in_water(fight, whom).then_some(&creatures::WATER_PROOF)
+}
+
+/// Whether a blow cannot hurt this one at all.
+pub fn is_proof(fight: &Fight, whom: Who, hand_to_hand: bool, into_the_mouth: bool) -> bool {
+    proof(fight, whom, hand_to_hand, into_the_mouth).is_some()
 }

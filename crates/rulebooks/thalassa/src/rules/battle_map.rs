@@ -2,7 +2,9 @@
 //! positions, and everyone present can be got at unless the GM says otherwise.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Cover, Footprint, Map, Parity, Pathfinder, Span, Spot, Square, SquareSet, Walk, cover_along, sees};
+use quintain_field::{
+    Cover, Diagonal, Footprint, Map, Parity, Pathfinder, Span, Spot, Square, SquareSet, Step, Walk, Walls, cover_along, sees,
+};
 
 use crate::arm::{ArmId, Blast, Reaching};
 use crate::book::{Special, Tag, Use};
@@ -48,10 +50,12 @@ fn sees_between(fight: &Fight, map: &Map, one: (Who, Square), other: (Who, Squar
     from == to || sees(map, Spot::standing(from), Spot::standing(to))
 }
 
-/// Whether two stand within so many feet of each other; always true without a map.
+/// Whether two stand within so many feet of each other, at least in neighbouring squares; always true without a map.
 pub fn within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
     match (fight.ground(), fight.one(one).at, fight.one(other).at) {
-        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)) <= feet,
+        (Some(ground), Some(a), Some(b)) => {
+            feet_between(fight, ground, (one, a), (other, b)) <= feet.max(ground.feet)
+        }
         (Some(_), _, _) => false,
         (None, _, _) => true,
     }
@@ -75,31 +79,87 @@ pub fn feet(fight: &Fight, one: Who, other: Who) -> u16 {
 
 /// Whether one sees the other within so many feet.
 pub fn sees_within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
-    let barred = fight.one(other).under_by(Effect::OutOfSight, one) || fight.one(other).is(Condition::Hidden);
-    if barred {
+    if is_hidden(fight, one, other) {
         return false;
     }
     match (fight.ground(), fight.one(one).at, fight.one(other).at) {
-        (Some(ground), Some(a), Some(b)) => {
-            feet_between(fight, ground, (one, a), (other, b)) <= feet
-                && sees_between(fight, &ground.map, (one, a), (other, b))
-        }
+        (Some(ground), Some(a), Some(b)) => near_and_seen(fight, ground, (one, a), (other, b), feet),
         (Some(_), _, _) => false,
         (None, _, _) => true,
     }
 }
 
-/// Whether one can lay hands on the other where they stand now.
-pub fn in_reach_now(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
-    within(fight, one, other, feet) && !fight.one(other).under_by(Effect::OutOfReach, one)
+fn is_hidden(fight: &Fight, from: Who, other: Who) -> bool {
+    fight.one(other).under_by(Effect::OutOfSight, from) || fight.one(other).is(Condition::Hidden)
 }
 
-/// Whether a blow with this is struck hand to hand.
+fn near_and_seen(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square), feet: u16) -> bool {
+    feet_between(fight, ground, one, other) <= feet.max(ground.feet) && sees_between(fight, &ground.map, one, other)
+}
+
+/// What bars somebody from getting at another whatever the distance: the GM's marks, and not being there.
+///
+/// # Errors
+/// The refusal.
+pub fn may_reach(fight: &Fight, by: Who, at: Who, hands: bool) -> Result<(), Refusal> {
+    let target = fight.one(at);
+    if is_hidden(fight, by, at) {
+        return Err(Refusal::new(&NONE, "out of sight"));
+    }
+    if !fight.present(at) {
+        return Err(Refusal::new(&NONE, "it is out of the fight"));
+    }
+    if hands && (target.under_by(Effect::OutOfReach, by) || fight.one(by).under_by(Effect::OutOfReach, at)) {
+        return Err(Refusal::new(&NONE, "out of reach"));
+    }
+    if hands && target.is(Condition::Aloft) && !fight.template(by).is(Tag::Flies) {
+        return Err(Refusal::new(&creatures::ALOFT, "it stays aloft"));
+    }
+    Ok(())
+}
+
+/// Whether somebody may declare an act on another within so many feet, if both use their moves.
+///
+/// # Errors
+/// The refusal.
+pub fn may_aim(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> Result<(), Refusal> {
+    may_reach(fight, by, at, hands)?;
+    match fight.ground() {
+        Some(ground) if nearest(fight, ground, by, at).is_none_or(|near| near > feet.max(ground.feet)) => {
+            Err(Refusal::new(if hands { &REACH } else { &RANGE }, "too far away"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `reach.timing`: whether an act on another within so many feet comes about: at the start of the phase or after its
+/// moves the two must be near enough and see each other.
+pub fn comes_about(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> bool {
+    let lands = |ground: &Ground, one, other| near_and_seen(fight, ground, one, other, feet);
+    may_reach(fight, by, at, hands).is_ok() && (fight.ground().is_none() || footing(fight, by, at, lands).is_some())
+}
+
+/// Where the two stand for an act of this phase that needs `lands`: after the moves if it holds there, else at the start.
+fn footing(
+    fight: &Fight,
+    by: Who,
+    at: Who,
+    lands: impl Fn(&Ground, (Who, Square), (Who, Square)) -> bool,
+) -> Option<(Square, Square)> {
+    let ground = fight.ground()?;
+    let stood = |who: Who| fight.scratch.stood.get(who.index()).copied().flatten();
+    let start = stood(by).zip(stood(at)).filter(|_| fight.house().reach_timing == ReachTiming::StartOrEnd);
+    let now = fight.one(by).at.zip(fight.one(at).at);
+    now.into_iter().chain(start).find(|(from, to)| lands(ground, (by, *from), (at, *to)))
+}
+
+/// Whether a blow with this is struck hand to hand. What is thrown stabs those beside the thrower, unless only a throw
+/// gets at them properly.
 pub fn hand_to_hand(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     match fight.arm(arm).reaching {
         Reaching::Melee => true,
         Reaching::Missile => false,
-        Reaching::Thrown => fight.ground().is_some() && within(fight, by, at, 5),
+        Reaching::Thrown => fight.ground().is_some() && within(fight, by, at, 5) && !creatures::better_shot(fight, at),
     }
 }
 
@@ -112,54 +172,26 @@ pub fn may_strike(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Ref
     if !fight.one(at).effects.is_empty() || fight.one(at).conditions != crate::condition::Conditions::default() {
         may_get_at(fight, by, at, arm)?;
     }
-    if fight.template(at).has(&Special::OutOfReachAloft) && fight.one(at).is(Condition::Aloft) {
-        from_the_ground(fight, by, at, arm, &creatures::ALOFT)?;
-    }
-    let Some(ground) = fight.ground() else { return Ok(()) };
-    let now = fight.one(by).at.zip(fight.one(at).at);
-    let before = fight.scratch.stood.get(by.index()).copied().flatten();
-    let before = before.zip(fight.scratch.stood.get(at.index()).copied().flatten());
-    let before = before.filter(|_| fight.house().reach_timing == ReachTiming::StartOrEnd);
-    let lands = |(from, to)| can_land(fight, ground, (by, from), (at, to), arm);
-    if now.is_some_and(lands) || before.is_some_and(lands) {
+    if fight.ground().is_none() || stances(fight, by, at, arm).is_some() {
         return Ok(());
     }
-    Err(Refusal::new(&REACH, "out of reach or out of sight"))
+    Err(Refusal::new(if fight.arm(arm).reaching == Reaching::Melee { &REACH } else { &RANGE }, "out of reach or out of sight"))
+}
+
+/// Where the two stand as a blow lands: after the moves of the phase if it can land there, else at its start.
+fn stances(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Square, Square)> {
+    footing(fight, by, at, |ground, one, other| can_land(fight, ground, one, other, arm))
 }
 
 /// What the GM's word and incantations bar, with or without a map.
 fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    let target = fight.one(at);
-    if target.is(Condition::Hidden) || target.under_by(Effect::OutOfSight, by) {
-        return Err(Refusal::new(&NONE, "out of sight"));
-    }
-    if !fight.scratch.was_there(at) || target.is(Condition::Escaped) {
+    if !fight.scratch.was_there(at) || fight.one(at).is(Condition::Escaped) {
         return Err(Refusal::new(&super::retreat::PASS, "it has got away"));
     }
-    if target.is(Condition::Petrified) || target.is(Condition::Neutral) {
-        return Err(Refusal::new(&NONE, "it is out of the fight"));
-    }
     let hands = fight.arm(arm).reaching == Reaching::Melee;
-    if hands && (target.under_by(Effect::OutOfReach, by) || fight.one(by).under_by(Effect::OutOfReach, at)) {
-        return Err(Refusal::new(&NONE, "out of reach"));
-    }
-    if hands && target.under_by(Effect::PartedFrom, by) {
+    may_reach(fight, by, at, hands)?;
+    if hands && fight.one(at).under_by(Effect::PartedFrom, by) {
         return Err(Refusal::new(&incantations::SEPARATE, "the two are parted"));
-    }
-    Ok(())
-}
-
-fn from_the_ground(
-    fight: &Fight,
-    by: Who,
-    at: Who,
-    arm: ArmId,
-    rule: &'static quintain_engine::Rule,
-) -> Result<(), Refusal> {
-    let _ = at;
-    let flies = fight.template(by).is(Tag::Flies);
-    if fight.arm(arm).reaching == Reaching::Melee && !flies {
-        return Err(Refusal::new(rule, "it stays aloft"));
     }
     Ok(())
 }
@@ -174,11 +206,16 @@ fn can_land(fight: &Fight, ground: &Ground, by: (Who, Square), at: (Who, Square)
     feet <= far && sees_between(fight, &ground.map, by, at)
 }
 
-/// Says that a declared blow found nobody.
-pub(crate) fn tell_out_of_reach<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, at: Who) {
+/// Says that a declared act found nobody, and by which rule.
+pub(crate) fn tell_out_of_reach<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    rule: &'static quintain_engine::Rule,
+) {
     table.tell(|| {
         let text = format!("{} cannot get at {}", fight.label(by), fight.label(at));
-        let rule = if fight.ground().is_some() { &REACH } else { &NONE };
         let gone = fight.one(at).is(Condition::Escaped);
         let event = Event::new(if gone { &super::retreat::PASS } else { rule }, text).by(by).to(at);
         if fight.ground().is_some() { event.and(&TIMING) } else { event }
@@ -188,7 +225,7 @@ pub(crate) fn tell_out_of_reach<T: Table<Fight>>(fight: &Fight, table: &mut T, b
 /// `map.cover`, `map.range`: what impairs a blow because of where the two stand.
 pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<&'static str> {
     let ground = fight.ground()?;
-    let (from, to) = (fight.one(by).at?, fight.one(at).at?);
+    let (from, to) = stances(fight, by, at, arm).or_else(|| fight.one(by).at.zip(fight.one(at).at))?;
     let (near, far) = body(fight, by, from).nearest_pair(body(fight, at, to));
     if near != far && cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None {
         return Some("through cover");
@@ -203,16 +240,21 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
 /// Steps that a move allows.
 pub fn allowance(fight: &Fight, who: Who) -> u32 {
     let Some(ground) = fight.ground() else { return 0 };
-    let one = fight.one(who);
-    if one.is(Condition::Bound) {
+    if fight.one(who).is(Condition::Bound) {
         return 0;
     }
-    if one.is(Condition::Critical) || one.is(Condition::Hamstrung) {
+    if crawls(fight, who) {
         return 1;
     }
     let feet = fight.template(who).speed;
     let feet = if scars::hampers(fight, who, "leg") { feet.min(20) } else { feet };
     u32::from(feet / ground.feet)
+}
+
+/// `map.crawl`: whether somebody can only drag themselves from one square to the next.
+fn crawls(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.is(Condition::Critical) || one.is(Condition::Hamstrung)
 }
 
 /// Whether somebody may make a second move.
@@ -235,71 +277,123 @@ struct Walker<'a> {
     fight: &'a Fight,
     ground: &'a Ground,
     who: Who,
+    /// Flies over difficult ground, or is shod for it, or can only crawl one square anyway.
     free: bool,
+    swims: bool,
     parted: bool,
     opposed: arrayvec::ArrayVec<Span, 64>,
     standing: arrayvec::ArrayVec<Span, 64>,
+    /// There are more than these.
+    crowded: bool,
 }
 
 impl<'a> Walker<'a> {
     fn new(fight: &'a Fight, ground: &'a Ground, who: Who) -> Self {
         let template = fight.template(who);
-        let free = template.is(Tag::Flies) || template.is(Tag::Sea) || gear::carries(fight, who, Use::Boots);
+        let free = template.is(Tag::Flies) || gear::carries(fight, who, Use::Boots) || crawls(fight, who);
+        let swims = template.is(Tag::Sea);
         let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
-        let mut walker = Walker {
-            fight,
-            ground,
-            who,
-            free,
-            parted,
-            opposed: arrayvec::ArrayVec::new(),
-            standing: arrayvec::ArrayVec::new(),
-        };
-        for other in fight.everyone().filter(|other| *other != who) {
+        let (opposed, standing) = (arrayvec::ArrayVec::new(), arrayvec::ArrayVec::new());
+        let mut walker = Walker { fight, ground, who, free, swims, parted, opposed, standing, crowded: false };
+        for other in fight.everyone().filter(|other| *other != who && fight.fighting(*other)) {
             let Some(at) = fight.one(other).at else { continue };
-            let lies = fight.one(other).is(Condition::Critical) || !fight.present(other);
-            if !lies {
-                let _ = walker.standing.try_push(body(fight, other, at));
-            }
-            if fight.foes(who, other) && fight.fighting(other) {
-                let _ = walker.opposed.try_push(body(fight, other, at));
+            let span = body(fight, other, at);
+            walker.crowded |= walker.standing.try_push(span).is_err();
+            if fight.foes(who, other) {
+                walker.crowded |= walker.opposed.try_push(span).is_err();
             }
         }
         walker
     }
 
     fn walk(&self, budget: u32) -> Walk {
-        let (width, depth) = self.fight.template(self.who).size;
         let mut walk = Walk::new(self.ground.diagonal, budget);
-        walk.body = Footprint::new(width, depth);
+        walk.body = self.footprint();
         walk
+    }
+
+    fn footprint(&self) -> Footprint {
+        let (width, depth) = self.fight.template(self.who).size;
+        Footprint::new(width, depth)
     }
 
     /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
     fn cost(&self, to: Square) -> Option<u32> {
-        let blocked = self.opposed.iter().any(|span| span.contains(to));
+        let blocked = self.opposed.iter().any(|span| span.contains(to)) || self.crowded && self.meets(Span::from(to), true);
         if blocked || (self.parted && too_near(self.fight, self.ground, self.who, Span::from(to))) {
             return None;
         }
-        Some(if !self.free && self.ground.is_difficult(to) { 2 } else { 1 })
+        Some(if self.hinders(to) { 2 } else { 1 })
     }
 
-    /// Whether it may stop with its south-west square here.
+    /// Whether the ground is difficult for this walker; water is not for those who are at home in it.
+    fn hinders(&self, to: Square) -> bool {
+        !self.free && self.ground.is_difficult(to) && !(self.swims && self.ground.is_wet(to))
+    }
+
+    /// What a step costs the whole body, and how long the diagonal after it is.
+    fn step_cost(&self, from: Square, to: Square, parity: Parity) -> (u32, Parity) {
+        let squares = self.footprint().at(to).squares();
+        let dearest = squares.map(|square| self.cost(square).unwrap_or(1)).max().unwrap_or(1);
+        let diagonal = from.x != to.x && from.y != to.y;
+        match self.ground.diagonal {
+            Diagonal::Alternate if diagonal => (dearest * parity.length(), parity.turned()),
+            _ => (dearest, parity),
+        }
+    }
+
+    /// Whether it may stop with its south-west square here: nobody able stands there.
     fn may_stop(&self, at: Square) -> bool {
         let own = body(self.fight, self.who, at);
         let near = self.parted && too_near(self.fight, self.ground, self.who, own);
-        !near && !self.standing.iter().any(|span| span.overlaps(own))
+        !near && !self.standing.iter().any(|span| span.overlaps(own)) && !(self.crowded && self.meets(own, false))
+    }
+
+    /// Whether anybody able, or only any such foe, stands there: the long way, for crowds.
+    fn meets(&self, there: Span, foes: bool) -> bool {
+        self.fight.everyone().any(|other| {
+            let stands = other != self.who && self.fight.fighting(other) && (!foes || self.fight.foes(self.who, other));
+            stands && self.fight.one(other).at.is_some_and(|at| body(self.fight, other, at).overlaps(there))
+        })
     }
 }
 
 /// The squares to which somebody can move and stop in, with what it costs, cheapest first.
 pub fn reachable(fight: &Fight, who: Who, moves: u32) -> Vec<(Square, u32)> {
-    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
+    let steps = allowance(fight, who) * moves;
+    fight.one(who).at.map_or_else(Vec::new, |at| reachable_from(fight, who, at, steps))
+}
+
+fn reachable_from(fight: &Fight, who: Who, at: Square, steps: u32) -> Vec<(Square, u32)> {
+    let Some(ground) = fight.ground() else { return Vec::new() };
     let walker = Walker::new(fight, ground, who);
-    let walk = walker.walk(allowance(fight, who) * moves);
+    let walk = walker.walk(steps);
     let mut finder = Pathfinder::new();
     let reach = finder.reach(&ground.map, at, &walk, |_, to| walker.cost(to));
     reach.iter().filter(|arrival| arrival.square != at && walker.may_stop(arrival.square)).map(|a| (a.square, a.cost)).collect()
+}
+
+/// The squares to which somebody can move after the action: with the house rule that splits moves, what the move
+/// before it has left over.
+pub fn reachable_after(fight: &Fight, who: Who) -> Vec<(Square, u32)> {
+    let steps = allowance(fight, who);
+    match fight.one(who).plan.before {
+        Move::To(first) => {
+            let spent = reachable(fight, who, 1).into_iter().find(|(square, _)| *square == first).map_or(steps, |way| way.1);
+            reachable_from(fight, who, first, steps.saturating_sub(spent))
+        }
+        _ => reachable(fight, who, 1),
+    }
+}
+
+/// The squares that somebody would get to if nobody stood there, with whoever stands there.
+pub fn taken(fight: &Fight, who: Who) -> Vec<(Square, Who)> {
+    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
+    let walker = Walker::new(fight, ground, who);
+    let steps = i64::from(allowance(fight, who));
+    let near = |square: &Square| i64::from((square.x - at.x).abs().max((square.y - at.y).abs())) <= steps;
+    let others = fight.everyone().filter(|other| *other != who && fight.fighting(*other));
+    others.filter_map(|other| fight.one(other).at.map(|square| (square, other))).filter(|(square, _)| near(square) && !walker.may_stop(*square)).collect()
 }
 
 /// `map.retreat`: whether an exit can be reached, at any distance. Without a map there is always a way out.
@@ -319,26 +413,31 @@ pub fn can_reach_exit(fight: &Fight, who: Who) -> bool {
 /// The refusal.
 pub fn may_declare(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
     may_get_at(fight, by, at, arm)?;
-    if fight.template(at).has(&Special::OutOfReachAloft) && fight.one(at).is(Condition::Aloft) {
-        from_the_ground(fight, by, at, arm, &creatures::ALOFT)?;
-    }
     let Some(ground) = fight.ground() else { return Ok(()) };
-    let (Some(a), Some(b)) = (fight.one(by).at, fight.one(at).at) else {
-        return Err(Refusal::new(&REACH, "not on the map"));
+    let entry = fight.arm(arm);
+    let (far, rule) = match entry.reaching {
+        Reaching::Melee => (entry.reach.max(ground.feet), &REACH),
+        Reaching::Missile | Reaching::Thrown => (entry.far, &RANGE),
     };
+    match nearest(fight, ground, by, at) {
+        Some(near) if near <= far => Ok(()),
+        Some(_) => Err(Refusal::new(rule, "too far away")),
+        None => Err(Refusal::new(rule, "not on the map")),
+    }
+}
+
+/// The least feet that can lie between two if both use their moves; what somebody has declared of theirs is known.
+fn nearest(fight: &Fight, ground: &Ground, by: Who, at: Who) -> Option<u16> {
+    let (here, there) = (fight.one(by).at?, fight.one(at).at?);
     let (from, own) = match fight.one(by).plan.before {
         Move::To(square) => (square, 0),
-        Move::Stay => (a, 0),
-        _ => (a, allowance(fight, by)),
+        Move::Stay => (here, 0),
+        _ => (here, allowance(fight, by)),
     };
-    let entry = fight.arm(arm);
-    let far = if entry.reaching == Reaching::Melee { entry.reach.max(ground.feet) } else { entry.far };
-    let theirs = if fight.fighting(at) { allowance(fight, at) } else { 0 };
+    let moves = fight.fighting(at) || fight.one(at).is(Condition::Critical);
+    let theirs = if moves { allowance(fight, at) } else { 0 };
     let moved = u16::try_from(own + theirs).unwrap_or(u16::MAX).saturating_mul(ground.feet);
-    if feet_between(fight, ground, (by, from), (at, b)) > far.saturating_add(moved) {
-        return Err(Refusal::new(if entry.reaching == Reaching::Melee { &REACH } else { &RANGE }, "too far away"));
-    }
-    Ok(())
+    Some(feet_between(fight, ground, (by, from), (at, there)).saturating_sub(moved))
 }
 
 /// P3: all moves before the actions. Plain moves are planned from the starting positions; those who close with
@@ -347,10 +446,10 @@ pub(crate) fn moves_before<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     if fight.ground().is_none() {
         return;
     }
-    let mut finder = std::mem::take(&mut fight.scratch.finder);
-    plain_moves(fight, table, &mut finder, true);
-    closing_moves(fight, table, &mut finder);
-    fight.scratch.finder = finder;
+    let mut paths = std::mem::take(&mut fight.scratch.paths);
+    plain_moves(fight, table, &mut paths, true);
+    closing_moves(fight, table, &mut paths);
+    fight.scratch.paths = paths;
     wade(fight);
     charges(fight);
 }
@@ -359,17 +458,31 @@ pub(crate) fn moves_before<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 fn charges(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        if !fight.template(who).has(&Special::Charge) {
-            continue;
-        }
-        let from = fight.scratch.stood.get(who.index()).copied().flatten();
-        let Some(((from, to), ground)) = from.zip(fight.one(who).at).zip(fight.ground()) else { continue };
-        let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
-        let straight = dx == 0 || dy == 0 || dx == dy;
-        if straight && u16::try_from(dx.max(dy)).unwrap_or(0).saturating_mul(ground.feet) >= 20 {
+        if fight.template(who).has(&Special::Charge) && ran_straight(fight, who) {
             fight.scratch.charging.push(who);
         }
     }
+}
+
+fn ran_straight(fight: &Fight, who: Who) -> bool {
+    let from = fight.scratch.stood.get(who.index()).copied().flatten();
+    let Some(((mut at, to), ground)) = from.zip(fight.one(who).at).zip(fight.ground()) else { return false };
+    let (dx, dy) = (to.x - at.x, to.y - at.y);
+    let far = u16::try_from(dx.abs().max(dy.abs())).unwrap_or(0).saturating_mul(ground.feet);
+    if far < 20 || !(dx == 0 || dy == 0 || dx.abs() == dy.abs()) {
+        return false;
+    }
+    let walker = Walker::new(fight, ground, who);
+    let Some(step) = Step::nearest(dx.into(), dy.into()) else { return false };
+    while at != to {
+        let open = ground.map.body_step_open(walker.footprint(), at, step, Walls::KeepCorners);
+        at = at.step(step);
+        let free = walker.footprint().at(at).squares().all(|square| walker.cost(square).is_some());
+        if !open || !free {
+            return false;
+        }
+    }
+    true
 }
 
 /// P9: moves after the actions, of those still able to move.
@@ -377,10 +490,17 @@ pub(crate) fn moves_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     if fight.ground().is_none() {
         return;
     }
-    let mut finder = std::mem::take(&mut fight.scratch.finder);
-    plain_moves(fight, table, &mut finder, false);
-    fight.scratch.finder = finder;
+    let mut paths = std::mem::take(&mut fight.scratch.paths);
+    plain_moves(fight, table, &mut paths, false);
+    fight.scratch.paths = paths;
     wade(fight);
+}
+
+/// `map.mode`: where an encounter leaves its squares aside, everybody should know.
+pub(crate) fn tell_without<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+    if fight.house().map_mode == crate::house::MapMode::None {
+        table.tell(|| Event::new(&MODE, "no squares are counted: anyone can be got at").and(&NONE));
+    }
 }
 
 /// Who stands in water is in it.
@@ -395,111 +515,228 @@ pub(crate) fn wade(fight: &mut Fight) {
     }
 }
 
-/// The move that somebody makes now, if it is a plain one, and how many moves' worth of steps it has.
+/// What working out moves needs; kept so that simulations allocate nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Paths {
+    finder: Pathfinder,
+    plans: Vec<Plan>,
+    /// The squares of all ways, one after the other.
+    ways: Vec<Square>,
+    closers: Vec<Closer>,
+}
+
+/// A plain move under way.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    who: Who,
+    from: Square,
+    to: Square,
+    /// Its way among the squares of all ways, the start included.
+    way: (usize, usize),
+}
+
+/// One who closes with somebody.
+#[derive(Clone, Debug)]
+struct Closer {
+    who: Who,
+    from: Square,
+    target: Who,
+    feet: u16,
+    /// Steps that are left.
+    left: u32,
+    parity: Parity,
+    walked: Walked,
+    /// The way ahead, nearest square last, and where the target stood when it was found.
+    way: Steps,
+    found_for: Option<Square>,
+}
+
+/// The next steps of a way.
+type Steps = arrayvec::ArrayVec<Square, 40>;
+
+/// What a move has been like.
+#[derive(Clone, Copy, Debug, Default)]
+struct Walked {
+    /// What it cost.
+    cost: u32,
+    /// Over difficult ground.
+    rough: bool,
+    /// With a diagonal step.
+    diagonal: bool,
+    /// Through somebody's square, or not as far as was meant because somebody stands there.
+    others: bool,
+}
+
+/// The move that somebody makes now, if it is a plain one, and how many steps it may take.
 fn plain_move(fight: &Fight, who: Who, before: bool) -> Option<(Square, u32)> {
     let plan = &fight.one(who).plan;
+    let steps = allowance(fight, who);
     if before {
         return match (plan.before, plan.deed) {
-            (_, Deed::SecondMove(Move::To(square))) => Some((square, 2)),
-            (Move::To(square), _) => Some((square, 1)),
+            (_, Deed::SecondMove(Move::To(square))) => Some((square, steps * 2)),
+            (Move::To(square), _) => Some((square, steps)),
             _ => None,
         };
     }
-    let able = fight.fighting(who) || fight.one(who).is(Condition::Critical);
+    let able = fight.fighting(who) && fight.present(who);
+    let spent = fight.scratch.spent.get(who.index()).copied().unwrap_or(0);
     match plan.after {
-        Move::To(square) if able && fight.present(who) => Some((square, 1)),
+        Move::To(square) if able => Some((square, steps.saturating_sub(spent))),
         _ => None,
     }
 }
 
-/// The most steps of one turn: two moves of eighty feet over squares of five.
-type Steps = arrayvec::ArrayVec<Square, 40>;
-
 /// R24: two who claim one square: the higher TEK gets it, then a hero, then the roster; the other stops short.
-fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, finder: &mut Pathfinder, before: bool) {
-    let mut planned: arrayvec::ArrayVec<(Who, Square, Square, Steps), 64> = arrayvec::ArrayVec::new();
+fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut Paths, before: bool) {
+    let Paths { finder, plans, ways, .. } = paths;
+    plans.clear();
+    ways.clear();
     for who in fight.scratch.actors.iter().copied() {
-        let Some(((to, moves), from)) = plain_move(fight, who, before).zip(fight.one(who).at) else { continue };
-        let mut steps = steps_towards(fight, finder, who, from, to, moves);
-        if moves > 1 && fight.one(who).plan.lost {
-            only_one_move(fight, who, &mut steps);
+        let Some(((to, steps), from)) = plain_move(fight, who, before).zip(fight.one(who).at) else { continue };
+        let start = ways.len();
+        way_to(fight, finder, who, (from, to), steps, ways);
+        plans.push(Plan { who, from, to, way: (start, ways.len()) });
+    }
+    plans.sort_unstable_by_key(|plan| claim(fight, plan.who));
+    for plan in plans.iter() {
+        fight.one_mut(plan.who).at = None;
+    }
+    for plan in plans.iter() {
+        let way = one_move(fight, plan.who, ways.get(plan.way.0..plan.way.1).unwrap_or_default());
+        let (end, walked) = walk_along(fight, *plan, way);
+        fight.one_mut(plan.who).at = Some(end);
+        if let (true, Some(spent)) = (before, fight.scratch.spent.get_mut(plan.who.index())) {
+            *spent += walked.cost;
         }
-        let _ = planned.try_push((who, from, to, steps));
+        tell_move(fight, table, plan.who, (plan.from, end), walked, end != plan.to);
     }
-    planned.sort_unstable_by_key(|(who, ..)| {
-        let one = fight.one(*who);
-        (std::cmp::Reverse(one.score(Ability::Tek).now), !one.hero, *who)
-    });
-    for (who, ..) in &planned {
-        fight.one_mut(*who).at = None;
-    }
-    for (who, from, to, steps) in &planned {
-        let Some(ground) = fight.ground() else { return };
-        let walker = Walker::new(fight, ground, *who);
-        let end = steps.iter().rev().copied().find(|square| walker.may_stop(*square)).unwrap_or(*from);
-        fight.one_mut(*who).at = Some(end);
-        tell_move(fight, table, *who, *from, end, end != *to);
+}
+
+/// R24: who gets a square that several claim: the least of these.
+fn claim(fight: &Fight, who: Who) -> (std::cmp::Reverse<i16>, bool, Who) {
+    let one = fight.one(who);
+    (std::cmp::Reverse(one.score(Ability::Tek).now), !one.hero, who)
+}
+
+/// Adds the way to a square, the start included; only the start if there is no way within these steps.
+fn way_to(
+    fight: &Fight,
+    finder: &mut Pathfinder,
+    who: Who,
+    (from, to): (Square, Square),
+    steps: u32,
+    ways: &mut Vec<Square>,
+) {
+    let Some(ground) = fight.ground() else { return };
+    let walker = Walker::new(fight, ground, who);
+    match finder.path_to(&ground.map, from, &walker.walk(steps), |_, to| walker.cost(to), |square| square == to) {
+        Some(route) => ways.extend_from_slice(route.squares),
+        None => ways.push(from),
     }
 }
 
 /// `risk.failure`: where the second move is lost, the first still leads as far along the way as it goes.
-fn only_one_move(fight: &Fight, who: Who, steps: &mut Steps) {
-    let near = reachable(fight, who, 1);
-    let last = steps.iter().rposition(|square| near.iter().any(|(reached, _)| reached == square));
-    steps.truncate(last.unwrap_or(0) + 1);
+fn one_move<'a>(fight: &Fight, who: Who, way: &'a [Square]) -> &'a [Square] {
+    let plan = &fight.one(who).plan;
+    let Some(ground) = fight.ground().filter(|_| plan.lost && matches!(plan.deed, Deed::SecondMove(_))) else { return way };
+    let walker = Walker::new(fight, ground, who);
+    let (mut walked, mut parity, mut end) = (Walked::default(), Parity::Short, 0);
+    for (place, (from, to)) in way.iter().zip(way.iter().skip(1)).enumerate() {
+        parity = walked.step(&walker, *from, *to, parity);
+        if walked.cost <= allowance(fight, who) {
+            end = place + 1;
+        }
+    }
+    way.get(..=end).unwrap_or(way)
 }
 
-/// The way towards a square, the start included, as far as the steps go; only the start if there is no way.
-fn steps_towards(fight: &Fight, finder: &mut Pathfinder, who: Who, from: Square, to: Square, moves: u32) -> Steps {
-    let Some(ground) = fight.ground() else { return Steps::new() };
-    let walker = Walker::new(fight, ground, who);
-    let walk = walker.walk(allowance(fight, who) * moves);
-    match finder.path_to(&ground.map, from, &walk, |_, to| walker.cost(to), |square| square == to) {
-        Some(route) => route.squares.iter().copied().take(40).collect(),
-        None => std::iter::once(from).collect(),
+/// Along a way to its last square that is free now, and what that was like.
+fn walk_along(fight: &Fight, plan: Plan, way: &[Square]) -> (Square, Walked) {
+    let Some(ground) = fight.ground() else { return (plan.from, Walked::default()) };
+    let walker = Walker::new(fight, ground, plan.who);
+    let last = way.iter().rposition(|square| walker.may_stop(*square));
+    let way = way.get(..=last.unwrap_or(0)).unwrap_or_default();
+    let (mut walked, mut parity) = (Walked::default(), Parity::Short);
+    for (from, to) in way.iter().zip(way.iter().skip(1)) {
+        parity = walked.step(&walker, *from, *to, parity);
+    }
+    let end = way.last().copied().unwrap_or(plan.from);
+    walked.others |= end != plan.to;
+    let end = if last.is_none() { nearest_free(fight, plan.who, plan.from).unwrap_or(plan.from) } else { end };
+    (end, walked)
+}
+
+impl Walked {
+    /// One step more; answers how long the next diagonal is.
+    fn step(&mut self, walker: &Walker<'_>, from: Square, to: Square, parity: Parity) -> Parity {
+        let (cost, parity) = walker.step_cost(from, to, parity);
+        self.cost += cost;
+        self.diagonal |= from.x != to.x && from.y != to.y;
+        self.rough |= walker.footprint().at(to).squares().any(|square| walker.hinders(square));
+        self.others |= !walker.may_stop(to);
+        parity
     }
 }
 
-fn tell_move<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, from: Square, to: Square, short: bool) {
+fn tell_move<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    who: Who,
+    (from, to): (Square, Square),
+    walked: Walked,
+    short: bool,
+) {
     if from == to && !short {
         return;
     }
     table.tell(|| {
         let how = if short { " (stopped short)" } else { "" };
         let text = format!("{} moves from {from} to {to}{how}", fight.label(who));
-        let event = Event::new(&super::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&DIAGONAL);
-        let event = event.and(&OCCUPANCY).and(&TERRAIN).and(&MODE);
-        if fight.one(who).is(Condition::Critical) || fight.one(who).is(Condition::Hamstrung) {
-            event.and(&CRAWL)
-        } else {
-            event.and(&super::retreat::NOT_MOVING_AWAY)
+        let mut event = Event::new(&super::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE);
+        let own = if crawls(fight, who) { &CRAWL } else { &super::retreat::NOT_MOVING_AWAY };
+        event = event.and(own);
+        let found = [(walked.diagonal, &DIAGONAL), (walked.rough, &TERRAIN), (walked.others, &OCCUPANCY)];
+        for (_, rule) in found.into_iter().filter(|(found, _)| *found) {
+            event = event.and(rule);
         }
+        let splits = fight.scratch.spent.get(who.index()).is_some_and(|spent| *spent > 0);
+        if splits && fight.one(who).plan.after != Move::AsNeeded { event.and(&SPLIT) } else { event }
     });
 }
 
 /// With whom somebody closes, and within how many feet.
 fn closes_with(fight: &Fight, who: Who) -> Option<(Who, u16)> {
     let ground = fight.ground()?;
+    if fight.one(who).under(Effect::Bewitched) {
+        return fight.one(who).effect(Effect::Bewitched).map(|at_work| (at_work.by, ground.feet));
+    }
     let plan = &fight.one(who).plan;
     let (target, feet) = match (plan.before, plan.deed) {
+        (_, Deed::SecondMove(Move::Close(target))) => (target, ground.feet),
+        (_, Deed::SecondMove(Move::To(_))) => return None,
         (Move::Close(target), Deed::Attack { arm, at, .. }) if target == at => (target, fight.arm(arm).reach),
         (Move::Close(target), _) => (target, ground.feet),
-        (Move::AsNeeded, Deed::Attack { arm, at, .. }) if plan.after == Move::AsNeeded => {
-            if can_land_now(fight, who, at, arm) {
-                return None;
-            }
-            let entry = fight.arm(arm);
-            (at, if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure.max(entry.reach) })
-        }
-        (Move::AsNeeded, Deed::Aid(at) | Deed::Contest { at, .. } | Deed::Snatch(at) | Deed::Sear(at)) => (at, 5),
-        _ => return bewitched_towards(fight, who),
+        (Move::AsNeeded, deed) if plan.after == Move::AsNeeded => needs(fight, who, deed)?,
+        _ => return None,
     };
     Some((target, feet.max(ground.feet)))
 }
 
-fn bewitched_towards(fight: &Fight, who: Who) -> Option<(Who, u16)> {
-    let ground = fight.ground()?;
-    fight.one(who).effect(Effect::Bewitched).map(|at_work| (at_work.by, ground.feet))
+/// How near to whom an action must be made.
+fn needs(fight: &Fight, who: Who, deed: Deed) -> Option<(Who, u16)> {
+    match deed {
+        Deed::Attack { arm, at, .. } => {
+            if can_land_now(fight, who, at, arm) {
+                return None;
+            }
+            let entry = fight.arm(arm);
+            Some((at, if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure.max(entry.reach) }))
+        }
+        Deed::Aid(at) | Deed::Contest { at, .. } | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) => Some((at, 5)),
+        Deed::Use { item, at } => gear::range(fight, who, item).map(|feet| (at, feet)),
+        Deed::Gaze(at) => creatures::gaze_feet(fight, who).map(|feet| (at, feet)),
+        _ => None,
+    }
 }
 
 fn can_land_now(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
@@ -509,123 +746,111 @@ fn can_land_now(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     }
 }
 
-fn close_enough(fight: &Fight, who: Who, target: Who, feet: u16) -> bool {
-    within(fight, who, target, feet) && sees_within(fight, who, target, feet)
-}
-
-/// Somebody on the way into reach of another.
-struct Closer {
-    who: Who,
-    target: Who,
-    feet: u16,
-    left: u32,
-    from: Square,
-    parity: Parity,
-    /// The way ahead, nearest square last, and where the target stood when it was found.
-    way: Steps,
-    found_for: Option<Square>,
-}
-
 /// Everyone who closes with somebody takes a step in turn, until all are in reach or out of steps.
-fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, finder: &mut Pathfinder) {
-    let mut closers: arrayvec::ArrayVec<Closer, 64> = arrayvec::ArrayVec::new();
-    for who in fight.everyone() {
-        let acts = fight.scratch.actors.contains(&who) || fight.one(who).under(Effect::Bewitched);
-        let able = fight.fighting(who) && acts;
-        if let (true, Some((target, feet)), Some(from)) = (able, closes_with(fight, who), fight.one(who).at) {
-            let plan = &fight.one(who).plan;
-            let moves = if matches!(plan.deed, Deed::SecondMove(_)) && !plan.lost { 2 } else { 1 };
-            let left = allowance(fight, who) * moves;
-            let (parity, way) = (Parity::Short, Steps::new());
-            let _ = closers.try_push(Closer { who, target, feet, left, from, parity, way, found_for: None });
-        }
-    }
+fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut Paths) {
+    let Paths { finder, closers, .. } = paths;
+    closers.clear();
+    closers.extend(fight.everyone().filter_map(|who| closer(fight, who)));
+    closers.sort_unstable_by_key(|closer| claim(fight, closer.who));
     let mut going = true;
     while going {
         going = false;
-        for closer in &mut closers {
-            if closer.left > 0 && !close_enough(fight, closer.who, closer.target, closer.feet) {
+        for closer in closers.iter_mut() {
+            if closer.left > 0 && !sees_within(fight, closer.who, closer.target, closer.feet) {
                 going |= one_step(fight, finder, closer);
             }
         }
     }
-    for Closer { who, from, .. } in closers {
-        if let Some(at) = fight.one(who).at {
-            settle(fight, who, from);
-            let at = fight.one(who).at.unwrap_or(at);
-            tell_move(fight, table, who, from, at, false);
+    for closer in closers.iter_mut() {
+        settle(fight, closer);
+        if let Some(spent) = fight.scratch.spent.get_mut(closer.who.index()) {
+            *spent += closer.walked.cost;
+        }
+        if let Some(at) = fight.one(closer.who).at {
+            tell_move(fight, table, closer.who, (closer.from, at), closer.walked, false);
         }
     }
 }
 
-/// One step of the cheapest way into reach; false when there is none that can be paid.
+/// Whether somebody closes with another in this phase. Whoever is bewitched walks in the phase of their own turn.
+fn closer(fight: &Fight, who: Who) -> Option<Closer> {
+    let turn = matches!(fight.stage, crate::fight::Stage::Phase(now) if super::order::phase_of(fight, who) == Some(now));
+    let acts = fight.scratch.actors.contains(&who) || turn && fight.one(who).under(Effect::Bewitched);
+    if !acts || !fight.fighting(who) {
+        return None;
+    }
+    let (target, feet) = closes_with(fight, who)?;
+    let from = fight.one(who).at?;
+    let plan = &fight.one(who).plan;
+    let moves = if matches!(plan.deed, Deed::SecondMove(_)) && !plan.lost { 2 } else { 1 };
+    let spent = fight.scratch.spent.get(who.index()).copied().unwrap_or(0);
+    let left = (allowance(fight, who) * moves).saturating_sub(spent);
+    let (parity, walked, way) = (Parity::Short, Walked::default(), Steps::new());
+    Some(Closer { who, from, target, feet, left, parity, walked, way, found_for: None })
+}
+
+/// One step of the cheapest way into reach; false when there is none that can be paid. The way is found anew when the
+/// target has moved on, or when somebody has come to stand at its end.
 fn one_step(fight: &mut Fight, finder: &mut Pathfinder, closer: &mut Closer) -> bool {
+    let Some((ground, from)) = fight.ground().zip(fight.one(closer.who).at) else { return false };
+    let walker = Walker::new(fight, ground, closer.who);
     let target_at = fight.one(closer.target).at;
-    if closer.found_for != target_at || closer.way.is_empty() {
-        closer.way = way_into_reach(fight, finder, closer);
+    let open = closer.way.first().is_some_and(|end| walker.may_stop(*end));
+    if closer.found_for != target_at || !open {
+        closer.way = way_into_reach(&walker, finder, closer, from);
         closer.found_for = target_at;
     }
-    let paid = closer.way.pop().and_then(|to| pay_step(fight, closer, to).map(|cost| (to, cost)));
-    match paid {
-        Some((to, cost)) if cost <= closer.left => {
-            fight.one_mut(closer.who).at = Some(to);
-            closer.left -= cost;
-            true
-        }
-        _ => {
-            closer.left = 0;
-            false
-        }
-    }
-}
-
-/// `map.diagonal`: what a step costs, turning the parity of diagonals where they alternate.
-fn pay_step(fight: &Fight, closer: &mut Closer, to: Square) -> Option<u32> {
-    let (ground, from) = fight.ground().zip(fight.one(closer.who).at)?;
-    let cost = Walker::new(fight, ground, closer.who).cost(to)?;
-    let diagonal = from.x != to.x && from.y != to.y;
-    if !diagonal || ground.diagonal != quintain_field::Diagonal::Alternate {
-        return Some(cost);
-    }
-    let length = closer.parity.length();
-    closer.parity = closer.parity.turned();
-    Some(cost * length)
-}
-
-/// The cheapest way to a free square in reach of the target, nearest square last; empty if there is none.
-fn way_into_reach(fight: &Fight, finder: &mut Pathfinder, closer: &Closer) -> Steps {
-    let Closer { who, target, feet, .. } = *closer;
-    let places = fight.one(who).at.zip(fight.one(target).at);
-    let Some((ground, (from, to))) = fight.ground().zip(places) else { return Steps::new() };
-    let walker = Walker::new(fight, ground, who);
-    let walk = walker.walk(u32::from(u16::MAX));
-    let near = walk.within(u32::from(feet / ground.feet), body(fight, target, to));
-    let goal = |square: Square| {
-        near(square) && walker.may_stop(square) && sees_between(fight, &ground.map, (who, square), (target, to))
+    let step = closer.way.pop().filter(|to| walker.step_cost(from, *to, closer.parity).0 <= closer.left);
+    let Some(to) = step else {
+        closer.left = 0;
+        return false;
     };
-    let Some(route) = finder.path_to(&ground.map, from, &walk, |_, to| walker.cost(to), goal) else {
-        return Steps::new();
-    };
-    let mut way: Steps = route.squares.iter().skip(1).take(40).copied().collect();
-    way.reverse();
-    way
+    let before = closer.walked.cost;
+    closer.parity = closer.walked.step(&walker, from, to, closer.parity);
+    closer.left -= closer.walked.cost - before;
+    fight.one_mut(closer.who).at = Some(to);
+    true
 }
 
-/// Nobody ends where somebody stands: one who did goes back to the nearest free square.
-fn settle(fight: &mut Fight, who: Who, from: Square) {
-    let Some((ground, at)) = fight.ground().zip(fight.one(who).at) else { return };
-    let walker = Walker::new(fight, ground, who);
-    if walker.may_stop(at) {
+/// The cheapest way to a free square in reach of the target, nearest square last; where there is none, into the throng.
+fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, closer: &Closer, from: Square) -> Steps {
+    let (fight, map) = (walker.fight, &walker.ground.map);
+    let Some(to) = fight.one(closer.target).at else { return Steps::new() };
+    let mut walk = walker.walk(u32::from(u16::MAX));
+    walk.parity = closer.parity;
+    let near = walk.within(u32::from(closer.feet / walker.ground.feet), body(fight, closer.target, to));
+    let reaches = |square: Square| near(square) && sees_between(fight, map, (closer.who, square), (closer.target, to));
+    let free = |square: Square| reaches(square) && walker.may_stop(square);
+    let ahead = |squares: &[Square]| {
+        let mut way: Steps = squares.iter().skip(1).take(40).copied().collect();
+        way.reverse();
+        way
+    };
+    if let Some(route) = finder.path_to(map, from, &walk, |_, to| walker.cost(to), free) {
+        return ahead(route.squares);
+    }
+    finder.path_to(map, from, &walk, |_, to| walker.cost(to), reaches).map_or_else(Steps::new, |route| ahead(route.squares))
+}
+
+/// Nobody ends where somebody stands: one who would stops at the nearest free square.
+fn settle(fight: &mut Fight, closer: &mut Closer) {
+    let Some((ground, at)) = fight.ground().zip(fight.one(closer.who).at) else { return };
+    if Walker::new(fight, ground, closer.who).may_stop(at) {
         return;
     }
-    let walk = walker.walk(allowance(fight, who));
+    closer.walked.others = true;
+    let free = nearest_free(fight, closer.who, at);
+    fight.one_mut(closer.who).at = Some(free.unwrap_or(closer.from));
+}
+
+/// The square nearest by path in which somebody may stop.
+fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square> {
+    let ground = fight.ground()?;
+    let walker = Walker::new(fight, ground, who);
     let mut finder = Pathfinder::new();
-    let free = finder
-        .reach(&ground.map, at, &walk, |_, to| walker.cost(to))
-        .iter()
-        .map(|arrival| arrival.square)
-        .find(|square| walker.may_stop(*square));
-    fight.one_mut(who).at = Some(free.unwrap_or(from));
+    let walk = walker.walk(u32::from(u16::MAX));
+    let route = finder.path_to(&ground.map, at, &walk, |_, to| walker.cost(to), |square| walker.may_stop(square))?;
+    Some(route.end.square)
 }
 
 /// `map.blast`: everyone in the area of a blast, as they stand now.
@@ -652,9 +877,11 @@ pub fn in_area(fight: &Fight, by: Who, at: Who, arm: ArmId, blast: Blast) -> Cau
         }
     }
     let foes_only = blast == Blast::Engaged;
+    let company = fight.one(by).detachment;
     let caught = fight.everyone().filter(|who| {
         let there = fight.one(*who).at.is_some_and(|at| set.touches(body(fight, *who, at)));
-        there && *who != by && fight.present(*who) && (!foes_only || fight.foes(by, *who))
+        let meant = !foes_only || fight.foes(by, *who) && !(company && fight.one(*who).detachment);
+        there && *who != by && fight.present(*who) && meant
     });
     caught.take(64).collect()
 }
@@ -666,7 +893,7 @@ pub fn proof_in_water(fight: &Fight, who: Who) -> bool {
 
 /// Pushes somebody one square straight away, if there is room.
 pub(crate) fn shove(fight: &mut Fight, by: Who, at: Who) {
-    away(fight, by, at, 1);
+    let _ = push(fight, by, at);
 }
 
 /// `incantation.24-separate-people`: how near to each other two who are parted cannot come, in feet.
@@ -679,13 +906,9 @@ pub(crate) fn push_apart(fight: &mut Fight, one: Who, other: Who) {
     }
     // Nobody needs more steps than there are squares in the distance.
     for _ in 0..PARTED {
-        if !within(fight, one, other, PARTED - 1) {
+        let near = fight.one(one).at.is_some() && fight.one(other).at.is_some() && feet(fight, one, other) < PARTED;
+        if !near || !(push(fight, one, other) || push(fight, other, one)) {
             return;
-        }
-        let stood = fight.one(other).at;
-        away(fight, one, other, 1);
-        if fight.one(other).at == stood {
-            away(fight, other, one, 1);
         }
     }
 }
@@ -703,24 +926,42 @@ fn too_near(fight: &Fight, ground: &Ground, who: Who, there: Span) -> bool {
     })
 }
 
-/// `creature.snatch`: carried off.
+/// `creature.snatch`: carried off 20 feet through the air, with the one who carries beside the victim.
 pub(crate) fn carry_off(fight: &mut Fight, by: Who, at: Who, feet: u16) {
-    let squares = fight.ground().map_or(0, |ground| feet / ground.feet);
-    away(fight, by, at, squares);
+    let Some((from, ground)) = fight.one(at).at.zip(fight.ground()) else { return };
+    let squares = (feet / ground.feet).max(1);
+    let Some(step) = fight.one(by).at.and_then(|by_at| body(fight, by, by_at).step_towards(body(fight, at, from))) else {
+        return;
+    };
+    let walker = Walker::new(fight, ground, at);
+    let (mut end, mut next) = (None, from);
+    for _ in 0..squares {
+        if !ground.map.body_step_open(walker.footprint(), next, step, Walls::KeepCorners) {
+            break;
+        }
+        next = next.step(step);
+        end = walker.may_stop(next).then_some(next).or(end);
+    }
+    let Some(end) = end else { return };
+    fight.one_mut(at).at = Some(end);
+    let beside = free_beside(fight, by, at);
+    if let Some(square) = beside {
+        fight.one_mut(by).at = Some(square);
+    }
 }
 
-fn away(fight: &mut Fight, by: Who, at: Who, squares: u16) {
-    for _ in 0..squares {
-        let (Some(ground), Some(from), Some(to)) = (fight.ground(), fight.one(by).at, fight.one(at).at) else { return };
-        let Some(step) = body(fight, by, from).step_towards(body(fight, at, to)) else { return };
-        let next = to.step(step);
-        let walker = Walker::new(fight, ground, at);
-        let free = ground.map.has_room(body(fight, at, next)) && walker.may_stop(next);
-        if !free {
-            return;
-        }
-        fight.one_mut(at).at = Some(next);
+/// Pushes somebody one square away; false where a wall or somebody stands in the way.
+fn push(fight: &mut Fight, by: Who, at: Who) -> bool {
+    let (Some(ground), Some(from), Some(to)) = (fight.ground(), fight.one(by).at, fight.one(at).at) else { return false };
+    let Some(step) = body(fight, by, from).step_towards(body(fight, at, to)) else { return false };
+    let walker = Walker::new(fight, ground, at);
+    let next = to.step(step);
+    let open = ground.map.body_step_open(walker.footprint(), to, step, Walls::KeepCorners);
+    if !open || !walker.may_stop(next) {
+        return false;
     }
+    fight.one_mut(at).at = Some(next);
+    true
 }
 
 /// Whether the sea is near: water on the map, or somebody in it.

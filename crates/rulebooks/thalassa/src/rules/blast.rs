@@ -26,8 +26,12 @@ pub type Caught = ArrayVec<Who, 64>;
 
 /// Whether this attack is a blast now: by its own quality, or as a detachment's on individuals.
 pub fn is_blast(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
-    let by_heads = fight.arm(arm).heads && fight.one(by).heads >= 3;
-    fight.arm(arm).blast.is_some() || by_heads || detachment::attacks_individual(fight, by, at)
+    fight.arm(arm).blast.is_some() || by_heads(fight, by, arm) || detachment::attacks_individual(fight, by, at)
+}
+
+/// Whether this attack is a blast because so many heads are left to make it.
+pub fn by_heads(fight: &Fight, by: Who, arm: ArmId) -> bool {
+    fight.arm(arm).heads && fight.one(by).heads >= 3
 }
 
 /// Everyone whom the blast catches, the target first.

@@ -1,7 +1,7 @@
 //! What the creatures of the Bestiary chapter do and bear beyond their numbers.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
 use crate::book::Special;
@@ -21,7 +21,10 @@ quintain_engine::section! {
     NIMBLE = Engine "creature.nimble": "Blows from the ground at a nimble flier, and attacks on a nimble swimmer in the water, are impaired.";
     ALOFT = Engine "creature.aloft": "What stays aloft cannot be engaged hand to hand from the ground.";
     GUSTS = Engine "creature.gusts": "Ranged attacks on what hides in a gust are impaired.";
-    SNATCH = Engine "creature.snatch": "Instead of attacking it snatches: KRA save, or a held thing is lost.";
+    SNATCH = Engine "creature.snatch": "Instead of attacking it snatches: KRA save, or a held thing is lost, or the victim is carried 20 feet off.";
+    PEACEFUL = Gm "creature.peaceful": "A peaceful creature attacks only whoever has attacked it first.",
+        ruling "The GM may have it attack all the same, for stolen apples for instance.";
+    RIDER = Engine "creature.rider": "A rider gets away with the better TEK of the two; the save is still rolled, and the mount goes with the rider.";
     MELEE_PROOF = Engine "creature.immune-to-melee": "Blows hand to hand do nothing to it.";
     WATER_PROOF = Engine "creature.invulnerable-in-water": "In the water nothing hurts it.";
     SONG = Engine "creature.song": "Every foe that hears the song and fails a THU save walks towards the singer; a new save ends it; the deaf are immune, a lyre stops it.";
@@ -37,8 +40,43 @@ pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
     if fight.house().multi_attack == MultiAttack::OneEntry {
         return 0;
     }
+    let entry = fight.arm(arm);
+    let as_one = entry.has(Rider::TakesLimb) || super::blast::by_heads(fight, who, arm);
     let natural_pair = off.is_some_and(|off| fight.arm(off).natural);
-    strike_count(fight, who, arm) - 1 + u8::from(natural_pair)
+    let strikes = if as_one { 1 } else { strike_count(fight, who, arm) };
+    strikes - 1 + u8::from(natural_pair)
+}
+
+/// Whether a shot or a throw gets at somebody whom a blow hand to hand does not, or not properly.
+pub fn better_shot(fight: &Fight, at: Who) -> bool {
+    let special = &fight.template(at).special;
+    let hard = [Special::ImmuneToMelee, Special::NimbleInTheAir, Special::Insubstantial];
+    fight.one(at).is(Condition::Aloft) || hard.iter().any(|special_one| special.contains(special_one))
+}
+
+/// How far somebody's gaze turns to stone.
+pub fn gaze_feet(fight: &Fight, who: Who) -> Option<u16> {
+    fight.template(who).special.iter().find_map(|special| match special {
+        Special::StoneGaze { feet } => Some(*feet),
+        _ => None,
+    })
+}
+
+/// `creature.stone-gaze`: whether somebody does not look at one whose gaze turns to stone: eyes averted, or by a mirror.
+pub fn looks_away(fight: &Fight, who: Who, at: Who) -> bool {
+    let averts = fight.one(who).plan.averted || super::gear::carries(fight, who, crate::book::Use::Mirror);
+    averts && gaze_feet(fight, at).is_some()
+}
+
+/// `creature.peaceful`: whether somebody leaves everyone in peace for now.
+pub fn is_at_peace(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    fight.template(who).has(&Special::Peaceful) && !one.provoked && !one.is(Condition::Enraged)
+}
+
+/// `creature.rider`: whom somebody rides, if that one can carry them.
+pub fn mount_of(fight: &Fight, who: Who) -> Option<Who> {
+    fight.one(who).rides.filter(|mount| fight.fighting(*mount))
 }
 
 /// How many strikes one use of an arm makes now.
@@ -79,8 +117,11 @@ pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) 
 /// # Errors
 /// Halts with the table.
 pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
-    let mirrored = super::gear::carries(fight, at, crate::book::Use::Mirror);
-    if fight.one(at).plan.averted || mirrored || fight.one(at).is(Condition::Blinded) {
+    if !battle_map::comes_about(fight, by, at, gaze_feet(fight, by).unwrap_or(0), false) {
+        battle_map::tell_out_of_reach(fight, table, by, at, &GAZE);
+        return Ok(());
+    }
+    if looks_away(fight, at, by) || fight.one(at).is(Condition::Blinded) {
         table.tell(|| {
             let text = format!("{} does not meet the gaze of {}", fight.label(at), fight.label(by));
             Event::new(&GAZE, text).by(by).to(at)
@@ -108,8 +149,15 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
         _ => None,
     });
     let Some(feet) = feet else { return Ok(()) };
-    let lyre = fight.scratch.lyre;
-    table.tell(|| Event::new(&SONG, format!("{} sings", fight.label(by))).by(by));
+    if fight.one(by).under(Effect::Silenced) {
+        table.tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE));
+        return Ok(());
+    }
+    let lyre = super::gear::lyre_is_heard(fight);
+    table.tell(|| {
+        let event = Event::new(&SONG, format!("{} sings", fight.label(by))).by(by);
+        if lyre { event.and(&super::gear::LYRE) } else { event }
+    });
     for foe in fight.everyone() {
         let hears = fight.foes(by, foe) && fight.fighting(foe) && !fight.one(foe).is(Condition::Deaf);
         if !hears || lyre || !battle_map::within(fight, by, foe, feet) || fight.one(foe).under(Effect::Bewitched) {
@@ -123,13 +171,14 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     Ok(())
 }
 
-/// `creature.song`: a new save at the end of each round.
+/// `creature.song`: a new save at the end of each round. It ends by itself with the song, and for whoever goes deaf.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let singer = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by);
-    let silent = singer.is_none_or(|singer| !fight.fighting(singer) || fight.one(singer).under(Effect::Silenced));
+    let sings = |singer: Who| fight.fighting(singer) && !fight.one(singer).under(Effect::Silenced);
+    let silent = fight.one(who).is(Condition::Deaf) || !singer.is_some_and(sings);
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
         fight.one_mut(who).lift(Effect::Bewitched);
         table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who));
@@ -137,30 +186,72 @@ pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
     Ok(())
 }
 
-/// `creature.snatch`: a held thing, or nothing to take.
+/// `creature.snatch`: whether a snatch of a thing, or of the victim itself, may be declared.
+///
+/// # Errors
+/// The refusal.
+pub fn may_snatch(fight: &Fight, by: Who, at: Who, whole: bool) -> Result<(), Refusal> {
+    let one = fight.one(at);
+    let larger = fight.template(at).size > fight.template(by).size;
+    let why = match whole {
+        true if one.detachment || larger => Some("too large to be carried"),
+        false if one.in_hand.is_empty() && !one.shield => Some("nothing in its hands"),
+        _ => None,
+    };
+    match why {
+        Some(why) => Err(Refusal::new(&SNATCH, why)),
+        None => battle_map::may_aim(fight, by, at, 5, true),
+    }
+}
+
+/// `creature.snatch`: the KRA save to hold on.
+fn holds_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<bool, T::Halt> {
+    if !battle_map::comes_about(fight, by, at, 5, true) {
+        battle_map::tell_out_of_reach(fight, table, by, at, &SNATCH);
+        return Ok(true);
+    }
+    Ok(save(fight, table, at, Ability::Kra, &SNATCH, "KRA save to hold on")?.passed)
+}
+
+/// `creature.snatch`: a held thing.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
-    if save(fight, table, at, Ability::Kra, &SNATCH, "KRA save to hold on")?.passed {
+    if holds_on(fight, table, by, at)? {
         return Ok(());
     }
     let arm = fight.one(at).in_hand.first().copied();
-    if let Some(arm) = arm {
-        let one = fight.one_mut(at);
-        one.in_hand.retain(|known| *known != arm);
-        one.arms.retain(|known| *known != arm);
-        table.tell(|| {
-            let text = format!("{} snatches {} from {}", fight.label(by), fight.arm(arm).name, fight.label(at));
-            Event::new(&SNATCH, text).by(by).to(at)
-        });
-    } else {
-        battle_map::carry_off(fight, by, at, 20);
-        table.tell(|| {
-            let text = format!("{} carries {} 20 feet off", fight.label(by), fight.label(at));
-            Event::new(&SNATCH, text).by(by).to(at)
-        });
+    let thing = match arm {
+        Some(arm) => {
+            let one = fight.one_mut(at);
+            one.in_hand.retain(|known| *known != arm);
+            one.arms.retain(|known| *known != arm);
+            Some(fight.arm(arm).name.clone())
+        }
+        None => super::gear::lose_shield(fight, at).then(|| "the shield".to_owned()),
+    };
+    table.tell(|| {
+        let thing = thing.as_deref().unwrap_or("nothing");
+        Event::new(&SNATCH, format!("{} snatches {thing} from {}", fight.label(by), fight.label(at))).by(by).to(at)
+    });
+    Ok(())
+}
+
+/// `creature.snatch`: the victim itself.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn carry_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    if holds_on(fight, table, by, at)? {
+        return Ok(());
     }
+    battle_map::carry_off(fight, by, at, 20);
+    table.tell(|| {
+        let where_to = fight.one(at).at.map(|square| format!(" to {square}")).unwrap_or_default();
+        let text = format!("{} carries {} off{where_to}", fight.label(by), fight.label(at));
+        Event::new(&SNATCH, text).by(by).to(at)
+    });
     Ok(())
 }
 
@@ -184,14 +275,20 @@ pub(crate) fn sow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) ->
     Ok(())
 }
 
+/// `creature.regrowing-heads`: whether somebody who lives by its heads has none left.
+pub fn has_no_head_left(fight: &Fight, who: Who) -> bool {
+    let by_heads = fight.template(who).special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. }));
+    by_heads && fight.one(who).heads == 0
+}
+
 /// `creature.regrowing-heads`: one head less, two more at the end of the next round.
 pub(crate) fn cut_head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
     if !fight.template(whom).special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. })) {
         return;
     }
     let one = fight.one_mut(whom);
-    one.heads -= 1;
-    one.cut += 1;
+    one.heads = one.heads.saturating_sub(1);
+    one.cut = one.cut.saturating_add(1);
     let left = one.heads;
     table.tell(|| Event::new(&HEADS, format!("{} loses a head: {left} left", fight.label(whom))).to(whom));
     if left == 0 && !fight.one(whom).is(Condition::Dead) {

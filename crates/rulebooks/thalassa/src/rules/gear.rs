@@ -6,11 +6,11 @@ use crate::arm::{ArmId, UNARMED};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Special, Use, Worn};
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Contest, Deed};
+use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{Inventory, Rest};
 use crate::rules::saves::save;
-use crate::rules::{actions, battle_map, creatures, critical};
+use crate::rules::{actions, battle_map, creatures, critical, magic};
 
 quintain_engine::section! {
     "Gear and other acts";
@@ -24,7 +24,10 @@ quintain_engine::section! {
     HORN = Choice "gear.horn": "A horn gives one ally a new THU save against sleep or song.";
     FIRE = Choice "gear.fire": "Fire at the necks sears them: no head grows.";
     FULL_PACK = Engine "gear.full-pack": "Who has every slot filled is at STA 0; a Fatigue fills one.", house "inventory.kra";
-    REST = Engine "gear.rest": "There is no rest while opponents are able to act.", house "rest.in-fight";
+    REST = Engine "gear.rest": "There is no rest while opponents are able to act; rest restores STA.", house "rest.in-fight";
+    ONE_USE = Engine "gear.one-use": "What is made for one use is gone after it.";
+    MIRROR = Engine "gear.mirror": "Whoever carries a mirror faces a gaze by reflection: no save against it, attacks on her impaired.";
+    BOOTS = Engine "gear.boots": "Spiked boots make difficult ground as good as any other.";
 }
 
 /// P6: an act that is neither attack nor magic.
@@ -34,8 +37,10 @@ quintain_engine::section! {
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     match deed {
         Deed::Aid(whom) => {
-            if battle_map::within(fight, who, whom, 5) {
+            if battle_map::comes_about(fight, who, whom, 5, false) {
                 critical::aid(fight, table, who, whom);
+            } else {
+                battle_map::tell_out_of_reach(fight, table, who, whom, &critical::STABILISE);
             }
             Ok(())
         }
@@ -52,22 +57,39 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
         Deed::Gaze(at) => creatures::gaze(fight, table, who, at),
         Deed::Sing => creatures::sing(fight, table, who),
         Deed::Snatch(at) => creatures::snatch(fight, table, who, at),
+        Deed::CarryOff(at) => creatures::carry_off(fight, table, who, at),
         Deed::Sow => creatures::sow(fight, table, who),
         Deed::Use { item, at } => use_item(fight, table, who, item, at),
         Deed::Sear(at) => {
-            fight.one_mut(at).seared = true;
-            table.tell(|| {
-                let text = format!("{} holds fire to the necks of {}", fight.label(who), fight.label(at));
-                Event::new(&FIRE, text).by(who).to(at).and(&creatures::HEADS)
-            });
-            Ok(())
-        }
-        Deed::Rest => {
-            rest(fight, table, who);
+            sear(fight, table, who, at);
             Ok(())
         }
         _ => Ok(()),
     }
+}
+
+/// `gear.fire`: whether somebody has fire in hand for the necks of that one.
+///
+/// # Errors
+/// The refusal.
+pub fn may_sear(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if !ask::ready_arms(fight, who).any(|arm| fight.arm(arm).fire) {
+        return Err(Refusal::new(&FIRE, "no fire in hand"));
+    }
+    battle_map::may_aim(fight, who, at, 5, true)
+}
+
+/// `gear.fire`.
+fn sear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
+    if !battle_map::comes_about(fight, who, at, 5, true) {
+        battle_map::tell_out_of_reach(fight, table, who, at, &FIRE);
+        return;
+    }
+    fight.one_mut(at).seared = true;
+    table.tell(|| {
+        let text = format!("{} holds fire to the necks of {}", fight.label(who), fight.label(at));
+        Event::new(&FIRE, text).by(who).to(at).and(&creatures::HEADS)
+    });
 }
 
 /// `gear.draw`: into the hand; the shield goes down where both hands are needed.
@@ -95,7 +117,17 @@ fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     table.tell(|| Event::new(&DRAW, format!("{} takes the shield in hand", fight.label(who))).by(who));
 }
 
-/// Whether somebody carries a shield that is not in hand.
+/// Takes the shield out of somebody's hand for good; false where there is none.
+pub(crate) fn lose_shield(fight: &mut Fight, who: Who) -> bool {
+    let place = |place: &u8| fight.setting.armors[usize::from(*place)].worn == Worn::Shield;
+    let Some(shield) = fight.one(who).worn.iter().position(place).filter(|_| fight.one(who).shield) else { return false };
+    let one = fight.one_mut(who);
+    one.worn.remove(shield);
+    one.shield = false;
+    true
+}
+
+/// Whether somebody carries a shield.
 pub fn has_shield(fight: &Fight, who: Who) -> bool {
     let shield = |place: &u8| fight.setting.armors[usize::from(*place)].worn == Worn::Shield;
     fight.one(who).worn.iter().any(shield)
@@ -109,8 +141,8 @@ fn contest<T: Table<Fight>>(
     kind: Contest,
     at: Who,
 ) -> Result<(), T::Halt> {
-    if !battle_map::in_reach_now(fight, who, at, 5) {
-        battle_map::tell_out_of_reach(fight, table, who, at);
+    if !battle_map::comes_about(fight, who, at, 5, true) {
+        battle_map::tell_out_of_reach(fight, table, who, at, &CONTEST);
         return Ok(());
     }
     let ability = match ask::act(fight, table, Ask::Resists { by: who, at })? {
@@ -156,6 +188,16 @@ pub fn carries(fight: &Fight, who: Who, does: Use) -> bool {
     fight.one(who).items.iter().any(|item| fight.setting.items[usize::from(*item)].does == does)
 }
 
+/// How near a piece of gear must be used, where that matters.
+pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
+    let place = fight.one(who).items.get(usize::from(item))?;
+    match fight.setting.items[usize::from(*place)].does {
+        Use::Net => Some(20),
+        Use::Rope => Some(5),
+        _ => None,
+    }
+}
+
 /// Whether a piece of gear may be used on that one.
 ///
 /// # Errors
@@ -163,9 +205,11 @@ pub fn carries(fight: &Fight, who: Who, does: Use) -> bool {
 pub fn may_use(fight: &Fight, who: Who, does: Use, at: Who) -> Result<(), Refusal> {
     let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
     match does {
-        Use::Net if !battle_map::sees_within(fight, who, at, 20) => refuse(&NET, "farther than 20 feet"),
+        Use::Net => battle_map::may_aim(fight, who, at, 20, false).or_else(|refusal| refuse(&NET, refusal_word(&refusal))),
         Use::Rope if !fight.helpless(at) => refuse(&ROPE, "it is not helpless"),
-        Use::Rope if !battle_map::within(fight, who, at, 5) => refuse(&ROPE, "not beside it"),
+        Use::Rope => battle_map::may_aim(fight, who, at, 5, true),
+        Use::Horn | Use::Lyre if fight.one(who).under(Effect::Silenced) => refuse(&magic::VOICE, "silenced"),
+        Use::Horn if fight.one(at).is(Condition::Deaf) => refuse(&HORN, "deaf"),
         Use::Horn if !fight.one(at).under(Effect::Bewitched) && !fight.one(at).is(Condition::Asleep) => {
             refuse(&HORN, "neither asleep nor bewitched")
         }
@@ -173,56 +217,105 @@ pub fn may_use(fight: &Fight, who: Who, does: Use, at: Who) -> Result<(), Refusa
     }
 }
 
-fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8, at: Who) -> Result<(), T::Halt> {
-    let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    let entry = fight.setting.items[usize::from(place)].clone();
-    let rule = match entry.does {
+fn refusal_word(refusal: &Refusal) -> &'static str {
+    if *refusal.rule == battle_map::RANGE { "farther than 20 feet" } else { "not to be got at" }
+}
+
+/// The rule of a piece of gear.
+fn rule_of(does: Use) -> &'static quintain_engine::Rule {
+    match does {
         Use::Net => &NET,
         Use::Rope => &ROPE,
         Use::Lyre => &LYRE,
-        _ => &HORN,
-    };
-    table.tell(|| Event::new(rule, format!("{} uses {} on {}", fight.label(who), entry.name, fight.label(at))).by(who).to(at));
-    match entry.does {
-        Use::Net => {
-            if !save(fight, table, at, Ability::Tek, &NET, "TEK save against the net")?.passed {
-                fight.one_mut(at).conditions.give(Condition::Bound);
-            }
-        }
-        Use::Rope => fight.one_mut(at).conditions.give(Condition::Bound),
-        Use::Lyre => {
-            for bewitched in fight.everyone() {
-                fight.one_mut(bewitched).lift(Effect::Bewitched);
-            }
-        }
-        Use::Horn => {
-            if save(fight, table, at, Ability::Thu, &HORN, "THU save at the horn's call")?.passed {
-                fight.one_mut(at).lift(Effect::Bewitched);
-                fight.one_mut(at).conditions.take(Condition::Asleep);
-            }
-        }
-        Use::Mirror | Use::Boots => {}
+        Use::Horn => &HORN,
+        Use::Mirror => &MIRROR,
+        Use::Boots => &BOOTS,
     }
+}
+
+fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8, at: Who) -> Result<(), T::Halt> {
+    let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
+    let entry = fight.setting.items[usize::from(place)].clone();
+    let rule = rule_of(entry.does);
+    let misses = range(fight, who, item).is_some_and(|feet| !battle_map::comes_about(fight, who, at, feet, feet <= 5));
+    if misses {
+        battle_map::tell_out_of_reach(fight, table, who, at, rule);
+        return Ok(());
+    }
+    fight.one_mut(who).plan.used = Some(entry.does);
+    table.tell(|| {
+        let on = if who == at { String::new() } else { format!(" on {}", fight.label(at)) };
+        let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name)).by(who).to(at);
+        if entry.once { event.and(&ONE_USE) } else { event }
+    });
+    apply_item(fight, table, entry.does, at)?;
     if entry.once {
         fight.one_mut(who).items.remove(usize::from(item));
     }
     Ok(())
 }
 
-/// A lyre played in a phase stops the songs of the same phase: everything of it happens at once.
-pub(crate) fn lyres(fight: &mut Fight) {
-    let plays = |who: &crate::fight::Combatant| match who.plan.deed {
-        Deed::Use { item, .. } => who.items.get(usize::from(item)).copied(),
+fn apply_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, does: Use, at: Who) -> Result<(), T::Halt> {
+    match does {
+        Use::Net => {
+            if !save(fight, table, at, Ability::Tek, &NET, "TEK save against the net")?.passed {
+                bind(fight, table, at, &NET);
+            }
+        }
+        Use::Rope if fight.helpless(at) => bind(fight, table, at, &ROPE),
+        Use::Lyre => {
+            for bewitched in fight.everyone() {
+                if fight.one_mut(bewitched).lift(Effect::Bewitched) {
+                    table.tell(|| Event::new(&LYRE, format!("{} comes to", fight.label(bewitched))).to(bewitched));
+                }
+            }
+        }
+        Use::Horn => {
+            if save(fight, table, at, Ability::Thu, &HORN, "THU save at the horn's call")?.passed {
+                fight.one_mut(at).lift(Effect::Bewitched);
+                fight.one_mut(at).conditions.take(Condition::Asleep);
+                table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(at))).to(at));
+            }
+        }
+        Use::Rope | Use::Mirror | Use::Boots => {}
+    }
+    Ok(())
+}
+
+/// `gear.bound`.
+fn bind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, rule: &'static quintain_engine::Rule) {
+    fight.one_mut(whom).conditions.give(Condition::Bound);
+    table.tell(|| Event::new(rule, format!("{} is bound", fight.label(whom))).to(whom).and(&BOUND));
+}
+
+/// `gear.one-use`: what was made for one use and has been used is carried no longer.
+pub(crate) fn use_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId) {
+    let one = fight.one_mut(who);
+    if let Some(place) = one.in_hand.iter().position(|held| *held == arm) {
+        one.in_hand.remove(place);
+    }
+    if let Some(place) = one.arms.iter().position(|carried| *carried == arm) {
+        one.arms.remove(place);
+    }
+    table.tell(|| Event::new(&ONE_USE, format!("{}'s {} is used up", fight.label(who), fight.arm(arm).name)).by(who));
+}
+
+/// `gear.lyre`: whether a lyre sounds in this round: in this phase, at the same instant as all else, or in one before.
+pub fn lyre_is_heard(fight: &Fight) -> bool {
+    let plays = |who: Who| match fight.one(who).plan.deed {
+        Deed::Use { item, .. } => fight.one(who).items.get(usize::from(item)).copied(),
         _ => None,
     };
-    let played = fight.scratch.actors.iter().filter_map(|who| plays(fight.one(*who)));
-    let lyre = played.into_iter().any(|item| fight.setting.items[usize::from(item)].does == Use::Lyre);
-    fight.scratch.lyre |= lyre;
+    let lyre = |item: u8| fight.setting.items[usize::from(item)].does == Use::Lyre;
+    fight.everyone().any(|who| {
+        let plan = &fight.one(who).plan;
+        let now = fight.scratch.actors.contains(&who) && !plan.lost && plan.used.is_none();
+        plan.used == Some(Use::Lyre) || now && plays(who).is_some_and(lyre)
+    })
 }
 
 /// The next action of whoever burns with poison is lost.
 pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    lyres(fight);
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         if fight.one(who).effects.is_empty() || fight.one(who).plan.deed == Deed::Nothing {
@@ -252,15 +345,21 @@ pub fn slots(fight: &Fight, who: Who) -> (i16, i16) {
     (kra + mounted, arms + worn + items + scrolls + i16::from(one.fatigue))
 }
 
+/// `gear.full-pack`: whether a hero's slots are all filled, so that STA stays at 0.
+pub fn is_packed_full(fight: &Fight, who: Who) -> bool {
+    let (slots, filled) = slots(fight, who);
+    fight.one(who).hero && filled >= slots
+}
+
 /// `gear.full-pack`.
 pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let (slots, filled) = slots(fight, who);
     let before = fight.one(who).sta.now;
-    if filled < slots || before == 0 || !fight.one(who).hero {
+    if before == 0 || !is_packed_full(fight, who) {
         return;
     }
     fight.one_mut(who).sta.now = 0;
     table.tell(|| {
+        let (slots, filled) = slots(fight, who);
         let text = format!("{}'s pack is full ({filled} of {slots} slots): STA 0", fight.label(who));
         let event = Event::new(&FULL_PACK, text).by(who).and(&super::scars::NOT_OTHER_CAUSES);
         event.change(who, "sta", before.into(), 0)
@@ -276,11 +375,31 @@ pub(crate) fn tire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     full_pack(fight, table, who);
 }
 
-/// `gear.rest`: with the house rule, a whole turn that nobody disturbs.
-fn rest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+/// `gear.rest`: whether somebody may spend the whole turn resting.
+///
+/// # Errors
+/// The refusal.
+pub fn may_rest(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let able = fight.everyone().any(|foe| fight.foes(who, foe) && fight.fighting(foe));
+    if able && fight.house().rest == Rest::No {
+        return Err(Refusal::new(&REST, "opponents are able to act"));
+    }
+    if matches!(fight.one(who).plan.before, Move::To(_) | Move::Close(_)) {
+        return Err(Refusal::new(&REST, "rest takes the whole turn"));
+    }
+    Ok(())
+}
+
+/// `gear.rest`: at the end of the round, for those whom nobody has disturbed.
+pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);
-    let struck = fight.scratch.blows.iter().any(|blow| blow.at == who);
-    if fight.house().rest == Rest::No || struck || one.is(Condition::Deprived) || one.under(Effect::Sleepless) {
+    if one.plan.deed != Deed::Rest || !fight.fighting(who) {
+        return;
+    }
+    let needy = one.is(Condition::Deprived) || one.under(Effect::Sleepless) || is_packed_full(fight, who);
+    if one.plan.lost || needy {
+        let why = if needy { "recovers nothing" } else { "is disturbed" };
+        table.tell(|| Event::new(&REST, format!("{} {why}", fight.label(who))).by(who));
         return;
     }
     let sta = &mut fight.one_mut(who).sta;

@@ -8,7 +8,7 @@ use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, detachment, incantations, scars};
+use crate::rules::{battle_map, blast, creatures, detachment, incantations, scars};
 
 quintain_engine::section! {
     "Attack modifiers";
@@ -106,7 +106,7 @@ fn is_plain(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
 fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> [Option<&'static str>; 11] {
     let (attacker, target) = (fight.one(by), fight.one(at));
     let many = detachment::attacked_by_individual(fight, by, at) && !blast::is_blast(fight, by, at, arm);
-    let blind = attacker.is(Condition::Blinded) || attacker.plan.averted && stares(fight, at);
+    let blind = attacker.is(Condition::Blinded) || creatures::looks_away(fight, by, at);
     let cover = target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by);
     let enchanted = !target.effects.is_empty();
     let unseen = enchanted && incantations::unseen(fight, by, at);
@@ -164,10 +164,6 @@ fn dared(fight: &Fight, by: Who) -> Option<bool> {
         crate::declaration::Deed::Attack { .. } => fight.one(by).plan.dared,
         _ => None,
     }
-}
-
-fn stares(fight: &Fight, at: Who) -> bool {
-    fight.template(at).special.iter().any(|special| matches!(special, Special::StoneGaze { .. }))
 }
 
 fn flies(fight: &Fight, who: Who) -> bool {

@@ -9,7 +9,9 @@ use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::phase::Blow;
 use crate::rules::modifiers::State;
-use crate::rules::{actions, attack, blast, detachment, dual, incantations, magic, modifiers};
+use crate::rules::{
+    actions, attack, battle_map, blast, creatures, detachment, dual, gear, incantations, magic, modifiers,
+};
 
 quintain_engine::section! {
     "Multiple attackers";
@@ -134,7 +136,7 @@ fn tell_hit<T: Table<Fight>>(
         let arm = fight.arm(blow.arm);
         let armor = armor_against(fight, whom, blow.arm);
         let mut text = format!("{} hits {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
-        if blow.void {
+        if blow.void.is_some() {
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         }
         let mut event = Event::new(&attack::ARMOR, text).by(blow.by).to(whom).and(&attack::WEAPON_DIE);
@@ -172,7 +174,11 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     for (why, word) in judged {
         if let (Some(why), true) = (why, proposed) {
             event.text = format!("{} ({word}: {why})", event.text);
+            event = cite_reason(fight, event, blow, why);
         }
+    }
+    if let Some(proof) = blow.void {
+        event = event.and(proof);
     }
     if !proposed && blow.nth == 0 {
         event.text = format!("{} ({}, as the GM judges)", event.text, blow.state.word());
@@ -202,6 +208,24 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
         event = event.and(rule).and(&detachment::ONE);
     }
     event
+}
+
+/// The rule behind a reason, where it is another than those of attack modifiers.
+fn cite_reason(fight: &Fight, event: Event, blow: &Blow, why: &str) -> Event {
+    let rule = match why {
+        "through cover" if fight.ground().is_some() => &battle_map::COVER,
+        "a long shot" => &battle_map::RANGE,
+        "hidden in a gust" => &creatures::GUSTS,
+        "nimble in the air" | "nimble in the water" => &creatures::NIMBLE,
+        "no flesh to strike" => &creatures::INSUBSTANTIAL,
+        "a charge" => &creatures::CHARGE,
+        "bound hands" => &gear::BOUND,
+        "does not look" if creatures::looks_away(fight, blow.by, blow.at) => &creatures::GAZE,
+        _ => return event,
+    };
+    let event = event.and(rule);
+    let mirrored = *rule == creatures::GAZE && !fight.one(blow.by).plan.averted;
+    if mirrored { event.and(&gear::MIRROR) } else { event }
 }
 
 /// What the hit owes to everything of a phase happening at the same instant.
@@ -246,7 +270,11 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
     if blows.iter().any(|blow| blow.blast) && blows.iter().any(|blow| blow.by != kept.by) {
         event = event.and(&blast::POOLED);
     }
-    if blows.iter().any(|blow| blow.nth > 0) {
+    let natural = |blow: &Blow| fight.arm(blow.arm).natural;
+    if fight.scratch.blows.iter().filter(|blow| blow.by == kept.by && natural(blow) && !blow.blast).count() > 1 {
+        event = event.and(&creatures::SEVERAL);
+    }
+    if blows.iter().any(|blow| blow.nth > 0 && !natural(blow)) {
         event = event.and(&dual::ATTACK).and(&dual::SAME_TARGET);
         let both = |blow: &Blow| blow.state != State::Normal && blows.iter().any(|b| b.by == blow.by && b.nth > 0);
         if blows.iter().any(both) {
@@ -274,7 +302,7 @@ fn coup_de_grace<T: Table<Fight>>(
     cause: EventId,
 ) -> Result<bool, T::Halt> {
     let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(modifiers::HELPLESS);
-    let kills = asks && !blow.void && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
+    let kills = asks && blow.void.is_none() && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
     if kills {
         let cause = table.tell(|| {
             let text = format!("{} simply kills {}", fight.label(blow.by), fight.label(whom));

@@ -6,8 +6,8 @@ use crate::condition::{Ability, Condition};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::house::{RetreatNpc, RetreatVoids};
-use crate::rules::saves::{Saved, save};
-use crate::rules::{battle_map, scars};
+use crate::rules::saves::{Saved, highest_pass, save, save_against, save_score};
+use crate::rules::{battle_map, creatures, scars};
 
 quintain_engine::section! {
     "Retreat";
@@ -66,11 +66,27 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
     if let Some(saved) = super::prayer::favoured_save(fight, table, who, &ALWAYS_SAVE, WHAT)? {
         return Ok(saved);
     }
-    save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT)
+    let tek = |one: Who| save_score(fight, one, Ability::Tek);
+    match creatures::mount_of(fight, who) {
+        Some(mount) if tek(mount) > tek(who) => {
+            let score = tek(mount);
+            table.tell(|| {
+                let text = format!("{} rides {}: TEK {score} counts", fight.label(who), fight.label(mount));
+                Event::new(&creatures::RIDER, text).by(who).to(mount)
+            });
+            save_against(fight, table, who, (Ability::Tek, score, highest_pass(score)), &ALWAYS_SAVE, WHAT)
+        }
+        _ => save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT),
+    }
 }
 
-/// Leaves the field.
+/// Leaves the field, and whoever carries the runner with it.
 pub(crate) fn escape(fight: &mut Fight, who: Who) {
+    if let Some(mount) = creatures::mount_of(fight, who) {
+        let one = fight.one_mut(mount);
+        one.conditions.give(Condition::Escaped);
+        one.at = None;
+    }
     let one = fight.one_mut(who);
     one.conditions.give(Condition::Escaped);
     one.at = None;

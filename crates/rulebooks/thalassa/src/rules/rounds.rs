@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::condition::{Condition, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{creatures, death, incantations};
+use crate::rules::{creatures, death, gear, incantations};
 
 quintain_engine::section! {
     "Rounds";
@@ -35,6 +35,7 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
         if fight.one(who).cut > 0 || fight.one(who).stumps > 0 {
             creatures::regrow(fight, table, who);
         }
+        gear::rested(fight, table, who);
         let one = fight.one_mut(who);
         one.pooled = 0;
         one.seared = false;

@@ -66,10 +66,22 @@ pub(crate) fn save_within<T: Table<Fight>>(
     rule: &'static Rule,
     what: &'static str,
 ) -> Result<Saved, T::Halt> {
+    let score = save_score(fight, who, ability);
+    save_against(fight, table, who, (ability, score, limit), rule, what)
+}
+
+/// Rolls a save on a score that need not be one's own, which passes up to the face `limit`.
+pub(crate) fn save_against<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (ability, score, limit): (Ability, i16, u16),
+    rule: &'static Rule,
+    what: &'static str,
+) -> Result<Saved, T::Halt> {
     let cuts = Cuts::new(&[limit + 1]).unwrap_or_default();
     let face = table.degree(fight, Throw::die(20, rule, what).by(who), &cuts)?;
     let passed = face <= limit;
-    let score = save_score(fight, who, ability);
     let event = table.tell(|| {
         let how = if passed { "passes" } else { "fails" };
         let text = format!("{} {how} a {what}", fight.label(who));
