@@ -12,7 +12,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::modifiers::State;
 use crate::rules::{
-    actions, blast, creatures, critical, death, detachment, gear, magic, modifiers, morale, order, pool, scars,
+    actions, battle_map, blast, creatures, critical, death, detachment, gear, magic, modifiers, morale, order, pool, scars,
 };
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
@@ -202,7 +202,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::Telegraph { .. } => &order::TELEGRAPH,
         Ask::Declare { .. } => &actions::BEFORE_DICE,
         Ask::Further { .. } => &creatures::SEVERAL,
-        Ask::MoveAfter { .. } => &actions::MOVE_40,
+        Ask::MoveAfter { .. } => &battle_map::SPLIT,
         Ask::Describe { .. } | Ask::Allows { .. } => &actions::OTHER,
         Ask::RiskCalls | Ask::Reconsider { .. } => &actions::RISK_CALL,
         Ask::Redirect { .. } => &actions::STALE,

@@ -64,8 +64,8 @@ fn the_registry_is_sound() {
 
 #[test]
 fn every_encounter_can_be_asked_about_and_replayed() {
-    each(|arena| quintain_testkit::questions_are_sound(&BATTERY, arena, 1, true, steps(arena, 60, 12)));
-    each(|arena| quintain_testkit::replays_alike(arena, 2, false, steps(arena, 60, 12)));
+    each(|arena| quintain_testkit::questions_are_sound(&BATTERY, arena, 1, true, steps(arena, 60, 40)));
+    each(|arena| quintain_testkit::replays_alike(arena, 2, false, steps(arena, 60, 40)));
 }
 
 #[test]
@@ -98,42 +98,42 @@ proptest! {
     #[test]
     fn questions(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        let steps = steps(arena, 150, 25);
+        let steps = steps(arena, 200, 80);
         passed(quintain_testkit::questions_are_sound(&BATTERY, arena, seed, formalities, steps))?;
     }
 
     #[test]
     fn replays(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        passed(quintain_testkit::replays_alike(arena, seed, formalities, steps(arena, 150, 25)))?;
+        passed(quintain_testkit::replays_alike(arena, seed, formalities, steps(arena, 200, 100)))?;
     }
 
     #[test]
     fn prefixes(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        let (some, most) = (steps(arena, 60, 15), steps(arena, 60, 6));
+        let (some, most) = (steps(arena, 80, 40), steps(arena, 60, 12));
         passed(quintain_testkit::prefixes_stop_alike(arena, seed, formalities, some, most))?;
     }
 
     #[test]
     fn undo(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        let (some, every) = (steps(arena, 80, 15), steps(arena, 2, 5));
+        let (some, every) = (steps(arena, 80, 40), steps(arena, 2, 3));
         passed(quintain_testkit::undo_and_again(arena, seed, formalities, some, every))?;
     }
 
     #[test]
     fn edicts(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        let steps = steps(arena, 60, 12);
+        let steps = steps(arena, 80, 50);
         passed(quintain_testkit::edicts_keep_it_sound(&BATTERY, arena, seed, formalities, steps))?;
     }
 
     #[test]
     fn odds(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        let (branches, samples) = (steps(arena, 300, 60) as u64, steps(arena, 60, 20) as u64);
+        let (branches, samples) = (steps(arena, 300, 200) as u64, 60);
         let limit = OddsLimit { branches, samples, seed };
-        passed(quintain_testkit::odds_sum_to_one(arena, seed, formalities, steps(arena, 6, 2), limit))?;
+        passed(quintain_testkit::odds_sum_to_one(arena, seed, formalities, steps(arena, 8, 4), limit))?;
     }
 }

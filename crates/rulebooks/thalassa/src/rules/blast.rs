@@ -110,6 +110,7 @@ fn tell_caught<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, caught: &
         let names: Vec<&str> = caught.iter().map(|who| fight.label(*who)).collect();
         let text = format!("the blast of {} hits {}", fight.label(by), names.join(", "));
         let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT);
+        let event = if fight.ground().is_some() { event.and(&battle_map::BLAST) } else { event };
         if fight.one(by).detachment { event.and(&detachment::ATTACKS_BLAST) } else { event }
     });
 }
