@@ -96,9 +96,9 @@ fn by_the_rules(bencher: Bencher<'_, '_>, encounter: &str) {
 }
 
 fn written_by_hand(bencher: Bencher<'_, '_>, play: fn(&mut Stream) -> Ended) {
-    bencher.counter(ItemsCount::new(BATCH)).bench_local(|| {
-        (0..BATCH).map(|number| u64::from(play(&mut Stream::new(7, number)).rounds)).sum::<u64>()
-    });
+    bencher
+        .counter(ItemsCount::new(BATCH))
+        .bench_local(|| (0..BATCH).map(|number| u64::from(play(&mut Stream::new(7, number)).rounds)).sum::<u64>());
 }
 
 #[divan::bench]

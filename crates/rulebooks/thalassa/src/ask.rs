@@ -12,7 +12,8 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::modifiers::State;
 use crate::rules::{
-    actions, battle_map, blast, creatures, critical, death, detachment, gear, magic, modifiers, morale, order, pool, scars,
+    actions, battle_map, blast, creatures, critical, death, detachment, gear, magic, modifiers, morale, order, pool,
+    scars,
 };
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
@@ -254,7 +255,9 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::TurnsOnReciter { who } => format!("Does the incantation turn on {}?", name(who)),
         Ask::Refocus { who } => format!("How does {} refocus?", name(who)),
         Ask::Appendage { who } => format!("Which appendage does {} lose? (0: a die decides; 1-6)", name(who)),
-        Ask::Recovered { who, row } => format!("Has {} recovered by the time the story goes on? ({})", name(who), scars::row_name(row)),
+        Ask::Recovered { who, row } => {
+            format!("Has {} recovered by the time the story goes on? ({})", name(who), scars::row_name(row))
+        }
         Ask::DiesOfCritical { who } => format!("Does critical damage kill {}?", name(who)),
         Ask::Weakened { who } => format!("Is {} only weakened, not routed?", name(who)),
         Ask::LeaderRolls { leader } => format!("Does {} roll morale for all?", name(leader)),

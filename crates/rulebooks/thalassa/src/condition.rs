@@ -258,6 +258,8 @@ pub enum Effect {
     Daimon,
     /// Will not attack the one who wrought it, and stands in the way of others who do.
     Attracted,
+    /// Whoever is attracted to it stands in the way of attacks on it.
+    Beloved,
     /// A friend now, out of the fight.
     Befriended,
     /// In love: fights for the reciter, and may turn on whoever is nearest the beloved.
@@ -321,6 +323,7 @@ impl Effect {
         match self {
             Effect::Daimon => "assistant daimon",
             Effect::Attracted => "attracted",
+            Effect::Beloved => "beloved",
             Effect::Befriended => "befriended",
             Effect::Lover => "bound in love",
             Effect::Controlled => "controlled",
@@ -358,6 +361,7 @@ impl Effect {
         matches!(
             self,
             Effect::Attracted
+                | Effect::Beloved
                 | Effect::Befriended
                 | Effect::Lover
                 | Effect::Controlled

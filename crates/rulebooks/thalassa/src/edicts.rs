@@ -131,8 +131,11 @@ fn add(
 
 /// `out of reach of NAME`, `out of sight of NAME`, `covered from NAME`: the marks that need another.
 fn pair_mark(fight: &Fight, words: &str) -> Option<(Effect, Who)> {
-    let marks =
-        [("out of reach of ", Effect::OutOfReach), ("out of sight of ", Effect::OutOfSight), ("in cover from ", Effect::CoverFrom)];
+    let marks = [
+        ("out of reach of ", Effect::OutOfReach),
+        ("out of sight of ", Effect::OutOfSight),
+        ("in cover from ", Effect::CoverFrom),
+    ];
     let lower = words.trim().to_lowercase();
     marks.into_iter().find_map(|(start, effect)| {
         let name = lower.strip_prefix(start)?;

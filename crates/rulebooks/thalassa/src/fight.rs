@@ -126,7 +126,8 @@ impl Ground {
     pub fn new(map: Map, feet: u16, diagonal: Diagonal) -> Self {
         let (mut difficult, mut wet) = ([false; 256], [false; 256]);
         for (terrain, kind) in map.legend().kinds() {
-            difficult[usize::from(terrain.0)] = ["difficult", "heavy", "water", "rough"].iter().any(|word| kind.name.contains(word));
+            difficult[usize::from(terrain.0)] =
+                ["difficult", "heavy", "water", "rough"].iter().any(|word| kind.name.contains(word));
             wet[usize::from(terrain.0)] = kind.name.contains("water");
         }
         Ground { map, feet, diagonal, difficult, wet }

@@ -26,8 +26,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::Stream;
 use quintain_engine::{
-    Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side, Table,
-    TacticsInfo, View, Weight, Who,
+    Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
+    Table, TacticsInfo, View, Weight, Who,
 };
 
 pub use fight::Fight;
@@ -146,12 +146,7 @@ impl Rulebook for Fight {
 
     fn fate(&self, who: Who) -> Fate {
         let one = self.one(who);
-        Fate {
-            died: one.conditions.any(DEAD),
-            out: !self.fighting(who),
-            dealt: one.dealt,
-            taken: one.taken,
-        }
+        Fate { died: one.conditions.any(DEAD), out: !self.fighting(who), dealt: one.dealt, taken: one.taken }
     }
 
     fn view(&self) -> View {

@@ -11,7 +11,9 @@ use crate::declaration::{Also, Contest, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::house::MultiAttack;
 use crate::rules::modifiers::State;
-use crate::rules::{actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat};
+use crate::rules::{
+    actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat,
+};
 
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
@@ -59,9 +61,8 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::Tie { from, to, .. } => plain(ties(fight, from, to)),
         Ask::Resists { at, .. } => {
-            let with = |ability: Ability| {
-                Choice::new(format!("{} save", ability.name()), Act::Call { who: at, ability })
-            };
+            let with =
+                |ability: Ability| Choice::new(format!("{} save", ability.name()), Act::Call { who: at, ability });
             plain(Shape::OneOf(Wants::Act, [Ability::Kra, Ability::Tek].map(with).into()))
         }
         Ask::Appendage { .. } => plain(Shape::Number { least: 0, most: 6 }),
@@ -138,10 +139,8 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
         }
     }
     if fight.one(who).spells.is_empty() {
-        refused.push(Refused {
-            text: "cast".into(),
-            refusal: Refusal::new(&actions::CAST, "it commands no incantation"),
-        });
+        refused
+            .push(Refused { text: "cast".into(), refusal: Refusal::new(&actions::CAST, "it commands no incantation") });
     }
     (choices, refused)
 }
@@ -240,9 +239,11 @@ fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
         let spell = spell as u8;
         for at in fight.everyone().filter(|at| spell_aims_at(fight, who, does, *at)) {
             match does {
-                Spell::Consecrate => deeds.extend(
-                    crate::book::CONSECRATED.map(|ability| Deed::Cast { spell, at, also: Also::Score(ability) }),
-                ),
+                Spell::Consecrate => deeds.extend(crate::book::CONSECRATED.map(|ability| Deed::Cast {
+                    spell,
+                    at,
+                    also: Also::Score(ability),
+                })),
                 Spell::PartObject => {
                     let one = fight.one(at);
                     let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
@@ -250,10 +251,11 @@ fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
                     deeds.extend(weapons.chain(pieces).map(|also| Deed::Cast { spell, at, also }));
                 }
                 Spell::Separate => deeds.extend(
-                    fight
-                        .everyone()
-                        .filter(|other| *other != at && fight.present(*other))
-                        .map(|other| Deed::Cast { spell, at, also: Also::Who(other) }),
+                    fight.everyone().filter(|other| *other != at && fight.present(*other)).map(|other| Deed::Cast {
+                        spell,
+                        at,
+                        also: Also::Who(other),
+                    }),
                 ),
                 _ => deeds.push(Deed::Cast { spell, at, also: Also::Nothing }),
             }
@@ -347,7 +349,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
         Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
         Deed::Retreat => retreat::may_retreat(fight, who),
-        Deed::Aid(at) | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) if incantations::parted(fight, who, at) => {
+        Deed::Aid(at) | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at)
+            if incantations::parted(fight, who, at) =>
+        {
             Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
         }
         Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, false)),
@@ -403,6 +407,13 @@ pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: W
         }
         _ => {}
     }
+    let missing = |arm: &ArmId| !fight.arm(*arm).natural && !one.in_hand.contains(arm);
+    if missing(&arm) || off.is_some_and(|off| missing(&off)) {
+        return Err(Refusal::new(&gear::DRAW, "not in hand"));
+    }
+    if !fight.arm(arm).natural && !one.in_hand.contains(&arm) {
+        return Err(Refusal::new(&gear::DRAW, "not in hand"));
+    }
     if fight.arm(arm).bulky && scars_hamper(fight, who) {
         return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
     }
@@ -430,11 +441,11 @@ pub fn further_targets(fight: &Fight, who: Who, at: Who, arm: ArmId) -> impl Ite
 
 /// Whom a stale attack may turn to: somebody in reach with the same weapon.
 pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    let arm = match fight.one(who).plan.deed {
-        Deed::Attack { arm, .. } => arm,
-        _ => crate::arm::UNARMED,
+    let (arm, off) = match fight.one(who).plan.deed {
+        Deed::Attack { arm, off, .. } => (arm, off),
+        _ => (crate::arm::UNARMED, None),
     };
-    foes(fight, who).filter(move |foe| may_attack(fight, who, arm, None, *foe).is_ok())
+    foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
 }
 
 fn calls(fight: &Fight) -> Shape<Act> {
@@ -477,12 +488,13 @@ fn replacements(fight: &Fight, who: Who) -> Shape<Act> {
     of.extend(companions(fight, who).map(|companion| {
         Choice::new(format!("take over {}", fight.label(companion)), Act::TakeOver(companion)).on(companion)
     }));
-    let heroes = fight.setting.templates.iter().enumerate().filter(|(place, template)| {
-        template.hero && !fight.cast.iter().any(|one| usize::from(one.template) == *place)
-    });
-    of.extend(heroes.map(|(place, template)| {
-        Choice::new(format!("bring in {}", template.name), Act::BringIn(place as u16))
-    }));
+    let heroes =
+        fight.setting.templates.iter().enumerate().filter(|(place, template)| {
+            template.hero && !fight.cast.iter().any(|one| usize::from(one.template) == *place)
+        });
+    of.extend(
+        heroes.map(|(place, template)| Choice::new(format!("bring in {}", template.name), Act::BringIn(place as u16))),
+    );
     Shape::OneOf(Wants::Act, of)
 }
 

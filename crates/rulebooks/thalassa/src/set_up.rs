@@ -96,7 +96,9 @@ fn keep_names_ready(setting: &mut Setting, cast: &[Combatant]) {
             _ => None,
         })
     });
-    let Some(template) = sown.and_then(|id| setting.templates.iter().find(|template| template.id == id)) else { return };
+    let Some(template) = sown.and_then(|id| setting.templates.iter().find(|template| template.id == id)) else {
+        return;
+    };
     let name = template.name.clone();
     setting.names.extend((1..=SPARE_NAMES).map(|number| format!("{name} {number}")));
 }
@@ -116,7 +118,8 @@ fn class(setting: &Setting, heroic: &[bool], member: &Member) -> u8 {
 fn members_heroic(setting: &Setting, encounter: &Encounter) -> Vec<bool> {
     let mut heroic = vec![false; setting.sides.len()];
     for spec in &encounter.combatants {
-        let hero = spec.set.iter().rev().find(|(key, _)| key.value == "hero").and_then(|(_, value)| value.value.as_bool());
+        let hero =
+            spec.set.iter().rev().find(|(key, _)| key.value == "hero").and_then(|(_, value)| value.value.as_bool());
         let template = setting.templates.iter().find(|template| template.id == spec.is.value);
         let side = setting.sides.iter().position(|side| *side == spec.side.value);
         if let (true, Some(side)) = (hero.unwrap_or(template.is_some_and(|template| template.hero)), side) {
@@ -132,7 +135,10 @@ fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> 
     }
     let Some(spec) = &encounter.map else {
         if house.map_mode == MapMode::Grid {
-            problems.push(Problem::general("map.mode is `grid`, but the encounter has no map").help("add [map] with a size or rows"));
+            problems.push(
+                Problem::general("map.mode is `grid`, but the encounter has no map")
+                    .help("add [map] with a size or rows"),
+            );
         }
         return None;
     };
@@ -165,7 +171,8 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Option
         .collect();
     let templates: Vec<Template> = book.creatures.iter().map(|entry| template(book, entry, &mut arms)).collect();
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
-    let hostile = sides.iter().map(|one| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect());
+    let hostile =
+        sides.iter().map(|one| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect());
     let (sorcery, wave) = (ArmId(arms.len() as u16), ArmId(arms.len() as u16 + 1));
     arms.extend([unseen("incantation", 6, None), unseen("wave of Poseidon", 10, Some(Blast::Engaged))]);
     Setting {
@@ -305,7 +312,12 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         shield: false,
         arms: ArrayVec::new(),
         in_hand: ArrayVec::new(),
-        spells: template.spells.iter().take(8).map(|(incantation, scroll)| Known { incantation: *incantation, scroll: *scroll }).collect(),
+        spells: template
+            .spells
+            .iter()
+            .take(8)
+            .map(|(incantation, scroll)| Known { incantation: *incantation, scroll: *scroll })
+            .collect(),
         items: template.items.iter().copied().take(6).collect(),
         conditions: Conditions::default(),
         effects: ArrayVec::new(),
@@ -370,7 +382,10 @@ fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>
             if setting.ground.is_none() {
                 combatant.at = None;
             } else if combatant.at.is_none() {
-                problems.push(Problem::at(&spec.place, format!("{} stands nowhere", named.name)).help("add at = \"C3\", a square of the map"));
+                problems.push(
+                    Problem::at(&spec.place, format!("{} stands nowhere", named.name))
+                        .help("add at = \"C3\", a square of the map"),
+                );
             }
             members.push(Member { name: named.name.clone(), combatant, place });
         }
@@ -384,7 +399,12 @@ fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>
     members
 }
 
-fn member(setting: &Setting, encounter: &Encounter, spec: &CombatantSpec, problems: &mut Vec<Problem>) -> Option<Combatant> {
+fn member(
+    setting: &Setting,
+    encounter: &Encounter,
+    spec: &CombatantSpec,
+    problems: &mut Vec<Problem>,
+) -> Option<Combatant> {
     let _ = encounter;
     let Some(place) = setting.templates.iter().position(|template| template.id == spec.is.value) else {
         let known = setting.templates.iter().map(|template| template.id.as_str());
@@ -478,8 +498,7 @@ fn equip(
 ) -> Option<Result<(), Problem>> {
     let natural: Vec<ArmId> =
         one.arms.iter().copied().filter(|arm| *arm != UNARMED && setting.arms[usize::from(arm.0)].natural).collect();
-    let held: Vec<ArmId> =
-        one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural).collect();
+    let held: Vec<ArmId> = one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural).collect();
     match key.value.as_str() {
         "weapons" => arm(setting, one, &natural),
         "wears" => {
@@ -525,14 +544,20 @@ fn check_places(setting: &Setting, members: &[Member], problems: &mut Vec<Proble
     for (place, member) in members.iter().enumerate() {
         let Some(own) = body(member) else { continue };
         if !ground.map.has_room(own) {
-            problems.push(Problem::at(&member.place, format!("{} has no room at {own}", member.name)).help("walls and the edge of the map leave no room for its size"));
+            problems.push(
+                Problem::at(&member.place, format!("{} has no room at {own}", member.name))
+                    .help("walls and the edge of the map leave no room for its size"),
+            );
         }
         let other = members[..place].iter().find(|other| {
             let single = body(other).is_some_and(|span| span.width() == 1 && own.width() == 1 && span == own);
             !single && body(other).is_some_and(|span| span.overlaps(own))
         });
         if let Some(other) = other {
-            problems.push(Problem::at(&member.place, format!("{} and {} stand on the same square", other.name, member.name)));
+            problems.push(Problem::at(
+                &member.place,
+                format!("{} and {} stand on the same square", other.name, member.name),
+            ));
         }
     }
 }

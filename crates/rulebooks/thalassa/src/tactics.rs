@@ -158,16 +158,17 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
     for special in &fight.template(who).special {
         match special {
             Special::StoneGaze { .. } => {
-                let victim = foes(fight, who).find(|foe| {
-                    !fight.one(*foe).plan.averted && may(fight, who, Deed::Gaze(*foe)).is_ok()
-                });
+                let victim = foes(fight, who)
+                    .find(|foe| !fight.one(*foe).plan.averted && may(fight, who, Deed::Gaze(*foe)).is_ok());
                 if let Some(victim) = victim {
                     return Some(Deed::Gaze(victim));
                 }
             }
             Special::Song { .. } => {
                 let hears = |foe: &Who| {
-                    fight.fighting(*foe) && !fight.one(*foe).is(Condition::Deaf) && !fight.one(*foe).under(Effect::Bewitched)
+                    fight.fighting(*foe)
+                        && !fight.one(*foe).is(Condition::Deaf)
+                        && !fight.one(*foe).under(Effect::Bewitched)
                 };
                 if foes(fight, who).any(|foe| hears(&foe)) && may(fight, who, Deed::Sing).is_ok() {
                     return Some(Deed::Sing);
@@ -199,7 +200,9 @@ fn spell(fight: &Fight, who: Who) -> Option<Deed> {
                 let warded = one.effects.iter().any(|at_work| matches!(at_work.effect, Effect::Protected { .. }));
                 fight.fighting(*friend) && fight.round <= 2 && !warded && attack::armor_of(fight, *friend) < 2
             }),
-            Spell::Vanquish | Spell::Control { .. } | Spell::BindLover | Spell::Befriend => strongest_foe(fight, who, place, does),
+            Spell::Vanquish | Spell::Control { .. } | Spell::BindLover | Spell::Befriend => {
+                strongest_foe(fight, who, place, does)
+            }
             Spell::Silence => foes(fight, who).find(|foe| {
                 let one = fight.one(*foe);
                 fight.fighting(*foe) && !one.spells.is_empty() && !one.under(Effect::Silenced)
@@ -207,8 +210,9 @@ fn spell(fight: &Fight, who: Who) -> Option<Deed> {
             Spell::Harm { .. } => foes(fight, who)
                 .filter(|foe| fight.fighting(*foe) && attack::armor_of(fight, *foe) >= 2)
                 .min_by_key(|foe| fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now),
-            Spell::Attract => strongest_foe(fight, who, place, does)
-                .filter(|foe| !fight.one(*foe).under_by(Effect::Attracted, who)),
+            Spell::Attract => {
+                strongest_foe(fight, who, place, does).filter(|foe| !fight.one(*foe).under_by(Effect::Attracted, who))
+            }
             _ => None,
         };
         let Some(at) = target else { continue };

@@ -75,8 +75,9 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
     let Some(first) = first else { return Some(Outcome::Mutual) };
     let lasting = fight.setting.sides.len() < 2;
     let side = fight.one(first).side;
-    let opposed = fight.everyone().filter(able).any(|who| fight.setting.hostile[side.index()][fight.one(who).side.index()])
-        || hostile_pair(fight);
+    let opposed =
+        fight.everyone().filter(able).any(|who| fight.setting.hostile[side.index()][fight.one(who).side.index()])
+            || hostile_pair(fight);
     let reserve = fight.joining.iter().any(|joining| fight.setting.hostile[side.index()][joining.side.index()]);
     (!opposed && !lasting && !reserve).then(|| Outcome::Won(strongest_side(fight)))
 }
@@ -108,7 +109,8 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
         if fight.one(who).dies_in_round == 0 || fight.one(who).is(Condition::Dead) {
             continue;
         }
-        let held = matches!(outcome, Outcome::Won(side) if !fight.setting.hostile[side.index()][fight.one(who).side.index()]);
+        let held =
+            matches!(outcome, Outcome::Won(side) if !fight.setting.hostile[side.index()][fight.one(who).side.index()]);
         let one = fight.one_mut(who);
         if held {
             one.dies_in_round = 0;
@@ -123,7 +125,9 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
     }
     table.tell(|| {
         let text = match outcome {
-            Outcome::Won(side) => format!("{} hold the field after round {}", fight.setting.sides[side.index()], fight.round),
+            Outcome::Won(side) => {
+                format!("{} hold the field after round {}", fight.setting.sides[side.index()], fight.round)
+            }
             Outcome::Mutual => format!("the last of all sides fall together in round {}", fight.round),
             Outcome::Ended => "the fight is ended".into(),
         };

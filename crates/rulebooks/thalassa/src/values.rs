@@ -112,7 +112,8 @@ pub(crate) fn set_at_start(
         match name {
             "sta" => one.sta.max = number,
             "kra" | "tek" | "thu" => {
-                let ability = [Ability::Kra, Ability::Tek, Ability::Thu].into_iter().find(|ability| ability.key() == name);
+                let ability =
+                    [Ability::Kra, Ability::Tek, Ability::Thu].into_iter().find(|ability| ability.key() == name);
                 if let Some(ability) = ability {
                     one.score_mut(ability).max = number;
                 }

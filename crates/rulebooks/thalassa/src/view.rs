@@ -64,7 +64,10 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
     let armed = one.arms.iter().any(|arm| !fight.arm(*arm).natural);
     let held_or_could = armed || one.hero;
-    stats.extend(held_or_could.then(|| Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") })));
+    stats.extend(
+        held_or_could
+            .then(|| Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") })),
+    );
     CombatantView {
         name: fight.label(who).to_owned(),
         side: fight.setting.sides[one.side.index()].clone(),
@@ -87,18 +90,33 @@ fn has_heads(fight: &Fight, who: Who) -> bool {
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let shown = |name: &str, detail: String| Shown { name: name.to_owned(), detail };
-    let mut all: Vec<Shown> = one.conditions.each().map(|condition| shown(condition.name(), detail(fight, who, condition))).collect();
+    let mut all: Vec<Shown> =
+        one.conditions.each().map(|condition| shown(condition.name(), detail(fight, who, condition))).collect();
     if one.score(Ability::Tek).now == 0 {
         all.push(shown("paralysed", "cannot act; helpless".into()));
     }
     if one.score(Ability::Thu).now == 0 {
-        all.push(shown("delirious", format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who))));
+        all.push(shown(
+            "delirious",
+            format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who)),
+        ));
     }
     for at_work in &one.effects {
-        let lasts = if at_work.last_round == LASTING { String::new() } else { format!("to the end of round {}", at_work.last_round) };
+        let lasts = if at_work.last_round == LASTING {
+            String::new()
+        } else {
+            format!("to the end of round {}", at_work.last_round)
+        };
         let of = match at_work.effect {
-            Effect::Attracted | Effect::Lover | Effect::Controlled | Effect::PartedFrom | Effect::OutOfReach
-            | Effect::OutOfSight | Effect::CoverFrom | Effect::Bewitched => {
+            Effect::Attracted
+            | Effect::Beloved
+            | Effect::Lover
+            | Effect::Controlled
+            | Effect::PartedFrom
+            | Effect::OutOfReach
+            | Effect::OutOfSight
+            | Effect::CoverFrom
+            | Effect::Bewitched => {
                 format!("{} ", fight.setting.names.get(at_work.by.index()).map_or("", String::as_str))
             }
             _ => String::new(),

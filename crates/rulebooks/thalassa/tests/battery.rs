@@ -93,7 +93,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(share(8))]
+    #![proptest_config(share(12))]
 
     #[test]
     fn questions(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn edicts(seed in 0..100_000_u64, place in any::<usize>(), formalities in any::<bool>()) {
         let arena = BATTERY.any(place);
-        let steps = steps(arena, 80, 50);
+        let steps = steps(arena, 80, 30);
         passed(quintain_testkit::edicts_keep_it_sound(&BATTERY, arena, seed, formalities, steps))?;
     }
 

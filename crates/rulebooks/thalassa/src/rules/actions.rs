@@ -350,9 +350,7 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
     let friend = |at: Who| !fight.foes(who, at) && !one.plan.jealous;
     match deed {
         Deed::Attack { arm, off, at, .. } => {
-            let lost = |arm: crate::arm::ArmId| !fight.arm(arm).natural && !one.in_hand.contains(&arm);
-            let disarmed = lost(arm) || off.is_some_and(lost);
-            disarmed || friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err()
+            friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err()
         }
         Deed::Cast { spell, at, .. } => {
             let hostile = super::magic::is_hostile(fight, who, spell);

@@ -33,7 +33,9 @@ pub fn armor_of(fight: &Fight, who: Who) -> i16 {
         .filter(|piece| piece.worn != Worn::Shield || one.shield)
         .map(|piece| piece.armor)
         .sum();
-    let bears = |piece: u8| one.worn.contains(&piece) && (one.shield || fight.setting.armors[usize::from(piece)].worn != Worn::Shield);
+    let bears = |piece: u8| {
+        one.worn.contains(&piece) && (one.shield || fight.setting.armors[usize::from(piece)].worn != Worn::Shield)
+    };
     let plated = |known: &&AtWork| matches!(known.effect, Effect::Plated(piece) if bears(piece));
     let plated = one.effects.iter().filter(plated).count() as i16;
     (one.natural_armor + worn + plated).clamp(0, MOST_ARMOR)
@@ -74,7 +76,8 @@ pub(crate) fn after_wards<T: Table<Fight>>(
     };
     let left = (net - rolled as i16).max(0);
     table.tell(|| {
-        let text = format!("Protection takes {rolled} off the blow on {}: {net} - {rolled} = {left}", fight.label(whom));
+        let text =
+            format!("Protection takes {rolled} off the blow on {}: {net} - {rolled} = {left}", fight.label(whom));
         let event = Event::new(&magic::WARD, text).by(whom).and(&incantations::PROTECTION);
         if once == 0 { event.dice(die.into(), &[rolled]) } else { event }
     });

@@ -3,7 +3,8 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{
-    Cover, Diagonal, Footprint, Map, Parity, Pathfinder, Span, Spot, Square, SquareSet, Step, Walk, Walls, cover_along, sees,
+    Cover, Diagonal, Footprint, Map, Parity, Pathfinder, Span, Spot, Square, SquareSet, Step, Walk, Walls, cover_along,
+    sees,
 };
 
 use crate::arm::{ArmId, Blast, Reaching};
@@ -53,9 +54,7 @@ fn sees_between(fight: &Fight, map: &Map, one: (Who, Square), other: (Who, Squar
 /// Whether two stand within so many feet of each other, at least in neighbouring squares; always true without a map.
 pub fn within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
     match (fight.ground(), fight.one(one).at, fight.one(other).at) {
-        (Some(ground), Some(a), Some(b)) => {
-            feet_between(fight, ground, (one, a), (other, b)) <= feet.max(ground.feet)
-        }
+        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)) <= feet.max(ground.feet),
         (Some(_), _, _) => false,
         (None, _, _) => true,
     }
@@ -175,12 +174,21 @@ pub fn may_strike(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Ref
     if fight.ground().is_none() || stances(fight, by, at, arm).is_some() {
         return Ok(());
     }
-    Err(Refusal::new(if fight.arm(arm).reaching == Reaching::Melee { &REACH } else { &RANGE }, "out of reach or out of sight"))
+    Err(Refusal::new(
+        if fight.arm(arm).reaching == Reaching::Melee { &REACH } else { &RANGE },
+        "out of reach or out of sight",
+    ))
 }
 
 /// Where the two stand as a blow lands: after the moves of the phase if it can land there, else at its start.
 fn stances(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Square, Square)> {
     footing(fight, by, at, |ground, one, other| can_land(fight, ground, one, other, arm))
+}
+
+/// `reach.timing`: whether a blow lands only because of where the two stood as the phase began.
+pub fn lands_from_the_start(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    let now = fight.one(by).at.zip(fight.one(at).at);
+    stances(fight, by, at, arm).is_some_and(|stances| Some(stances) != now)
 }
 
 /// What the GM's word and incantations bar, with or without a map.
@@ -225,16 +233,26 @@ pub(crate) fn tell_out_of_reach<T: Table<Fight>>(
 /// `map.cover`, `map.range`: what impairs a blow because of where the two stand.
 pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<&'static str> {
     let ground = fight.ground()?;
-    let (from, to) = stances(fight, by, at, arm).or_else(|| fight.one(by).at.zip(fight.one(at).at))?;
-    let (near, far) = body(fight, by, from).nearest_pair(body(fight, at, to));
+    let (origin, from, to) = bursts_at(fight, by, at, arm).or_else(|| {
+        let stances = stances(fight, by, at, arm).or_else(|| fight.one(by).at.zip(fight.one(at).at));
+        stances.map(|(from, to)| (by, from, to))
+    })?;
+    let (near, far) = body(fight, origin, from).nearest_pair(body(fight, at, to));
     if near != far && cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None {
         return Some("through cover");
     }
-    let feet = feet_between(fight, ground, (by, from), (at, to));
+    let feet = feet_between(fight, ground, (origin, from), (at, to));
     if modifiers::spoilt_by_scars(fight, by, feet) {
         return Some("one eye for a long shot");
     }
     (!hand_to_hand && feet > fight.arm(arm).sure).then_some("a long shot")
+}
+
+/// For those whom an explosion reaches beside its target: where it comes from, and where they stand.
+fn bursts_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Who, Square, Square)> {
+    let target = fight.one(by).plan.deed.target().filter(|target| *target != at)?;
+    let explodes = matches!(fight.arm(arm).blast, Some(Blast::Radius(_)));
+    fight.one(target).at.zip(fight.one(at).at).filter(|_| explodes).map(|(from, to)| (target, from, to))
 }
 
 /// Steps that a move allows.
@@ -298,7 +316,9 @@ impl<'a> Walker<'a> {
         for other in fight.everyone().filter(|other| *other != who && fight.fighting(*other)) {
             let Some(at) = fight.one(other).at else { continue };
             let span = body(fight, other, at);
-            walker.crowded |= walker.standing.try_push(span).is_err();
+            if !leaves(fight, who, other) {
+                walker.crowded |= walker.standing.try_push(span).is_err();
+            }
             if fight.foes(who, other) {
                 walker.crowded |= walker.opposed.try_push(span).is_err();
             }
@@ -319,7 +339,8 @@ impl<'a> Walker<'a> {
 
     /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
     fn cost(&self, to: Square) -> Option<u32> {
-        let blocked = self.opposed.iter().any(|span| span.contains(to)) || self.crowded && self.meets(Span::from(to), true);
+        let blocked =
+            self.opposed.iter().any(|span| span.contains(to)) || self.crowded && self.meets(Span::from(to), true);
         if blocked || (self.parted && too_near(self.fight, self.ground, self.who, Span::from(to))) {
             return None;
         }
@@ -358,6 +379,17 @@ impl<'a> Walker<'a> {
     }
 }
 
+/// While declarations are made: whether a friend has said that they will be elsewhere by the same instant.
+fn leaves(fight: &Fight, who: Who, other: Who) -> bool {
+    let plan = &fight.one(other).plan;
+    let phase = |one: Who| super::order::phase_of(fight, one);
+    fight.stage == crate::fight::Stage::RoundTop
+        && plan.made
+        && matches!(plan.before, Move::To(_))
+        && fight.one(who).side == fight.one(other).side
+        && phase(who) == phase(other)
+}
+
 /// The squares to which somebody can move and stop in, with what it costs, cheapest first.
 pub fn reachable(fight: &Fight, who: Who, moves: u32) -> Vec<(Square, u32)> {
     let steps = allowance(fight, who) * moves;
@@ -370,7 +402,11 @@ fn reachable_from(fight: &Fight, who: Who, at: Square, steps: u32) -> Vec<(Squar
     let walk = walker.walk(steps);
     let mut finder = Pathfinder::new();
     let reach = finder.reach(&ground.map, at, &walk, |_, to| walker.cost(to));
-    reach.iter().filter(|arrival| arrival.square != at && walker.may_stop(arrival.square)).map(|a| (a.square, a.cost)).collect()
+    reach
+        .iter()
+        .filter(|arrival| arrival.square != at && walker.may_stop(arrival.square))
+        .map(|a| (a.square, a.cost))
+        .collect()
 }
 
 /// The squares to which somebody can move after the action: with the house rule that splits moves, what the move
@@ -379,21 +415,28 @@ pub fn reachable_after(fight: &Fight, who: Who) -> Vec<(Square, u32)> {
     let steps = allowance(fight, who);
     match fight.one(who).plan.before {
         Move::To(first) => {
-            let spent = reachable(fight, who, 1).into_iter().find(|(square, _)| *square == first).map_or(steps, |way| way.1);
+            let spent =
+                reachable(fight, who, 1).into_iter().find(|(square, _)| *square == first).map_or(steps, |way| way.1);
             reachable_from(fight, who, first, steps.saturating_sub(spent))
         }
         _ => reachable(fight, who, 1),
     }
 }
 
-/// The squares that somebody would get to if nobody stood there, with whoever stands there.
+/// The squares near enough for one move in which somebody cannot stop because of those who stand there.
 pub fn taken(fight: &Fight, who: Who) -> Vec<(Square, Who)> {
     let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
-    let walker = Walker::new(fight, ground, who);
-    let steps = i64::from(allowance(fight, who));
-    let near = |square: &Square| i64::from((square.x - at.x).abs().max((square.y - at.y).abs())) <= steps;
-    let others = fight.everyone().filter(|other| *other != who && fight.fighting(*other));
-    others.filter_map(|other| fight.one(other).at.map(|square| (square, other))).filter(|(square, _)| near(square) && !walker.may_stop(*square)).collect()
+    let steps = u16::try_from(allowance(fight, who)).unwrap_or(u16::MAX);
+    let in_the_way = |square: Square| {
+        let own = body(fight, who, square);
+        let stands = |other: &Who| {
+            let there = fight.one(*other).at.filter(|_| *other != who && fight.fighting(*other));
+            there.is_some_and(|there| body(fight, *other, there).overlaps(own)) && !leaves(fight, who, *other)
+        };
+        let other = fight.everyone().find(stands).filter(|_| ground.map.has_room(own));
+        other.map(|other| (square, other))
+    };
+    Span::from(at).grown(steps).squares().filter_map(in_the_way).collect()
 }
 
 /// `map.retreat`: whether an exit can be reached, at any distance. Without a map there is always a way out.
@@ -402,9 +445,15 @@ pub fn can_reach_exit(fight: &Fight, who: Who) -> bool {
     let walker = Walker::new(fight, ground, who);
     let mut finder = Pathfinder::new();
     let walk = walker.walk(u32::from(u16::MAX));
-    finder.path_to(&ground.map, at, &walk, |_, to| walker.cost(to), |square| {
-        body(fight, who, square).squares().any(|square| ground.map.is_exit(square))
-    }).is_some()
+    finder
+        .path_to(
+            &ground.map,
+            at,
+            &walk,
+            |_, to| walker.cost(to),
+            |square| body(fight, who, square).squares().any(|square| ground.map.is_exit(square)),
+        )
+        .is_some()
 }
 
 /// Whether a blow that is declared now could land if both sides move: what a declaration may name.
@@ -638,7 +687,9 @@ fn way_to(
 /// `risk.failure`: where the second move is lost, the first still leads as far along the way as it goes.
 fn one_move<'a>(fight: &Fight, who: Who, way: &'a [Square]) -> &'a [Square] {
     let plan = &fight.one(who).plan;
-    let Some(ground) = fight.ground().filter(|_| plan.lost && matches!(plan.deed, Deed::SecondMove(_))) else { return way };
+    let Some(ground) = fight.ground().filter(|_| plan.lost && matches!(plan.deed, Deed::SecondMove(_))) else {
+        return way;
+    };
     let walker = Walker::new(fight, ground, who);
     let (mut walked, mut parity, mut end) = (Walked::default(), Parity::Short, 0);
     for (place, (from, to)) in way.iter().zip(way.iter().skip(1)).enumerate() {
@@ -695,13 +746,34 @@ fn tell_move<T: Table<Fight>>(
         let mut event = Event::new(&super::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE);
         let own = if crawls(fight, who) { &CRAWL } else { &super::retreat::NOT_MOVING_AWAY };
         event = event.and(own);
-        let found = [(walked.diagonal, &DIAGONAL), (walked.rough, &TERRAIN), (walked.others, &OCCUPANCY)];
+        let (land, people) = detours(fight, who, (from, to), walked);
+        let rough = fight.ground().is_some_and(|ground| ground.is_difficult(to));
+        let shod = rough && gear::carries(fight, who, Use::Boots);
+        let slant = walked.diagonal || (from.x != to.x && from.y != to.y);
+        let found = [
+            (slant, &DIAGONAL),
+            (walked.rough || land, &TERRAIN),
+            (walked.others || people, &OCCUPANCY),
+            (shod, &gear::BOOTS),
+        ];
         for (_, rule) in found.into_iter().filter(|(found, _)| *found) {
             event = event.and(rule);
         }
         let splits = fight.scratch.spent.get(who.index()).is_some_and(|spent| *spent > 0);
         if splits && fight.one(who).plan.after != Move::AsNeeded { event.and(&SPLIT) } else { event }
     });
+}
+
+/// Whether a way was longer than it might have been because of the land, and because of those who stood in the way.
+fn detours(fight: &Fight, who: Who, (from, to): (Square, Square), walked: Walked) -> (bool, bool) {
+    let Some(ground) = fight.ground().filter(|_| !crawls(fight, who)) else { return (false, false) };
+    let walker = Walker::new(fight, ground, who);
+    let straight = quintain_field::distance(from, to, ground.diagonal);
+    let alone = |_, to| Some(if walker.hinders(to) { 2 } else { 1 });
+    let mut finder = Pathfinder::new();
+    let way = finder.path_to(&ground.map, from, &walker.walk(u32::from(u16::MAX)), alone, |square| square == to);
+    let cost = way.map_or(straight, |route| route.end.cost);
+    (cost > straight, walked.cost > cost)
 }
 
 /// With whom somebody closes, and within how many feet.
@@ -732,7 +804,9 @@ fn needs(fight: &Fight, who: Who, deed: Deed) -> Option<(Who, u16)> {
             let entry = fight.arm(arm);
             Some((at, if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure.max(entry.reach) }))
         }
-        Deed::Aid(at) | Deed::Contest { at, .. } | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) => Some((at, 5)),
+        Deed::Aid(at) | Deed::Contest { at, .. } | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) => {
+            Some((at, 5))
+        }
         Deed::Use { item, at } => gear::range(fight, who, item).map(|feet| (at, feet)),
         Deed::Gaze(at) => creatures::gaze_feet(fight, who).map(|feet| (at, feet)),
         _ => None,
@@ -774,7 +848,8 @@ fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut 
 
 /// Whether somebody closes with another in this phase. Whoever is bewitched walks in the phase of their own turn.
 fn closer(fight: &Fight, who: Who) -> Option<Closer> {
-    let turn = matches!(fight.stage, crate::fight::Stage::Phase(now) if super::order::phase_of(fight, who) == Some(now));
+    let turn =
+        matches!(fight.stage, crate::fight::Stage::Phase(now) if super::order::phase_of(fight, who) == Some(now));
     let acts = fight.scratch.actors.contains(&who) || turn && fight.one(who).under(Effect::Bewitched);
     if !acts || !fight.fighting(who) {
         return None;
@@ -829,7 +904,9 @@ fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, closer: &Closer,
     if let Some(route) = finder.path_to(map, from, &walk, |_, to| walker.cost(to), free) {
         return ahead(route.squares);
     }
-    finder.path_to(map, from, &walk, |_, to| walker.cost(to), reaches).map_or_else(Steps::new, |route| ahead(route.squares))
+    finder
+        .path_to(map, from, &walk, |_, to| walker.cost(to), reaches)
+        .map_or_else(Steps::new, |route| ahead(route.squares))
 }
 
 /// Nobody ends where somebody stands: one who would stops at the nearest free square.
@@ -862,9 +939,18 @@ pub fn in_area(fight: &Fight, by: Who, at: Who, arm: ArmId, blast: Blast) -> Cau
     let squares = |feet: u16| u32::from((feet / ground.feet).max(1));
     let (near, far) = body(fight, by, from).nearest_pair(body(fight, at, to));
     match blast {
-        Blast::Radius(feet) => quintain_field::radius(&ground.map, body(fight, at, to), squares(feet), ground.diagonal, &mut set),
+        Blast::Radius(feet) => {
+            quintain_field::radius(&ground.map, body(fight, at, to), squares(feet), ground.diagonal, &mut set)
+        }
         Blast::Cone(feet) => {
-            quintain_field::cone(&ground.map, near, quintain_field::Aim::At(far), squares(feet), ground.diagonal, &mut set);
+            quintain_field::cone(
+                &ground.map,
+                near,
+                quintain_field::Aim::At(far),
+                squares(feet),
+                ground.diagonal,
+                &mut set,
+            );
         }
         Blast::Line(feet) => {
             let length = squares(feet);
@@ -930,7 +1016,8 @@ fn too_near(fight: &Fight, ground: &Ground, who: Who, there: Span) -> bool {
 pub(crate) fn carry_off(fight: &mut Fight, by: Who, at: Who, feet: u16) {
     let Some((from, ground)) = fight.one(at).at.zip(fight.ground()) else { return };
     let squares = (feet / ground.feet).max(1);
-    let Some(step) = fight.one(by).at.and_then(|by_at| body(fight, by, by_at).step_towards(body(fight, at, from))) else {
+    let Some(step) = fight.one(by).at.and_then(|by_at| body(fight, by, by_at).step_towards(body(fight, at, from)))
+    else {
         return;
     };
     let walker = Walker::new(fight, ground, at);
@@ -952,7 +1039,9 @@ pub(crate) fn carry_off(fight: &mut Fight, by: Who, at: Who, feet: u16) {
 
 /// Pushes somebody one square away; false where a wall or somebody stands in the way.
 fn push(fight: &mut Fight, by: Who, at: Who) -> bool {
-    let (Some(ground), Some(from), Some(to)) = (fight.ground(), fight.one(by).at, fight.one(at).at) else { return false };
+    let (Some(ground), Some(from), Some(to)) = (fight.ground(), fight.one(by).at, fight.one(at).at) else {
+        return false;
+    };
     let Some(step) = body(fight, by, from).step_towards(body(fight, at, to)) else { return false };
     let walker = Walker::new(fight, ground, at);
     let next = to.step(step);

@@ -150,7 +150,8 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     });
     let Some(feet) = feet else { return Ok(()) };
     if fight.one(by).under(Effect::Silenced) {
-        table.tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE));
+        table
+            .tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE));
         return Ok(());
     }
     let lyre = super::gear::lyre_is_heard(fight);
@@ -270,7 +271,9 @@ pub(crate) fn sow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) ->
     fight.joining.push(Joining { template: template as u16, side, from: by, count, hero: false, last_round: LASTING });
     table.tell(|| {
         let name = &fight.setting.templates[template].name;
-        Event::new(&TEETH, format!("{} sows teeth: {count} {name} will rise", fight.label(by))).by(by).dice(6, &[count.into()])
+        Event::new(&TEETH, format!("{} sows teeth: {count} {name} will rise", fight.label(by)))
+            .by(by)
+            .dice(6, &[count.into()])
     });
     Ok(())
 }
@@ -324,7 +327,12 @@ pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     let head = &mut fight.one_mut(by).heads;
     *head = (*head + 1).min(8);
     table.tell(|| {
-        let text = format!("{} takes {}'s {}, which becomes a head", fight.label(by), fight.label(whom), scars::place_name(mark));
+        let text = format!(
+            "{} takes {}'s {}, which becomes a head",
+            fight.label(by),
+            fight.label(whom),
+            scars::place_name(mark)
+        );
         Event::new(&LIMB, text).by(by).to(whom).and(&critical::ENEMY_SPECIAL).dice(6, &[place.into()])
     });
     Ok(())

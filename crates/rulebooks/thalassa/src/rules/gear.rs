@@ -95,9 +95,12 @@ fn sear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
 /// `gear.draw`: into the hand; the shield goes down where both hands are needed.
 fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId) {
     let hands = fight.arm(arm).hands;
-    let beside = fight.one(who).in_hand.first().copied().filter(|held| {
-        hands == 1 && fight.arm(*held).hands == 1 && !fight.one(who).shield && *held != arm
-    });
+    let beside = fight
+        .one(who)
+        .in_hand
+        .first()
+        .copied()
+        .filter(|held| hands == 1 && fight.arm(*held).hands == 1 && !fight.one(who).shield && *held != arm);
     let one = fight.one_mut(who);
     one.in_hand.clear();
     one.in_hand.push(arm);
@@ -120,7 +123,9 @@ fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 /// Takes the shield out of somebody's hand for good; false where there is none.
 pub(crate) fn lose_shield(fight: &mut Fight, who: Who) -> bool {
     let place = |place: &u8| fight.setting.armors[usize::from(*place)].worn == Worn::Shield;
-    let Some(shield) = fight.one(who).worn.iter().position(place).filter(|_| fight.one(who).shield) else { return false };
+    let Some(shield) = fight.one(who).worn.iter().position(place).filter(|_| fight.one(who).shield) else {
+        return false;
+    };
     let one = fight.one_mut(who);
     one.worn.remove(shield);
     one.shield = false;
@@ -134,13 +139,7 @@ pub fn has_shield(fight: &Fight, who: Who) -> bool {
 }
 
 /// `gear.contest`.
-fn contest<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    kind: Contest,
-    at: Who,
-) -> Result<(), T::Halt> {
+fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Contest, at: Who) -> Result<(), T::Halt> {
     if !battle_map::comes_about(fight, who, at, 5, true) {
         battle_map::tell_out_of_reach(fight, table, who, at, &CONTEST);
         return Ok(());
@@ -205,7 +204,9 @@ pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
 pub fn may_use(fight: &Fight, who: Who, does: Use, at: Who) -> Result<(), Refusal> {
     let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
     match does {
-        Use::Net => battle_map::may_aim(fight, who, at, 20, false).or_else(|refusal| refuse(&NET, refusal_word(&refusal))),
+        Use::Net => {
+            battle_map::may_aim(fight, who, at, 20, false).or_else(|refusal| refuse(&NET, refusal_word(&refusal)))
+        }
         Use::Rope if !fight.helpless(at) => refuse(&ROPE, "it is not helpless"),
         Use::Rope => battle_map::may_aim(fight, who, at, 5, true),
         Use::Horn | Use::Lyre if fight.one(who).under(Effect::Silenced) => refuse(&magic::VOICE, "silenced"),
@@ -362,6 +363,8 @@ pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         let (slots, filled) = slots(fight, who);
         let text = format!("{}'s pack is full ({filled} of {slots} slots): STA 0", fight.label(who));
         let event = Event::new(&FULL_PACK, text).by(who).and(&super::scars::NOT_OTHER_CAUSES);
+        let scrolls = fight.one(who).spells.iter().any(|known| known.scroll);
+        let event = if scrolls { event.and(&super::magic::SCROLL) } else { event };
         event.change(who, "sta", before.into(), 0)
     });
 }

@@ -111,13 +111,8 @@ pub fn parted(fight: &Fight, one: Who, other: Who) -> bool {
 
 /// `incantation.02-attraction`: whether somebody enamoured of the target stands in the way of this attacker.
 pub fn obstructed(fight: &Fight, by: Who, at: Who) -> bool {
-    fight.everyone().any(|who| {
-        who != by
-            && !fight.one(who).effects.is_empty()
-            && fight.one(who).under_by(Effect::Attracted, at)
-            && fight.fighting(who)
-            && battle_map::within(fight, who, at, 5)
-    })
+    let lovers = fight.one(at).effects.iter().filter(|known| known.effect == Effect::Beloved).map(|known| known.by);
+    lovers.into_iter().any(|who| who != by && fight.fighting(who) && battle_map::within(fight, who, at, 5))
 }
 
 /// `incantation.19-invisibility`, `incantation.10-direct-vision`: whether this attacker cannot see the target.
@@ -143,10 +138,8 @@ pub fn foretold(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// `incantation.02-attraction`: it ends when the beloved hurts whoever is attracted.
 pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) {
-    let one = fight.one_mut(whom);
-    let before = one.effects.len();
-    one.effects.retain(|known| !(known.effect == Effect::Attracted && known.by == by));
-    if one.effects.len() < before {
+    if fight.one(whom).under_by(Effect::Attracted, by) {
+        end_effects(fight, whom, |known| known.effect == Effect::Attracted && known.by == by);
         table.tell(|| {
             let text = format!("{} is no longer attracted to {}", fight.label(whom), fight.label(by));
             Event::new(&ATTRACTION, text).by(whom).to(by)
@@ -172,7 +165,8 @@ pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
             let arm = ready_arms(fight, who).next().unwrap_or(UNARMED);
             let plan = &mut fight.one_mut(who).plan;
             let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
-            *plan = Declaration { made: true, done: true, jealous: true, deed, call: plan.call, ..Declaration::default() };
+            *plan =
+                Declaration { made: true, done: true, jealous: true, deed, call: plan.call, ..Declaration::default() };
         }
         table.tell(|| {
             let text = match rival {
@@ -265,7 +259,7 @@ fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrough
         Spell::Heal => return heal(fight, table, wrought),
         Spell::Harm { .. } => {}
         Spell::Daimon => put(fight, wrought, at, Effect::Daimon, by),
-        Spell::Attract => put(fight, wrought, at, Effect::Attracted, by),
+        Spell::Attract => enamour(fight, by, at, wrought.is_goeteia()),
         Spell::BindLover => take_side(fight, wrought, Effect::Lover),
         Spell::Control { .. } => take_side(fight, wrought, Effect::Controlled),
         Spell::Consecrate => consecrate(fight, wrought),
@@ -318,12 +312,12 @@ fn outcome_words(fight: &Fight, wrought: Wrought) -> String {
 fn all_of(fight: &Fight, at: Who) -> String {
     let one = fight.one(at);
     let [kra, tek, thu] = one.scores.map(|score| score.now);
-    let mut words = vec![
-        format!("STA {}, Armor {}, KRA {kra}, TEK {tek}, THU {thu}", one.sta.now, attack::armor_of(fight, at)),
-    ];
+    let mut words =
+        vec![format!("STA {}, Armor {}, KRA {kra}, TEK {tek}, THU {thu}", one.sta.now, attack::armor_of(fight, at))];
     words.extend(one.arms.iter().map(|arm| format!("{} d{}", fight.arm(*arm).name, fight.arm(*arm).die)));
     words.extend(fight.template(at).special.iter().map(special_name));
-    words.extend(one.spells.iter().map(|known| fight.setting.incantations[usize::from(known.incantation)].name.clone()));
+    words
+        .extend(one.spells.iter().map(|known| fight.setting.incantations[usize::from(known.incantation)].name.clone()));
     words.join(", ")
 }
 
@@ -340,6 +334,12 @@ fn special_name(special: &Special) -> String {
 fn put(fight: &mut Fight, wrought: Wrought, on: Who, effect: Effect, by: Who) {
     let at_work = AtWork { effect, by, last_round: wrought.last_round, goeteia: wrought.is_goeteia() };
     fight.one_mut(on).put(at_work);
+}
+
+/// `incantation.02-attraction`, and Aphrodite's boon: it lasts the fight, and both are marked.
+pub(crate) fn enamour(fight: &mut Fight, by: Who, at: Who, goeteia: bool) {
+    fight.one_mut(at).put(AtWork { effect: Effect::Attracted, by, last_round: LASTING, goeteia });
+    fight.one_mut(by).put(AtWork { effect: Effect::Beloved, by: at, last_round: LASTING, goeteia: false });
 }
 
 fn consecrate(fight: &mut Fight, wrought: Wrought) {
@@ -405,7 +405,8 @@ fn protect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought, 
     let once = match fight.house().protection {
         ProtectionRoll::PerInstance => 0,
         ProtectionRoll::Once => {
-            let rolled = table.die(fight, Throw::die(die.into(), &magic::WARD, "Protection, once for all").by(wrought.by))?;
+            let rolled =
+                table.die(fight, Throw::die(die.into(), &magic::WARD, "Protection, once for all").by(wrought.by))?;
             table.tell(|| {
                 let text = format!("Protection takes {rolled} off whatever strikes {}", fight.label(wrought.at));
                 Event::new(&magic::WARD, text).by(wrought.by).to(wrought.at).dice(die.into(), &[rolled])
@@ -496,6 +497,9 @@ pub(crate) fn end(fight: &mut Fight, at: Who, ended: AtWork) {
         Effect::Controlled | Effect::Lover => settle_side(fight, at),
         Effect::Befriended => fight.one_mut(at).conditions.take(Condition::Neutral),
         Effect::Summoned => fight.one_mut(at).conditions.give(Condition::Withdrawn),
+        Effect::Attracted if !fight.one(at).under_by(Effect::Attracted, ended.by) => {
+            fight.one_mut(ended.by).effects.retain(|known| !(known.effect == Effect::Beloved && known.by == at));
+        }
         Effect::PartedFrom => {
             fight.one_mut(ended.by).effects.retain(|known| !(known.effect == Effect::PartedFrom && known.by == at));
         }

@@ -33,6 +33,17 @@ quintain_engine::section! {
     THU_ZERO = Engine "magic.thu-zero": "Who brings the own THU to 0 has worked the magic and is delirious, until a long rest or, by house rule, a quick one.", house "magic.thu-zero";
 }
 
+/// Why an attack on an invisible target is impaired.
+pub const UNSEEN: &str = "an unseen target";
+/// Why an attack on somebody's beloved is impaired.
+pub const IN_THE_WAY: &str = "somebody enamoured in the way";
+/// Why an attack on whom Artemis protects is impaired.
+pub const VEILED: &str = "veiled by Artemis";
+/// Why a shot that Artemis guides is enhanced.
+pub const HUNTS: &str = "hunter's charm";
+/// Why an attack by whom Ares favours is enhanced.
+pub const MIGHT: &str = "might of Ares";
+
 /// An incantation or a boon that has been paid for and will take effect in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wrought {
@@ -187,6 +198,17 @@ fn entry(fight: &Fight, who: Who, spell: u8) -> Option<&IncantationEntry> {
     fight.setting.incantations.get(usize::from(known.incantation))
 }
 
+/// The rule of the magic that impairs or enhances a blow.
+pub fn rule_behind(why: &str) -> Option<&'static Rule> {
+    match why {
+        UNSEEN => Some(&super::incantations::INVISIBILITY),
+        IN_THE_WAY => Some(&super::incantations::ATTRACTION),
+        VEILED | HUNTS => Some(&super::prayer::ARTEMIS),
+        MIGHT => Some(&super::prayer::ARES),
+        _ => None,
+    }
+}
+
 /// Whether this is an incantation meant for foes.
 pub fn is_hostile(fight: &Fight, who: Who, spell: u8) -> bool {
     entry(fight, who, spell).is_some_and(|entry| super::incantations::is_hostile(entry.does))
@@ -251,12 +273,14 @@ fn work<T: Table<Fight>>(
     also: Also,
 ) -> Result<(), T::Halt> {
     let rule = super::incantations::rule_of(entry.does);
+    let pooled = who != at && is_pooled(fight, who, fight.one(who).plan.deed);
     table.tell(|| {
         let text = format!("{} recites {} on {}", fight.label(who), entry.name, fight.label(at));
-        Event::new(rule, text).by(who).to(at).and(&actions::CAST).and(&RANGE).and(&NO_TARGET_SAVE)
+        let event = Event::new(rule, text).by(who).to(at).and(&actions::CAST).and(&RANGE).and(&NO_TARGET_SAVE);
+        if pooled { event.and(&actions::CAST_IS_NOT_ATTACK) } else { event }
     });
     let amount = match entry.does {
-        Spell::Harm { die } if is_pooled(fight, who, fight.one(who).plan.deed) && who != at => {
+        Spell::Harm { die } if pooled => {
             return crate::phase::strike_unseen(fight, table, who, at, (fight.setting.sorcery, die));
         }
         Spell::Harm { die } => table.die(fight, Throw::die(die.into(), rule, "direct damage").by(who).at(at))? as i16,

@@ -8,7 +8,7 @@ use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, creatures, detachment, incantations, scars};
+use crate::rules::{battle_map, blast, creatures, detachment, incantations, magic, scars};
 
 quintain_engine::section! {
     "Attack modifiers";
@@ -116,10 +116,10 @@ fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -
         attacker.is(Condition::Bound).then_some("bound hands"),
         blind.then_some("does not look"),
         cover.then_some("through cover"),
-        (enchanted && target.under(Effect::Veiled)).then_some("veiled by Artemis"),
-        unseen.then_some("an unseen target"),
+        (enchanted && target.under(Effect::Veiled)).then_some(magic::VEILED),
+        unseen.then_some(magic::UNSEEN),
         (target.is(Condition::InGust) && !hand_to_hand).then_some("hidden in a gust"),
-        incantations::obstructed(fight, by, at).then_some("somebody enamoured in the way"),
+        (enchanted && incantations::obstructed(fight, by, at)).then_some(magic::IN_THE_WAY),
         failed.then_some("a failed manoeuvre"),
         hard_by_nature(fight, by, at, hand_to_hand),
         fight.ground().and_then(|_| battle_map::weakness(fight, by, at, arm, hand_to_hand)),
@@ -151,8 +151,8 @@ fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId) -> [Option<&'static s
         fight.helpless(at).then_some(HELPLESS),
         detachment::attacks_individual(fight, by, at).then_some("a detachment against an individual"),
         (dared(fight, by) == Some(true)).then_some("a daring manoeuvre"),
-        (blessed && attacker.under(Effect::Might)).then_some("might of Ares"),
-        hunts.then_some("hunter's charm"),
+        (blessed && attacker.under(Effect::Might)).then_some(magic::MIGHT),
+        hunts.then_some(magic::HUNTS),
         fight.arm(arm).enhanced.then_some("a weapon that wins"),
         charges.then_some("a charge"),
     ]

@@ -175,7 +175,9 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         fight.one_mut(who).plan.telegraph = Some(deed);
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-            Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING)
+            let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);
+            let peaceful = fight.template(who).has(&crate::book::Special::Peaceful);
+            if peaceful { event.and(&super::creatures::PEACEFUL) } else { event }
         });
     }
     Ok(())

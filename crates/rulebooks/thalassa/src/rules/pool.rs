@@ -156,7 +156,7 @@ fn tell_hit<T: Table<Fight>>(
             event = event.and(&attack::MIN_ZERO);
         }
         if blow.arm == fight.setting.sorcery {
-            event = event.and(&magic::DIRECT).and(&actions::CAST_IS_NOT_ATTACK);
+            event = event.and(&magic::DIRECT);
         }
         if blow.arm == crate::arm::UNARMED {
             event = event.and(&attack::UNARMED);
@@ -180,6 +180,9 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     if let Some(proof) = blow.void {
         event = event.and(proof);
     }
+    if battle_map::lands_from_the_start(fight, blow.by, blow.at, blow.arm) {
+        event = event.and(&battle_map::TIMING);
+    }
     if !proposed && blow.nth == 0 {
         event.text = format!("{} ({}, as the GM judges)", event.text, blow.state.word());
     }
@@ -198,6 +201,8 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
         }
         State::Normal => {}
     }
+    let magic = [blow.judged.weakness, blow.judged.advantage].into_iter().flatten().filter_map(magic::rule_behind);
+    event.also.extend(magic.filter(|_| proposed));
     if fight.one(blow.at).detachment || fight.one(blow.by).detachment {
         let rule = match (fight.one(blow.by).detachment, fight.one(blow.at).detachment) {
             (true, true) => &detachment::VS_DETACHMENT,

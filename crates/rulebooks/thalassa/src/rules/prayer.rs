@@ -9,7 +9,7 @@ use crate::fight::{Fight, Joining, Prayer};
 use crate::options;
 use crate::rules::magic::{self, ANYONE, COST, VOICE, Wrought};
 use crate::rules::saves::{Saved, save_within};
-use crate::rules::{actions, battle_map, rounds};
+use crate::rules::{actions, battle_map, incantations, rounds};
 
 quintain_engine::section! {
     "Prayer";
@@ -71,9 +71,7 @@ pub fn requests(fight: &Fight, who: Who, god: God) -> Vec<(Who, Also)> {
     match god {
         God::Aphrodite => options::foes(fight, who).map(|at| (at, Also::Nothing)).collect(),
         God::Apollo => options::friends(fight, who).map(|at| (at, Also::Nothing)).collect(),
-        God::Artemis => {
-            options::friends(fight, who).flat_map(|at| [(at, Also::Nothing), (at, Also::Hunt)]).collect()
-        }
+        God::Artemis => options::friends(fight, who).flat_map(|at| [(at, Also::Nothing), (at, Also::Hunt)]).collect(),
         God::Hephaestus => options::friends(fight, who).flat_map(|at| gear_of(fight, at)).collect(),
         _ => vec![(who, Also::Nothing)],
     }
@@ -94,7 +92,9 @@ pub fn text(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> Strin
         (God::Artemis, Also::Hunt) => format!("pray to {name} for {whose} hunt"),
         (God::Artemis, _) => format!("pray to {name} for {whose} protection"),
         (_, Also::Weapon(arm)) => format!("pray to {name} for {whose} {}", fight.arm(arm).name),
-        (_, Also::Armor(place)) => format!("pray to {name} for {whose} {}", fight.setting.armors[usize::from(place)].name),
+        (_, Also::Armor(place)) => {
+            format!("pray to {name} for {whose} {}", fight.setting.armors[usize::from(place)].name)
+        }
         (God::Apollo | God::Aphrodite, _) => format!("pray to {name} for {whom}"),
         _ => format!("pray to {name}"),
     }
@@ -175,7 +175,7 @@ fn boon<T: Table<Fight>>(
         God::Ares => for_some_turns(fight, table, who, who, Effect::Might, rule)?,
         God::Artemis if also == Also::Hunt => for_some_turns(fight, table, who, at, Effect::Hunter, rule)?,
         God::Artemis => for_some_turns(fight, table, who, at, Effect::Veiled, rule)?,
-        God::Aphrodite => put(fight, who, at, Effect::Attracted, LASTING),
+        God::Aphrodite => incantations::enamour(fight, who, at, false),
         God::Athena => put(fight, who, who, Effect::Foremost, fight.round + 1),
         God::Hermes => put(fight, who, who, Effect::Trickster, LASTING),
         God::Hephaestus => match also {

@@ -51,7 +51,9 @@ fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
         fight.one(who).effects.iter().filter(|at_work| at_work.last_round <= round).copied().collect();
     for at_work in ending {
         fight.one_mut(who).effects.retain(|known| *known != at_work);
-        table.tell(|| Event::new(&LENGTH, format!("{} is no longer {}", fight.label(who), at_work.effect.name())).by(who));
+        table.tell(|| {
+            Event::new(&LENGTH, format!("{} is no longer {}", fight.label(who), at_work.effect.name())).by(who)
+        });
         incantations::end(fight, who, at_work);
     }
 }
