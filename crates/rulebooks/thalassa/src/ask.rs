@@ -280,12 +280,11 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
         default,
     };
     // What tactics propose is always legal; where nothing of it is offered, the first option stands.
-    if let (Shape::OneOf(_, of), Answer::One(act)) = (&question.shape, &question.default) {
-        if !of.iter().any(|choice| choice.act == *act) {
-            if let Some(first) = of.first() {
-                question.default = Answer::One(first.act);
-            }
-        }
+    if let (Shape::OneOf(_, of), Answer::One(act)) = (&question.shape, &question.default)
+        && !of.iter().any(|choice| choice.act == *act)
+        && let Some(first) = of.first()
+    {
+        question.default = Answer::One(first.act);
     }
     question
 }

@@ -277,10 +277,10 @@ pub(crate) fn strike_unseen<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let (blast, mouth) = (arm == fight.setting.wave, arm == fight.setting.sorcery);
     aim(fight, table, Aimed { by, at, arm, nth: 0, blast, mouth })?;
-    if let Some(blow) = fight.scratch.blows.last_mut() {
-        if blow.state == State::Normal {
-            blow.die = die;
-        }
+    if let Some(blow) = fight.scratch.blows.last_mut()
+        && blow.state == State::Normal
+    {
+        blow.die = die;
     }
     Ok(())
 }

@@ -130,15 +130,15 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
         return Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also };
     }
     let template = fight.template(who);
-    if !template.special.is_empty() {
-        if let Some(deed) = special(fight, who) {
-            return deed;
-        }
+    if !template.special.is_empty()
+        && let Some(deed) = special(fight, who)
+    {
+        return deed;
     }
-    if !one.spells.is_empty() {
-        if let Some(deed) = spell(fight, who) {
-            return deed;
-        }
+    if !one.spells.is_empty()
+        && let Some(deed) = spell(fight, who)
+    {
+        return deed;
     }
     best_attack(fight, who).or_else(|| first_aid(fight, who)).or_else(|| arm_oneself(fight, who)).unwrap_or_default()
 }
@@ -291,10 +291,10 @@ fn aimed(fight: &Fight, side: Side, at: Who) -> u8 {
     let mut best = 1;
     for one in fight.cast.iter().filter(|one| one.side == side) {
         let deed = if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph };
-        if let Some(Deed::Attack { arm, at: other, .. }) = deed {
-            if other == at {
-                best = best.max(fight.arm(arm).die);
-            }
+        if let Some(Deed::Attack { arm, at: other, .. }) = deed
+            && other == at
+        {
+            best = best.max(fight.arm(arm).die);
         }
     }
     best

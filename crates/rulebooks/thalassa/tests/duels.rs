@@ -1,5 +1,7 @@
 //! Whole duels against numbers computed exactly by other means.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -303,10 +303,10 @@ fn run_away(dice: &mut Stream, all: &mut [Fighter; 8]) {
         }
     }
     for by in 0..8 {
-        if let Some(at) = all[by].at.filter(|at| *at != u8::MAX) {
-            if all[usize::from(at)].at == Some(u8::MAX) {
-                all[by].at = None;
-            }
+        if let Some(at) = all[by].at.filter(|at| *at != u8::MAX)
+            && all[usize::from(at)].at == Some(u8::MAX)
+        {
+            all[by].at = None;
         }
     }
 }

@@ -367,7 +367,8 @@ impl<'a> Walker<'a> {
     fn may_stop(&self, at: Square) -> bool {
         let own = body(self.fight, self.who, at);
         let near = self.parted && too_near(self.fight, self.ground, self.who, own);
-        !near && !self.standing.iter().any(|span| span.overlaps(own)) && !(self.crowded && self.meets(own, false))
+        let taken = self.standing.iter().any(|span| span.overlaps(own));
+        !(near || taken || self.crowded && self.meets(own, false))
     }
 
     /// Whether anybody able, or only any such foe, stands there: the long way, for crowds.

@@ -99,7 +99,8 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
 /// The refusal.
 pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), Refusal> {
     let rule = super::incantations::rule_of(does);
-    if !fight.present(at) && !(super::incantations::unbinds(does) && fight.one(at).under(Effect::Befriended)) {
+    let befriended = super::incantations::unbinds(does) && fight.one(at).under(Effect::Befriended);
+    if !(fight.present(at) || befriended) {
         return Err(Refusal::new(&RANGE, "not on the field"));
     }
     if who != at && !battle_map::sees_within(fight, who, at, 80) {
