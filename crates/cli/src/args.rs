@@ -168,7 +168,7 @@ pub(crate) struct Odds {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// The most courses to walk; where there are more, the odds are sampled
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) courses: u64,
     /// How many samples to draw then
     #[arg(long, value_name = "N", default_value_t = 20_000)]

@@ -276,9 +276,9 @@ fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, most: u64) -
         if !table.next_branch() {
             return Some((ends.tally(), branches));
         }
-        // Where the first sixteenth of the branches is less than a hundred-and-sixtieth of the way, all of them will not
-        // lead to the end.
-        let hopeless = branches == most / 16 && walked < 1.0 / 160.0;
+        // Now and then: has it come at least half as far as it should have, to be through in the end?
+        let pace = branches as f64 / most.max(1) as f64;
+        let hopeless = branches % (most / 16).max(1) == 0 && walked < pace / 2.0;
         if branches >= most || hopeless {
             return None;
         }

@@ -411,9 +411,6 @@ pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: W
     if missing(&arm) || off.is_some_and(|off| missing(&off)) {
         return Err(Refusal::new(&gear::DRAW, "not in hand"));
     }
-    if !fight.arm(arm).natural && !one.in_hand.contains(&arm) {
-        return Err(Refusal::new(&gear::DRAW, "not in hand"));
-    }
     if fight.arm(arm).bulky && scars_hamper(fight, who) {
         return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
     }

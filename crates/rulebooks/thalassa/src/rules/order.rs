@@ -176,8 +176,7 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
             let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);
-            let peaceful = fight.template(who).has(&crate::book::Special::Peaceful);
-            if peaceful { event.and(&super::creatures::PEACEFUL) } else { event }
+            if super::creatures::is_at_peace(fight, who) { event.and(&super::creatures::PEACEFUL) } else { event }
         });
     }
     Ok(())
