@@ -278,7 +278,7 @@ fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, most: u64) -
         }
         // Now and then: has it come at least half as far as it should have, to be through in the end?
         let pace = branches as f64 / most.max(1) as f64;
-        let hopeless = branches % (most / 16).max(1) == 0 && walked < pace / 2.0;
+        let hopeless = branches % (most / 16).max(256) == 0 && walked < pace / 2.0;
         if branches >= most || hopeless {
             return None;
         }

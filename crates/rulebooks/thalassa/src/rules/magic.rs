@@ -6,7 +6,7 @@ use crate::ask::{self, Ask};
 use crate::book::{IncantationEntry, Lasts, Spell, Tag};
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::declaration::{Also, Deed};
-use crate::fight::{Fight, Known};
+use crate::fight::{Fight, Known, Setting};
 use crate::house::{DangerSave, MagicAttack, TargetSave, ThuZero, Victory};
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
@@ -184,19 +184,20 @@ pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let plan = &fight.one(who).plan;
     let (Deed::Cast { spell, also, .. }, Some(false)) = (plan.deed, plan.dared) else { return Ok(()) };
     pay(fight, table, who)?;
-    let Some(entry) = entry(fight, who, spell).cloned() else { return Ok(()) };
+    let setting = fight.setting.clone();
+    let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
     if entry.harmful && ask::yes(fight, table, Ask::TurnsOnReciter { who })? {
         table.tell(|| Event::new(&FAIL, format!("{} turns on {}", entry.name, fight.label(who))).by(who));
-        return work(fight, table, who, &entry, who, also);
+        return work(fight, table, who, entry, who, also);
     }
     table.tell(|| Event::new(&FAIL, format!("{} fails", entry.name)).by(who));
     gear::tire(fight, table, who);
     Ok(())
 }
 
-fn entry(fight: &Fight, who: Who, spell: u8) -> Option<&IncantationEntry> {
+fn entry<'a>(setting: &'a Setting, fight: &Fight, who: Who, spell: u8) -> Option<&'a IncantationEntry> {
     let known = fight.one(who).spells.get(usize::from(spell))?;
-    fight.setting.incantations.get(usize::from(known.incantation))
+    setting.incantations.get(usize::from(known.incantation))
 }
 
 /// The rule of the magic that impairs or enhances a blow.
@@ -212,13 +213,13 @@ pub fn rule_behind(why: &str) -> Option<&'static Rule> {
 
 /// Whether this is an incantation meant for foes.
 pub fn is_hostile(fight: &Fight, who: Who, spell: u8) -> bool {
-    entry(fight, who, spell).is_some_and(|entry| super::incantations::is_hostile(entry.does))
+    entry(&fight.setting, fight, who, spell).is_some_and(|entry| super::incantations::is_hostile(entry.does))
 }
 
 /// Whether this is an incantation whose die goes with the attack dice, by house rule.
 pub(crate) fn is_pooled(fight: &Fight, who: Who, deed: Deed) -> bool {
     let Deed::Cast { spell, .. } = deed else { return false };
-    let harms = entry(fight, who, spell).is_some_and(|entry| matches!(entry.does, Spell::Harm { .. }));
+    let harms = entry(&fight.setting, fight, who, spell).is_some_and(|entry| matches!(entry.does, Spell::Harm { .. }));
     harms && fight.house().magic_attack == MagicAttack::Yes
 }
 
@@ -234,7 +235,8 @@ pub(crate) fn recite<T: Table<Fight>>(
     at: Who,
     also: Also,
 ) -> Result<(), T::Halt> {
-    let Some(entry) = entry(fight, who, spell).cloned() else { return Ok(()) };
+    let setting = fight.setting.clone();
+    let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
     pay(fight, table, who)?;
     if entry.once && !use_up(fight, who, spell) {
         let rule = super::incantations::rule_of(entry.does);
@@ -242,15 +244,14 @@ pub(crate) fn recite<T: Table<Fight>>(
         return Ok(());
     }
     if !fight.present(at) && !fight.one(at).under(Effect::Befriended) {
-        let text = format!("{} finds {} gone", entry.name, fight.label(at));
-        table.tell(|| Event::new(&RANGE, text).by(who).to(at));
+        table.tell(|| Event::new(&RANGE, format!("{} finds {} gone", entry.name, fight.label(at))).by(who).to(at));
         return Ok(());
     }
     if fight.house().target_save == TargetSave::Thu && fight.foes(who, at) && withstands(fight, table, at)? {
         table.tell(|| Event::new(&NO_TARGET_SAVE, format!("{} withstands {}", fight.label(at), entry.name)).by(at));
         return Ok(());
     }
-    work(fight, table, who, &entry, at, also)
+    work(fight, table, who, entry, at, also)
 }
 
 /// Marks an incantation that works once in a fight as used; false where another of the side has used it already.
