@@ -45,7 +45,9 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
             Ok(())
         }
         Deed::Draw(arm) => {
-            draw(fight, table, who, arm);
+            if fight.one(who).arms.contains(&arm) {
+                draw(fight, table, who, arm);
+            }
             Ok(())
         }
         Deed::TakeShield => {
