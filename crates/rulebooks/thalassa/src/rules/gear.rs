@@ -45,9 +45,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
             Ok(())
         }
         Deed::Draw(arm) => {
-            if fight.one(who).arms.contains(&arm) {
-                draw(fight, table, who, arm);
-            }
+            draw(fight, table, who, arm);
             Ok(())
         }
         Deed::TakeShield => {
