@@ -6,6 +6,9 @@ use std::time::Instant;
 
 use crate::{schemas, tidy};
 
+/// Rulebooks whose examples do not yet show every rule; the coverage of the others must be whole.
+const IN_THE_MAKING: &[&str] = &["uchma", "oakhearth"];
+
 /// What came of a step.
 enum Came {
     Right,
@@ -96,8 +99,12 @@ impl Steps<'_> {
         self.quintain("examples", &["fights"], &["test", "fights"]);
         self.quintain("content", &["packs", "encounters"], &["check", "packs", "encounters"]);
         for book in books(self.root) {
-            let words = ["rules", &book, "--uncovered"];
-            self.quintain(&format!("every rule of {book} has an example"), &["fights"], &words);
+            let name = format!("every rule of {book} has an example");
+            if IN_THE_MAKING.contains(&book.as_str()) {
+                self.step(&name, || Came::Skipped("this rulebook is in the making".to_owned()));
+                continue;
+            }
+            self.quintain(&name, &["fights"], &["rules", &book, "--uncovered"]);
         }
         let root = self.root;
         self.step("schemas", || as_came(schemas::check(root)));
