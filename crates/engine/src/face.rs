@@ -118,6 +118,8 @@ pub enum Waiting {
     Dice {
         /// What for, in words.
         text: String,
+        /// Whose dice they are; nobody's where the rules throw for the fight as a whole.
+        who: Option<String>,
         /// How many.
         count: u8,
         /// Sides of each.

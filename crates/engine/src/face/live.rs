@@ -23,9 +23,12 @@ impl<R: Rulebook> AnyLive for Live<R> {
                     })
                     .collect(),
             ),
-            Stop::Dice(throw) => {
-                Waiting::Dice { text: self.throw_words(throw), count: throw.count, sides: throw.sides }
-            }
+            Stop::Dice(throw) => Waiting::Dice {
+                text: self.throw_words(throw),
+                who: throw.who.map(|who| self.fight().name(who).to_owned()),
+                count: throw.count,
+                sides: throw.sides,
+            },
             Stop::Over(outcome) => Waiting::Over(self.outcome_words(*outcome)),
             Stop::Undecided => Waiting::Undecided,
             Stop::Diverged(divergence) => Waiting::Broken(divergence.to_string()),

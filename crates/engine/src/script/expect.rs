@@ -153,7 +153,7 @@ impl Runner<'_> {
     }
 
     fn dice_wanted(&self, dice: Option<&str>) -> Checked {
-        let Waiting::Dice { text, count, sides } = self.live.waiting() else {
+        let Waiting::Dice { text, count, sides, .. } = self.live.waiting() else {
             return Ok((false, self.live.who_is_asked().join("; ")));
         };
         let Some(dice) = dice else { return Ok((true, text)) };

@@ -153,7 +153,7 @@ impl Runner<'_> {
         self.live.queue_dice(&faces);
         self.settle(at + 1, 0).map_err(|what| (0..0, what))?;
         // A die that cannot fall like that stops the fight at once, so that the right line is blamed.
-        if let Waiting::Dice { text, count, sides } = self.live.waiting() {
+        if let Waiting::Dice { text, count, sides, .. } = self.live.waiting() {
             let next = self.dice.len().saturating_sub(self.live.dice_left());
             let throw = self.dice[next..].iter().take(usize::from(count));
             if let Some((face, span)) = throw.into_iter().find(|(face, _)| !(1..=sides).contains(face)) {

@@ -1,0 +1,169 @@
+//! Chairs: who sits at a table, and which combatants each answers for.
+
+use serde::{Deserialize, Serialize};
+
+/// One chair, by its place in the room; the first is the game master's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ChairId(pub u32);
+
+impl ChairId {
+    /// The game master's chair.
+    pub const GM: ChairId = ChairId(0);
+
+    /// The place in the room.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What whoever sits there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Sees everything, answers for everybody, changes anything.
+    Gm,
+    /// Answers for the combatants that were given to the chair.
+    Player,
+    /// Looks on.
+    Watcher,
+}
+
+/// A kind of question that a chair does not want to hear again for one combatant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quiet {
+    /// The combatant, or `gm`.
+    pub who: String,
+    /// The rule that asks.
+    pub rule: String,
+}
+
+/// One chair.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chair {
+    /// What it is called at the table.
+    pub name: String,
+    /// What whoever sits there is.
+    pub role: Role,
+    /// Whether its dice are thrown by hand.
+    pub by_hand: bool,
+    /// Whether its link still opens the table.
+    pub open: bool,
+    /// What it does not want to be asked again: the default stands.
+    pub quiet: Vec<Quiet>,
+}
+
+impl Chair {
+    /// A chair at which somebody may sit down.
+    pub fn new(name: impl Into<String>, role: Role) -> Self {
+        Chair { name: name.into(), role, by_hand: false, open: true, quiet: Vec::new() }
+    }
+}
+
+/// Who answers for a combatant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// Whoever sits on this chair; the game master's holds all that were not given away.
+    Chair(ChairId),
+    /// The rulebook's own tactics.
+    Tactics,
+}
+
+/// Everything about a table that is not the fight itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Room {
+    /// All chairs; the first is the game master's.
+    pub chairs: Vec<Chair>,
+    /// Combatants that were given away, by name.
+    pub holders: Vec<(String, Holder)>,
+    /// Whether everybody sees everybody's figures. Otherwise foes show a band of health.
+    pub open_figures: bool,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Room { chairs: vec![Chair::new("Game master", Role::Gm)], holders: Vec::new(), open_figures: false }
+    }
+}
+
+impl Room {
+    /// The chair, if it may still be used.
+    pub fn chair(&self, id: ChairId) -> Option<&Chair> {
+        self.chairs.get(id.index()).filter(|chair| chair.open)
+    }
+
+    /// Who answers for this combatant, or for `gm`.
+    pub fn holder(&self, who: &str) -> Holder {
+        let given = self.holders.iter().find(|(name, _)| name.eq_ignore_ascii_case(who));
+        match given.map(|(_, holder)| *holder) {
+            Some(Holder::Chair(chair)) if self.chair(chair).is_some() => Holder::Chair(chair),
+            Some(Holder::Tactics) => Holder::Tactics,
+            _ => Holder::Chair(ChairId::GM),
+        }
+    }
+
+    /// Gives a combatant to a chair or to tactics.
+    pub fn give(&mut self, who: &str, holder: Holder) {
+        self.holders.retain(|(name, _)| !name.eq_ignore_ascii_case(who));
+        if holder != Holder::Chair(ChairId::GM) {
+            self.holders.push((who.to_owned(), holder));
+        }
+    }
+
+    /// Whether the chair answers for this combatant itself.
+    pub fn holds(&self, chair: ChairId, who: &str) -> bool {
+        self.holder(who) == Holder::Chair(chair)
+    }
+
+    /// Whether the chair may answer for this combatant: its holder, and the game master for everybody.
+    pub fn may_answer(&self, chair: ChairId, who: &str) -> bool {
+        chair == ChairId::GM || self.holds(chair, who)
+    }
+
+    /// Whether the chair's role is the game master's.
+    pub fn is_gm(&self, chair: ChairId) -> bool {
+        self.chair(chair).is_some_and(|chair| chair.role == Role::Gm)
+    }
+
+    /// Whether nobody wants to hear this question: tactics hold the seat, or its holder asked for quiet.
+    pub fn passes(&self, who: &str, rule: &str) -> bool {
+        match self.holder(who) {
+            Holder::Tactics => true,
+            Holder::Chair(chair) => self.chair(chair).is_some_and(|chair| {
+                chair.quiet.iter().any(|quiet| quiet.rule == rule && quiet.who.eq_ignore_ascii_case(who))
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_given_away_is_the_game_masters() {
+        let mut room = Room::default();
+        room.chairs.push(Chair::new("Ann", Role::Player));
+        assert!(room.holds(ChairId::GM, "Althea"));
+        room.give("Althea", Holder::Chair(ChairId(1)));
+        assert!(room.holds(ChairId(1), "althea"));
+        assert!(room.may_answer(ChairId::GM, "Althea"));
+        assert!(!room.may_answer(ChairId(1), "Cyclops"));
+        room.chairs[1].open = false;
+        assert!(room.holds(ChairId::GM, "Althea"), "a chair that was closed holds nobody");
+    }
+
+    #[test]
+    fn tactics_and_quiet_pass_a_question() {
+        let mut room = Room::default();
+        room.give("Cyclops", Holder::Tactics);
+        assert!(room.passes("Cyclops", "any.rule"));
+        assert!(!room.passes("Althea", "any.rule"));
+        room.chairs[0].quiet.push(Quiet { who: "Althea".into(), rule: "any.rule".into() });
+        assert!(room.passes("Althea", "any.rule"));
+        assert!(!room.passes("Althea", "other.rule"));
+    }
+}

@@ -1,0 +1,16 @@
+//! A live fight with people around it: who sits where, who may answer what, what each may know, and how dangerous it is.
+//!
+//! Everything here is plain: no file, no clock, no thread. Whoever runs a table writes down what [`Session::unwritten`]
+//! hands out before anybody is shown what came of it.
+
+mod chair;
+mod danger;
+mod fault;
+mod seen;
+mod session;
+
+pub use chair::{Chair, ChairId, Holder, Role, Room};
+pub use danger::{Danger, DangerOf, danger};
+pub use fault::Fault;
+pub use seen::{Band, Seen, SeenDice, SeenQuestion};
+pub use session::Session;

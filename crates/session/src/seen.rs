@@ -1,0 +1,191 @@
+//! What each chair may know: its events, its questions, and the figures of its own side.
+
+use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Stat, Value, View, Waiting};
+
+use crate::chair::{ChairId, Holder};
+use crate::session::Session;
+
+/// How somebody looks from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Band {
+    /// Unhurt.
+    Whole,
+    /// Less than all.
+    Hurt,
+    /// At most half.
+    Bloodied,
+    /// At most a quarter.
+    Failing,
+    /// Does not take part any more.
+    Out,
+}
+
+impl Band {
+    /// The band of a combatant: by the first of its values that has a maximum, which is its health.
+    pub fn of(combatant: &CombatantView) -> Band {
+        let (now, most) = match health(combatant) {
+            _ if !combatant.fighting => return Band::Out,
+            Some(pair) => pair,
+            None => return Band::Whole,
+        };
+        match now {
+            now if now >= most => Band::Whole,
+            now if now * 4 <= most => Band::Failing,
+            now if now * 2 <= most => Band::Bloodied,
+            _ => Band::Hurt,
+        }
+    }
+
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Band::Whole => "unhurt",
+            Band::Hurt => "hurt",
+            Band::Bloodied => "badly hurt",
+            Band::Failing => "close to falling",
+            Band::Out => "out",
+        }
+    }
+}
+
+/// The value that bars show, with its maximum: the first that has one.
+pub fn health(combatant: &CombatantView) -> Option<(i64, i64)> {
+    combatant.stats.iter().find_map(|stat| match (&stat.value, stat.max) {
+        (Value::Number(now), Some(most)) => Some((*now, most)),
+        _ => None,
+    })
+}
+
+/// A question that the chair may answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeenQuestion {
+    /// Its number: goes with the answer, so that a late one is known.
+    pub number: String,
+    /// Whether the chair holds the combatant; the game master may answer for others as well.
+    pub own: bool,
+    /// The question.
+    pub asked: OpenQuestion,
+}
+
+/// Dice that the chair is to throw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenDice {
+    /// What for, in words.
+    pub text: String,
+    /// How many.
+    pub count: u8,
+    /// Sides of each.
+    pub sides: u16,
+}
+
+/// A fight as one chair may see it.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The state; figures that the chair may not know are left out.
+    pub view: View,
+    /// The events that the chair may know, each with its place in the whole log.
+    pub log: Vec<(usize, Event)>,
+    /// The questions that the chair may answer.
+    pub questions: Vec<SeenQuestion>,
+    /// The dice that the chair is to throw.
+    pub dice: Option<SeenDice>,
+    /// Whom the table waits for, and on which chair they sit.
+    pub waits_for: Vec<String>,
+    /// How it ended, in words.
+    pub over: Option<String>,
+    /// Why it cannot go on, in words.
+    pub broken: Option<String>,
+}
+
+impl Session {
+    /// The fight as this chair may see it.
+    pub fn seen(&self, chair: ChairId) -> Seen {
+        let mut view = self.live().view();
+        let sides = self.sides_of(chair, &view);
+        let open_to = |combatant: &CombatantView| self.room().open_figures || sides.contains(&combatant.side);
+        let all = self.room().is_gm(chair);
+        if !all {
+            for combatant in view.combatants.iter_mut().filter(|combatant| !open_to(combatant)) {
+                let band = Band::of(combatant).word();
+                combatant.stats = vec![Stat::new("health", band)];
+            }
+        }
+        let log = self.log_of(chair, &sides, &view);
+        let waiting = self.live().waiting();
+        let dice = self.dice_of(chair, &waiting);
+        let over = match &waiting {
+            Waiting::Over(words) => Some(words.clone()),
+            Waiting::Undecided => Some("undecided at the round limit".to_owned()),
+            _ => None,
+        };
+        let broken = if let Waiting::Broken(words) = &waiting { Some(words.clone()) } else { None };
+        Seen { log, questions: self.questions_of(chair), dice, waits_for: self.waits_for(&waiting), over, broken, view }
+    }
+
+    /// The sides for which the chair plays.
+    fn sides_of(&self, chair: ChairId, view: &View) -> Vec<String> {
+        let own = view.combatants.iter().filter(|combatant| self.room().holds(chair, &combatant.name));
+        own.map(|combatant| combatant.side.clone()).collect()
+    }
+
+    fn log_of(&self, chair: ChairId, sides: &[String], view: &View) -> Vec<(usize, Event)> {
+        let gm = self.room().is_gm(chair);
+        let names = self.opened().fight.sides();
+        let may_know = |audience: Audience| match audience {
+            Audience::All => true,
+            Audience::Gm => gm,
+            Audience::Side(side) => gm || names.get(side.index()).is_some_and(|name| sides.contains(name)),
+            Audience::Of(who) => {
+                let name = view.combatants.get(who.index()).map(|one| one.name.as_str());
+                gm || name.is_some_and(|name| self.room().holds(chair, name))
+            }
+        };
+        let hidden = |place: usize| {
+            let foe = |one: &CombatantView| !sides.contains(&one.side);
+            !gm && !self.room().open_figures && view.combatants.get(place).is_some_and(foe)
+        };
+        let log = self.live().log().iter().enumerate();
+        log.filter(|(_, event)| may_know(event.audience))
+            .map(|(place, event)| {
+                let mut event = event.clone();
+                event.changes.retain(|change| !hidden(change.who.index()));
+                (place, event)
+            })
+            .collect()
+    }
+
+    fn questions_of(&self, chair: ChairId) -> Vec<SeenQuestion> {
+        let own = |asked: &OpenQuestion| self.room().holds(chair, &asked.who);
+        let open = self.open().into_iter().filter(|asked| self.room().may_answer(chair, &asked.who));
+        let mut seen: Vec<SeenQuestion> =
+            open.map(|asked| SeenQuestion { number: self.number(&asked), own: own(&asked), asked }).collect();
+        seen.sort_by_key(|question| !question.own);
+        seen
+    }
+
+    fn dice_of(&self, chair: ChairId, waiting: &Waiting) -> Option<SeenDice> {
+        let Waiting::Dice { text, who, count, sides } = waiting else { return None };
+        let whose = who.as_deref().unwrap_or("gm");
+        let seen = SeenDice { text: text.clone(), count: *count, sides: *sides };
+        self.room().may_answer(chair, whose).then_some(seen)
+    }
+
+    fn waits_for(&self, waiting: &Waiting) -> Vec<String> {
+        let named = |who: &str| match self.room().holder(who) {
+            Holder::Chair(chair) => {
+                let chair = self.room().chair(chair).map_or("nobody", |chair| chair.name.as_str());
+                if who == "gm" { chair.to_owned() } else { format!("{who} ({chair})") }
+            }
+            Holder::Tactics => who.to_owned(),
+        };
+        match waiting {
+            Waiting::Answer(open) => {
+                let mut all: Vec<String> = open.iter().map(|asked| named(&asked.who)).collect();
+                all.dedup();
+                all
+            }
+            Waiting::Dice { who, .. } => vec![format!("dice of {}", named(who.as_deref().unwrap_or("gm")))],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The session: a live fight, its room, and what each chair may do to them.
+
+use quintain_dice::{Entropy, Stream};
+use quintain_engine::{
+    AnyLive, AnyRulebook, Conduct, DiceFrom, Fact, Header, Odds, OddsLimit, OpenQuestion, Record, Seats, Terms, Waiting,
+};
+use quintain_library::Opened;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::chair::{ChairId, Holder, Room};
+use crate::fault::Fault;
+
+/// How often a fight may go on by itself between two answers of people: far more than any fight needs, but not for ever.
+const MOST_STEPS: usize = 100_000;
+
+/// A live fight with its room.
+#[derive(Debug)]
+pub struct Session {
+    opened: Opened,
+    header: Header,
+    live: Box<dyn AnyLive>,
+    room: Room,
+}
+
+/// People at every seat; the session answers for those that nobody holds. Dice come by hand, and the session throws them
+/// for chairs that do not want to.
+fn terms(formalities: bool) -> Terms {
+    let seats = Seats { gm: true, players: true, named: Vec::new(), formalities };
+    Terms { dice: DiceFrom::Hand, ..Terms::attended(seats) }
+}
+
+impl Session {
+    /// Begins a fight and runs to its first question. With `formalities`, judgements that have a plain default are put
+    /// to people, too.
+    ///
+    /// # Errors
+    /// When the system gives no dice.
+    pub fn begin(opened: Opened, room: Room, formalities: bool) -> Result<Session, Fault> {
+        let terms = terms(formalities);
+        let start = opened.fight.digest();
+        let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
+        let live = opened.fight.live(terms, Vec::new());
+        let mut session = Session { opened, header, live, room };
+        session.settle()?;
+        Ok(session)
+    }
+
+    /// Takes a fight up where its record ends. `opened` is what the header's encounter opens as.
+    ///
+    /// # Errors
+    /// When the record does not fit these rules.
+    pub fn resume(opened: Opened, record: &Record, room: Room) -> Result<Session, Fault> {
+        let replayed =
+            record.replay(opened.rulebook, &*opened.fight).map_err(|problem| Fault::Broken(problem.to_string()))?;
+        if let Some(problem) = replayed.differs {
+            return Err(Fault::Broken(problem.to_string()));
+        }
+        let mut session = Session { opened, header: record.header.clone(), live: replayed.live, room };
+        session.settle()?;
+        Ok(session)
+    }
+
+    /// The rulebook.
+    pub fn rulebook(&self) -> &'static dyn AnyRulebook {
+        self.opened.rulebook
+    }
+
+    /// The encounter's title.
+    pub fn title(&self) -> &str {
+        self.opened.title()
+    }
+
+    /// The header of the record.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The room.
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// The fight.
+    pub fn live(&self) -> &dyn AnyLive {
+        &*self.live
+    }
+
+    /// What it was opened from.
+    pub fn opened(&self) -> &Opened {
+        &self.opened
+    }
+
+    /// The lines that have to be written down before anybody sees what came of them.
+    pub fn unwritten(&mut self) -> Vec<Fact> {
+        self.live.unwritten()
+    }
+
+    /// Answers for a chair. `number` is the question's, as [`Session::number`] gave it out.
+    ///
+    /// # Errors
+    /// Says why it is not taken: another's question, too late, not legal.
+    pub fn answer(&mut self, chair: ChairId, number: &str, who: &str, words: &str) -> Result<(), Fault> {
+        if !self.room.may_answer(chair, who) {
+            return Err(Fault::NotYours(format!("{who} is not yours to play")));
+        }
+        let open = self.open();
+        if !open.iter().any(|asked| asked.who.eq_ignore_ascii_case(who) && self.number(asked) == number) {
+            return Err(Fault::Late);
+        }
+        self.live.answer(who, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
+    /// Gives the dice that the fight waits for.
+    ///
+    /// # Errors
+    /// Says whose dice are wanted, or which faces.
+    pub fn throw(&mut self, chair: ChairId, faces: &[u16]) -> Result<(), Fault> {
+        let Waiting::Dice { who, .. } = self.live.waiting() else { return Err(Fault::Late) };
+        let whose = who.as_deref().unwrap_or("gm");
+        if !self.room.may_answer(chair, whose) {
+            return Err(Fault::NotYours(format!("these dice are {whose}'s")));
+        }
+        self.live.throw(faces).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
+    /// Carries out an edict of the game master.
+    ///
+    /// # Errors
+    /// Says why it cannot be.
+    pub fn edict(&mut self, chair: ChairId, words: &str) -> Result<(), Fault> {
+        self.only_gm(chair)?;
+        self.live.edict(words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
+    /// Takes the last decision back and says which it was.
+    ///
+    /// # Errors
+    /// Says so if there is none.
+    pub fn undo(&mut self, chair: ChairId) -> Result<String, Fault> {
+        self.only_gm(chair)?;
+        let what = self.live.undo().map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()?;
+        Ok(what)
+    }
+
+    /// Changes the room; the fight goes on where somebody was waited for who is not asked any more.
+    ///
+    /// # Errors
+    /// When the change is not the chair's to make.
+    pub fn arrange(&mut self, chair: ChairId, change: impl FnOnce(&mut Room)) -> Result<(), Fault> {
+        self.only_gm(chair)?;
+        change(&mut self.room);
+        self.settle()
+    }
+
+    /// Changes a chair's own habits: dice by hand, what it does not want to hear again.
+    ///
+    /// # Errors
+    /// When the chair is closed.
+    pub fn habit(&mut self, chair: ChairId, change: impl FnOnce(&mut crate::Chair)) -> Result<(), Fault> {
+        let own = self.room.chairs.get_mut(chair.index()).filter(|chair| chair.open);
+        change(own.ok_or_else(|| Fault::NotYours("this chair is closed".into()))?);
+        self.settle()
+    }
+
+    /// The odds of what follows from an answer, for whoever may give it.
+    ///
+    /// # Errors
+    /// When it is not the chair's to give, or not legal.
+    pub fn odds(&self, chair: ChairId, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
+        if !self.room.may_answer(chair, who) {
+            return Err(Fault::NotYours(format!("{who} is not yours to play")));
+        }
+        self.live.odds(who, words, limit).map_err(|fault| Fault::NotTaken(fault.to_string()))
+    }
+
+    /// The fight as it stood after the first `facts` facts, to be looked at.
+    pub fn earlier(&self, facts: usize) -> Box<dyn AnyLive> {
+        let kept = self.live.facts().iter().take(facts).cloned().collect();
+        self.opened.fight.live(terms(self.header.seats.formalities), kept)
+    }
+
+    /// The fight as it would go on from here by itself under this number, to its end. The dice that have been thrown and
+    /// the answers that were given stand.
+    pub fn play_out(&self, number: u64) -> Box<dyn AnyLive> {
+        let dice = DiceFrom::Seed(Box::new(Stream::new(number, 0)));
+        let round_limit = self.live.view().round + quintain_engine::ROUND_LIMIT;
+        let seats = Seats::nobody();
+        let own = Terms { dice, seats, conduct: Conduct::best(), seed: number, fight: 0, round_limit };
+        self.opened.fight.live(own, self.live.facts().to_vec())
+    }
+
+    /// The open questions.
+    pub fn open(&self) -> Vec<OpenQuestion> {
+        if let Waiting::Answer(open) = self.live.waiting() { open } else { Vec::new() }
+    }
+
+    /// The number of an open question: the same as long as it is the same question.
+    pub fn number(&self, asked: &OpenQuestion) -> String {
+        let given = |fact: &&Fact| matches!(fact, Fact::Answer { to, .. } if *to == asked.who);
+        let count = self.live.facts().iter().filter(given).count();
+        let words = format!("{}\n{}\n{}", asked.who, asked.question.rule.id, asked.question.text);
+        format!("{count}-{:08x}", xxh3_64(words.as_bytes()) as u32)
+    }
+
+    fn only_gm(&self, chair: ChairId) -> Result<(), Fault> {
+        match self.room.is_gm(chair) {
+            true => Ok(()),
+            false => Err(Fault::NotYours("that is the game master's to do".into())),
+        }
+    }
+
+    /// Goes on until somebody is asked who wants to be: tactics and quiet chairs get their default, dice that nobody
+    /// throws by hand come from the system's entropy at this moment.
+    fn settle(&mut self) -> Result<(), Fault> {
+        for _ in 0..MOST_STEPS {
+            match self.live.waiting() {
+                Waiting::Answer(open) => {
+                    let passed = open.iter().position(|asked| self.room.passes(&asked.who, asked.question.rule.id));
+                    let Some(place) = passed else { return Ok(()) };
+                    self.live.answer_default_of(place).map_err(|fault| Fault::Broken(fault.to_string()))?;
+                }
+                Waiting::Dice { who, count, sides, .. } => {
+                    if self.by_hand(who.as_deref().unwrap_or("gm")) {
+                        return Ok(());
+                    }
+                    let draw = |_| Entropy.die(sides).map_err(|fault| Fault::Broken(fault.to_string()));
+                    let faces = (0..count).map(draw).collect::<Result<Vec<u16>, Fault>>()?;
+                    self.live.throw(&faces).map_err(|fault| Fault::Broken(fault.to_string()))?;
+                }
+                Waiting::Over(_) | Waiting::Undecided | Waiting::Broken(_) => return Ok(()),
+            }
+        }
+        Err(Fault::Broken("the fight went on by itself for too long".into()))
+    }
+
+    fn by_hand(&self, who: &str) -> bool {
+        match self.room.holder(who) {
+            Holder::Chair(chair) => self.room.chair(chair).is_some_and(|chair| chair.by_hand),
+            Holder::Tactics => self.room.chair(ChairId::GM).is_some_and(|chair| chair.by_hand),
+        }
+    }
+}
