@@ -1,0 +1,581 @@
+//! What abilities do, step by step.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::feature::Feature;
+use super::formula::Formula;
+use super::link::Link;
+use super::words::{Class, Cover, DamageKind, Resistance, Status, Words};
+
+/// How long something lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Lasts {
+    /// So many rounds of its owner.
+    Rounds(Formula),
+    /// So many hits: starts of its bearer's turns.
+    Hits(Formula),
+    /// To the end of this round.
+    ThisRound,
+    /// To the end of this turn.
+    ThisTurn,
+    /// Until the next precision roll against its bearer is settled.
+    ThisAttack,
+    /// As long as the poem or the ritual that gives it is kept up.
+    Kept,
+    /// To the end of the fight.
+    Fight,
+}
+
+/// How much of the user's Potency goes into damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Potency {
+    /// All of it.
+    #[default]
+    Full,
+    /// Half of it.
+    Half,
+    /// Nothing of it.
+    None,
+}
+
+/// Whom a step is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum On {
+    /// Whom the ability is used on.
+    #[default]
+    Target,
+    /// Whoever uses it.
+    User,
+    /// One creature beside the target, of the user's choice.
+    OneBesideTarget,
+    /// Every creature beside the target.
+    AllBesideTarget,
+    /// The user's pet.
+    Pet,
+}
+
+/// What must hold for a step, a need or a feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum When {
+    /// The target is under this.
+    TargetHas(Status),
+    /// The target is not under this.
+    TargetLacks(Status),
+    /// The user is under this.
+    UserHas(Status),
+    /// The user is not under this.
+    UserLacks(Status),
+    /// The target lies.
+    TargetProne,
+    /// The target is unconscious.
+    TargetUnconscious,
+    /// The target stands in water.
+    TargetInWater,
+    /// The target is aloft.
+    TargetAloft,
+    /// The target stands on the ground.
+    TargetGrounded,
+    /// The user is enveloped by this element.
+    Enveloped(super::words::Element),
+    /// The user holds a melee weapon in the main hand.
+    MeleeInHand,
+    /// The user holds something that can be thrown in the main hand.
+    ThrowableInHand,
+    /// The user holds a light weapon in the off hand and a one-handed one in the main hand.
+    TwoWeapons,
+    /// The main hand is free.
+    FreeMainHand,
+    /// The user stands near an undisturbed place of magic.
+    NearPlaceOfMagic,
+    /// The user is in direct sunlight.
+    InSunlight,
+    /// The user has this much health or less.
+    HealthAtMost(i16),
+    /// The shot comes from a place 2 m higher or more.
+    FromHighGround,
+    /// A ritual of the user's is at work.
+    RitualAtWork,
+    /// The user's pet is on the field.
+    HasPet,
+}
+
+/// Damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Damage {
+    /// The figure of the ability.
+    pub amount: Formula,
+    /// Which armour takes from it.
+    pub kind: DamageKind,
+    /// How much Potency is added.
+    #[serde(default)]
+    pub potency: Potency,
+    /// So much of the armour is passed over.
+    #[serde(default)]
+    pub ignores: i16,
+    /// Half of it after armour.
+    #[serde(default)]
+    pub half: bool,
+    /// Less for each metre beyond melee range.
+    #[serde(default)]
+    pub falloff: i16,
+}
+
+/// A status effect that is put on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Apply {
+    /// Which.
+    pub status: Status,
+    /// How long.
+    #[serde(rename = "for")]
+    pub lasts: Lasts,
+    /// Its final size, where the ability prints it; otherwise it follows from the user's Potency.
+    pub size: Option<Formula>,
+    /// With how many stacks.
+    #[serde(default = "one")]
+    pub stacks: Formula,
+}
+
+/// Healing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Heal {
+    /// How much.
+    pub amount: Formula,
+    /// Those beside the target get half of it.
+    #[serde(default)]
+    pub half_around: bool,
+}
+
+/// Health taken over from the target: magical damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Steal {
+    /// The figure of the ability.
+    pub amount: Formula,
+    /// How much Potency is added.
+    #[serde(default)]
+    pub potency: Potency,
+}
+
+/// Status effects that are taken off somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Lift {
+    /// Of these kinds.
+    #[serde(default)]
+    pub classes: Words<Class>,
+    /// Or just these.
+    #[serde(default)]
+    pub statuses: Words<Status>,
+    /// How many at most, of the user's choice.
+    #[serde(default = "one")]
+    pub count: Formula,
+    /// Magical damage for each that was taken off, in one packet.
+    #[serde(default)]
+    pub damage_each: Formula,
+}
+
+/// Where a push goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Away from the user.
+    Away,
+    /// Towards the user.
+    Toward,
+    /// Away or towards, as the user likes.
+    Either,
+    /// Away from the middle of the area.
+    Outward,
+}
+
+/// A creature moved against its will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Push {
+    /// How far at most.
+    pub metres: Formula,
+    /// Where to.
+    pub way: Way,
+    /// Armor-ignoring damage for each metre.
+    #[serde(default)]
+    pub damage_each: Formula,
+}
+
+/// The user runs straight at the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Charge {
+    /// Added to the speed.
+    #[serde(default)]
+    pub speed: Formula,
+    /// Takes the place of the speed.
+    pub metres: Option<Formula>,
+}
+
+/// Which weapon an attack inside an ability is made with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum With {
+    /// The basic attack of the main hand, or of the body.
+    #[default]
+    MainHand,
+    /// The basic attack of the off hand.
+    OffHand,
+}
+
+/// A basic weapon attack inside another ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Strike {
+    /// With what.
+    #[serde(default)]
+    pub with: With,
+    /// Added to its precision roll.
+    #[serde(default)]
+    pub precision: i16,
+    /// Weapon precision is left out.
+    #[serde(default)]
+    pub ignores_weapon_precision: bool,
+    /// The resistance rolled against instead of the attack's own.
+    pub against: Option<Resistance>,
+    /// Half damage after armour.
+    #[serde(default)]
+    pub half: bool,
+    /// How much Potency is added.
+    #[serde(default)]
+    pub potency: Potency,
+    /// The ability whose steps follow a hit.
+    pub rider: Option<Link>,
+}
+
+/// Who decides for a summoned creature, and how long it stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Summon {
+    /// What comes.
+    pub creature: Link,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: Formula,
+    /// How long; to the end of the fight if not said.
+    #[serde(rename = "for")]
+    pub lasts: Option<Formula>,
+    /// Does not count against the limit.
+    #[serde(default)]
+    pub beyond_limit: bool,
+    /// Those called before by the same ability vanish.
+    #[serde(default)]
+    pub replaces: bool,
+    /// One beside each foe in the area instead of beside the user.
+    #[serde(default)]
+    pub beside_foes: bool,
+}
+
+/// Another form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Transform {
+    /// What it becomes.
+    pub into: Link,
+    /// How long; to the end of the fight if not said.
+    #[serde(rename = "for")]
+    pub lasts: Option<Formula>,
+}
+
+/// When an area acts on those in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Moments {
+    /// When somebody comes in or passes through.
+    #[serde(default)]
+    pub enter: bool,
+    /// At the start of a turn inside.
+    #[serde(default)]
+    pub start: bool,
+    /// At the end of a turn inside.
+    #[serde(default)]
+    pub end: bool,
+    /// For each metre walked inside, at the end of the turn.
+    #[serde(default)]
+    pub per_metre: bool,
+}
+
+/// Ground that changes for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Zone {
+    /// How far from its middle; 0 is one square.
+    #[serde(default)]
+    pub radius: Formula,
+    /// How long.
+    #[serde(rename = "for")]
+    pub lasts: Lasts,
+    /// When it acts.
+    #[serde(default)]
+    pub when: Moments,
+    /// The ability whose steps it does; its roll is made by the owner.
+    pub does: Option<Link>,
+    /// Counts as light (2) or heavy (3) rough terrain.
+    #[serde(default)]
+    pub terrain: u8,
+    /// Gives cover against projectiles.
+    pub cover: Option<Cover>,
+    /// Cover inside is a step better.
+    #[serde(default)]
+    pub better_cover: bool,
+    /// No sound passes its border.
+    #[serde(default)]
+    pub silent: bool,
+    /// Nobody is spared, the owner included.
+    #[serde(default)]
+    pub spares_nobody: bool,
+    /// What whoever is inside has.
+    pub gives: Option<Feature>,
+}
+
+/// Off the map for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Passage {
+    /// How many rounds.
+    pub rounds: Formula,
+    /// What it brings back from there.
+    pub back: Option<Link>,
+}
+
+/// Something given to a creature for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Grant {
+    /// What.
+    pub feature: Feature,
+    /// How long.
+    #[serde(rename = "for")]
+    pub lasts: Lasts,
+}
+
+/// The user moves as part of an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Go {
+    /// How far; up to the speed if not said.
+    pub metres: Option<Formula>,
+    /// The ability that makes a zone of each square left.
+    pub leaves: Option<Link>,
+}
+
+/// The user burrows, and whoever is above is thrown up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Dig {
+    /// How far.
+    pub metres: Formula,
+    /// How high those above are thrown.
+    pub throws: i16,
+    /// What is done to them.
+    pub does: Link,
+}
+
+/// What one step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Damage; a second one in the same ability is extra damage, with armour of its own.
+    Damage(Damage),
+    /// Added to the damage of the step before.
+    Bonus(Formula),
+    /// Steals health.
+    Steal(Steal),
+    /// Heals.
+    Heal(Heal),
+    /// Puts on a status effect.
+    Apply(Apply),
+    /// Takes status effects off.
+    Lift(Lift),
+    /// Moves one debilitating or harmful effect from the user to the target.
+    PassOn,
+    /// The target's debilitating and harmful effects go over to everybody within so many metres of it.
+    Spread(Formula),
+    /// Every status effect loses so many rounds or hits.
+    Shorten(Formula),
+    /// Fells.
+    Prone,
+    /// Gives or takes energy.
+    Energy(Formula),
+    /// Moves the target.
+    Push(Push),
+    /// The user leaps beside the target.
+    Leap,
+    /// The user runs straight at the target.
+    Charge(Charge),
+    /// The user moves.
+    Go(Go),
+    /// The user burrows.
+    Dig(Dig),
+    /// An attack with the weapon in hand.
+    Strike(Strike),
+    /// Calls creatures.
+    Summon(Summon),
+    /// Changes the form.
+    Transform(Transform),
+    /// Changes ground.
+    Zone(Zone),
+    /// Gives a feature.
+    Grant(Grant),
+    /// Loads the weapon, or catches breath.
+    Reload,
+    /// Goes off the map for a while.
+    Passage(Passage),
+    /// Makes the target drop a weapon of the user's choice.
+    Disarm,
+    /// Wakes an unconscious creature with so much temporary health.
+    Wake(Grantable),
+    /// What the target loses now comes back to it at the start of the user's next turn, unless it is dead.
+    ComesBack,
+    /// Gives up to so much health; the target loses as much.
+    Sacrifice(Formula),
+    /// Learns something of the target.
+    Learn,
+    /// The target is held down: prone, and a roll at the end of each of its turns decides whether it goes on.
+    Pin(Damage),
+    /// Sacrifices a creature of this kind in the area for further healing of the user.
+    Devour(Formula),
+    /// The next turn of the target (a pet) is spent on this ability.
+    Order(Link),
+    /// The target acts at once, out of turn, with one action.
+    ActNow,
+    /// Coats the weapon in hand: its next hit does the steps of this ability.
+    Coat(Link),
+    /// Stabilises and brings back to 1 health if a roll on Healing succeeds.
+    FirstAid,
+}
+
+/// An amount that lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Grantable {
+    /// How much.
+    pub amount: Formula,
+    /// How long.
+    #[serde(rename = "for")]
+    pub lasts: Lasts,
+}
+
+/// One step of an ability: an effect, for whom, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(try_from = "StepEntry")]
+#[schemars(with = "StepEntry")]
+pub struct Step {
+    /// What.
+    pub effect: Effect,
+    /// For whom.
+    pub on: On,
+    /// Only then.
+    pub when: Option<When>,
+    /// Not then.
+    pub unless: Option<When>,
+}
+
+/// A step as it is written: exactly one effect, and perhaps `on`, `when`, `unless`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+struct StepEntry {
+    on: On,
+    when: Option<When>,
+    unless: Option<When>,
+    damage: Option<Damage>,
+    bonus: Option<Formula>,
+    steal: Option<Steal>,
+    heal: Option<Heal>,
+    apply: Option<Apply>,
+    lift: Option<Lift>,
+    pass_on: bool,
+    spread: Option<Formula>,
+    shorten: Option<Formula>,
+    prone: bool,
+    energy: Option<Formula>,
+    push: Option<Push>,
+    leap: bool,
+    charge: Option<Charge>,
+    go: Option<Go>,
+    dig: Option<Dig>,
+    strike: Option<Strike>,
+    summon: Option<Summon>,
+    transform: Option<Transform>,
+    zone: Option<Zone>,
+    grant: Option<Grant>,
+    reload: bool,
+    passage: Option<Passage>,
+    disarm: bool,
+    wake: Option<Grantable>,
+    comes_back: bool,
+    sacrifice: Option<Formula>,
+    learn: bool,
+    pin: Option<Damage>,
+    devour: Option<Formula>,
+    order: Option<Link>,
+    act_now: bool,
+    coat: Option<Link>,
+    first_aid: bool,
+}
+
+impl TryFrom<StepEntry> for Step {
+    type Error = String;
+
+    fn try_from(entry: StepEntry) -> Result<Step, String> {
+        let plain = |said: bool, effect: Effect| said.then_some(effect);
+        let said = [
+            entry.damage.map(Effect::Damage),
+            entry.bonus.map(Effect::Bonus),
+            entry.steal.map(Effect::Steal),
+            entry.heal.map(Effect::Heal),
+            entry.apply.map(Effect::Apply),
+            entry.lift.map(Effect::Lift),
+            plain(entry.pass_on, Effect::PassOn),
+            entry.spread.map(Effect::Spread),
+            entry.shorten.map(Effect::Shorten),
+            plain(entry.prone, Effect::Prone),
+            entry.energy.map(Effect::Energy),
+            entry.push.map(Effect::Push),
+            plain(entry.leap, Effect::Leap),
+            entry.charge.map(Effect::Charge),
+            entry.go.map(Effect::Go),
+            entry.dig.map(Effect::Dig),
+            entry.strike.map(Effect::Strike),
+            entry.summon.map(Effect::Summon),
+            entry.transform.map(Effect::Transform),
+            entry.zone.map(Effect::Zone),
+            entry.grant.map(Effect::Grant),
+            plain(entry.reload, Effect::Reload),
+            entry.passage.map(Effect::Passage),
+            plain(entry.disarm, Effect::Disarm),
+            entry.wake.map(Effect::Wake),
+            plain(entry.comes_back, Effect::ComesBack),
+            entry.sacrifice.map(Effect::Sacrifice),
+            plain(entry.learn, Effect::Learn),
+            entry.pin.map(Effect::Pin),
+            entry.devour.map(Effect::Devour),
+            entry.order.map(Effect::Order),
+            plain(entry.act_now, Effect::ActNow),
+            entry.coat.map(Effect::Coat),
+            plain(entry.first_aid, Effect::FirstAid),
+        ];
+        let mut said = said.into_iter().flatten();
+        match (said.next(), said.next()) {
+            (Some(effect), None) => Ok(Step { effect, on: entry.on, when: entry.when, unless: entry.unless }),
+            (None, _) => Err("a step does something: write such as `{ damage = { … } }` or `{ prone = true }`".into()),
+            _ => Err("a step does one thing; write two steps, one after the other".into()),
+        }
+    }
+}
+
+fn one() -> Formula {
+    Formula::fixed(1)
+}

@@ -1,0 +1,368 @@
+//! The plain words of the book: resistances, kinds of damage, times, status effects.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::JsonSchema;
+use serde::de::Deserializer;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// Writes out a closed list of words: the enum, all of them, and how each is written.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $word:ident = $text:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$doc])* $word,)* }
+
+        impl Word for $name {
+            const ALL: &'static [Self] = &[$($name::$word,)*];
+
+            fn text(self) -> &'static str {
+                match self { $($name::$word => $text,)* }
+            }
+
+            fn place(self) -> u32 {
+                self as u32
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.text())
+            }
+        }
+    };
+}
+
+/// A word of a closed list of at most 32.
+pub trait Word: Copy + PartialEq + 'static {
+    /// All of them.
+    const ALL: &'static [Self];
+
+    /// How messages write it.
+    fn text(self) -> &'static str;
+
+    /// Its place among all.
+    fn place(self) -> u32;
+
+    /// The word that is written so, with blanks or hyphens.
+    fn named(text: &str) -> Option<Self> {
+        let plain = |text: &str| text.trim().to_lowercase().replace('-', " ");
+        Self::ALL.iter().copied().find(|word| plain(word.text()) == plain(text))
+    }
+}
+
+words! {
+    /// What a precision roll is made against.
+    Resistance {
+        /// Physical attacks.
+        Parry = "Parry",
+        /// Magical attacks.
+        Warding = "Warding",
+        /// Status effects.
+        Constitution = "Constitution",
+        /// Attacks on areas.
+        Evasion = "Evasion",
+    }
+}
+
+words! {
+    /// Which armour takes from damage.
+    DamageKind {
+        /// Physical armour.
+        Physical = "physical",
+        /// Magical armour.
+        Magical = "magical",
+        /// None.
+        ArmorIgnoring = "armor-ignoring",
+    }
+}
+
+words! {
+    /// How much of a creature is hidden.
+    Cover {
+        /// +1 to resistances.
+        Quarter = "quarter cover",
+        /// +2.
+        Half = "half cover",
+        /// +4.
+        Full = "full cover",
+    }
+}
+
+words! {
+    /// What using an ability costs of a turn.
+    Time {
+        /// The action.
+        Action = "action",
+        /// The minor action, now.
+        Rapid = "rapid action",
+        /// The minor action, for later.
+        Prepared = "prepared action",
+        /// The whole turn.
+        FullTurn = "full-turn action",
+        /// Nothing: used together with something else, see `modifies`.
+        Modification = "modification",
+        /// Nothing, on one's own turn.
+        Free = "free action",
+        /// It is always there and never used.
+        Passive = "passive",
+    }
+}
+
+words! {
+    /// What an ability is, for rules that ask.
+    Tag {
+        /// The basic weapon attack of its weapon or body.
+        Basic = "basic weapon attack",
+        /// A weapon attack.
+        Weapon = "weapon attack",
+        /// A technique.
+        Technique = "technique",
+        /// Flies to its target: cover and high ground matter.
+        Projectile = "projectile",
+        /// Hand to hand.
+        Melee = "melee",
+        /// Kept up from turn to turn by its singer.
+        Poem = "poem",
+        /// Kept up around a totem; one at a time.
+        Ritual = "ritual",
+        /// Acts through one's pet.
+        Command = "command",
+        /// Nothing that is seen or touched.
+        Mental = "mental",
+        /// A special action, open to every player's character.
+        Special = "special action",
+        /// Made without any weapon: the body itself touches.
+        Natural = "natural",
+        /// A charge.
+        Charge = "charge",
+        /// Needs a voice or an instrument: fails under water and where sound is stopped.
+        Sound = "sound",
+        /// Magic that can see round corners: non-magical cover does not help.
+        CurvesRoundCover = "curves round cover",
+    }
+}
+
+words! {
+    /// The three kinds of status effects.
+    Class {
+        /// Hinders.
+        Debilitating = "debilitating",
+        /// Hurts.
+        Harmful = "harmful",
+        /// Helps.
+        Supportive = "supportive",
+    }
+}
+
+words! {
+    /// A status effect.
+    Status {
+        /// Sees 1 m; worse precision.
+        Blinded = "blinded",
+        /// Base armour counts 0.
+        CrackedArmor = "cracked armor",
+        /// Worse precision.
+        Disoriented = "disoriented",
+        /// Weapon attacks hurt more.
+        Exposed = "exposed",
+        /// Slower and weaker in all.
+        Fatigued = "fatigued",
+        /// Speed 0.
+        Immobilized = "immobilized",
+        /// Weaker Constitution; harmful effects strike at once.
+        Sickened = "sickened",
+        /// Half speed.
+        Slowed = "slowed",
+        /// Wet: frost and lightning strike twice as hard.
+        Soaked = "soaked",
+        /// No action.
+        Stunned = "stunned",
+        /// Weaker Parry.
+        WeakenedDefenses = "weakened defenses",
+        /// Loses blood.
+        Bleeding = "bleeding",
+        /// Is on fire.
+        Burning = "burning",
+        /// Ill, and infects others.
+        Diseased = "diseased",
+        /// Under current.
+        Electrified = "electrified",
+        /// Freezes.
+        Frostbitten = "frostbitten",
+        /// One die better, once.
+        Inspired = "inspired",
+        /// Half damage, once.
+        Protected = "protected",
+        /// Better precision, once.
+        PredictiveForesight = "predictive foresight",
+        /// Better resistances, once.
+        ProtectiveForesight = "protective foresight",
+        /// Faster.
+        Quickened = "quickened",
+        /// Heals.
+        Regeneration = "regeneration",
+        /// Cannot be moved or felled.
+        Surefooted = "surefooted",
+        /// Health on top.
+        TemporaryHealth = "temporary health",
+        /// Magical armour on top.
+        TemporaryMagicalArmor = "temporary magical armor",
+        /// Physical armour on top.
+        TemporaryPhysicalArmor = "temporary physical armor",
+    }
+}
+
+impl Status {
+    /// Which kind it is.
+    pub fn class(self) -> Class {
+        match self {
+            status if status <= Status::WeakenedDefenses => Class::Debilitating,
+            status if status <= Status::Frostbitten => Class::Harmful,
+            _ => Class::Supportive,
+        }
+    }
+}
+
+words! {
+    /// What a creature is, for abilities that ask.
+    Kind {
+        /// A human being.
+        Human = "human",
+        /// An animal.
+        Beast = "beast",
+        /// A spirit.
+        Spirit = "spirit",
+        /// A spirit of fire.
+        FireSpirit = "fire spirit",
+        /// A spirit of water.
+        WaterSpirit = "water spirit",
+        /// A spirit of metal.
+        MetalSpirit = "metal spirit",
+        /// A vampire.
+        Vampire = "vampire",
+        /// A vampire's kin.
+        VampireKin = "vampire kin",
+        /// A ghost.
+        Ghost = "ghost",
+        /// Grows.
+        Plant = "plant",
+        /// Somebody's pet.
+        Pet = "pet",
+        /// Called up by magic.
+        Summoned = "summoned",
+    }
+}
+
+words! {
+    /// The five elements of druids.
+    Element {
+        /// Earth.
+        Earth = "earth",
+        /// Metal.
+        Metal = "metal",
+        /// Fire.
+        Fire = "fire",
+        /// Water.
+        Water = "water",
+        /// Nature.
+        Nature = "nature",
+    }
+}
+
+/// A set of words of one list, written as a list.
+#[derive(PartialEq, Eq, Hash)]
+pub struct Words<T>(u32, PhantomData<T>);
+
+impl<T: Word> Words<T> {
+    /// None of them.
+    pub const NONE: Self = Words(0, PhantomData);
+
+    /// These.
+    pub fn of(words: &[T]) -> Self {
+        words.iter().fold(Self::NONE, |set, word| set.with(*word))
+    }
+
+    /// All of them.
+    pub fn all() -> Self {
+        Self::of(T::ALL)
+    }
+
+    /// The same with one more.
+    pub fn with(self, word: T) -> Self {
+        Words(self.0 | 1 << word.place(), PhantomData)
+    }
+
+    /// The same without one.
+    pub fn without(self, word: T) -> Self {
+        Words(self.0 & !(1 << word.place()), PhantomData)
+    }
+
+    /// Those of both.
+    pub fn and(self, other: Self) -> Self {
+        Words(self.0 | other.0, PhantomData)
+    }
+
+    /// Whether this is one of them.
+    pub fn has(self, word: T) -> bool {
+        self.0 & 1 << word.place() != 0
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of the set, in the list's order.
+    pub fn iter(self) -> impl Iterator<Item = T> {
+        T::ALL.iter().copied().filter(move |word| self.has(*word))
+    }
+}
+
+impl<T> Clone for Words<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Words<T> {}
+
+impl<T: Word> Default for Words<T> {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl<T: Word> fmt::Debug for Words<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Word::text)).finish()
+    }
+}
+
+impl<'de, T: Word + Deserialize<'de>> Deserialize<'de> for Words<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::of(&Vec::deserialize(deserializer)?))
+    }
+}
+
+impl<T: Word + Serialize> Serialize for Words<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Words<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}

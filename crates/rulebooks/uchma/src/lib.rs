@@ -1,0 +1,4 @@
+//! Sigil of Uchma: the combat chapter as rules the engine can run.
+
+pub mod book;
+mod check;
