@@ -1,10 +1,12 @@
 //! Arms: everything that an attack can be made with, carried or natural.
 
-use arrayvec::ArrayVec;
-
 /// An arm: its place in the setting's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArmId(pub u16);
+
+impl crate::few::Blank for ArmId {
+    const BLANK: Self = UNARMED;
+}
 
 /// Bare hands. Everyone has them.
 pub const UNARMED: ArmId = ArmId(0);
@@ -55,6 +57,30 @@ pub enum Rider {
     WastingPoison,
 }
 
+/// What an arm does beyond its die, all of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Riders(u8);
+
+impl Riders {
+    /// Whether there is nothing.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this is among them.
+    #[inline]
+    pub fn has(self, rider: Rider) -> bool {
+        self.0 & 1 << rider as u8 != 0
+    }
+}
+
+impl FromIterator<Rider> for Riders {
+    fn from_iter<I: IntoIterator<Item = Rider>>(riders: I) -> Self {
+        Riders(riders.into_iter().fold(0, |bits, rider| bits | 1 << rider as u8))
+    }
+}
+
 /// An arm as the rules see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arm {
@@ -95,7 +121,7 @@ pub struct Arm {
     /// As many strikes as the attacker has heads, or one blast while there are three or more.
     pub heads: bool,
     /// What it does beyond its die.
-    pub riders: ArrayVec<Rider, 3>,
+    pub riders: Riders,
     /// Inventory slots.
     pub slots: u8,
 }
@@ -122,13 +148,14 @@ impl Arm {
             blast: None,
             enhanced: false,
             heads: false,
-            riders: ArrayVec::new(),
+            riders: Riders::default(),
             slots: 0,
         }
     }
 
     /// Whether this rider goes with it.
+    #[inline]
     pub fn has(&self, rider: Rider) -> bool {
-        self.riders.contains(&rider)
+        self.riders.has(rider)
     }
 }

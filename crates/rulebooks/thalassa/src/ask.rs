@@ -121,11 +121,13 @@ pub enum Act {
 }
 
 /// Asks for one act.
+#[inline]
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
     table.choose(fight, ask)
 }
 
 /// Asks yes or no.
+#[inline]
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
     Ok(table.choose(fight, ask)? == Some(Act::Yes))
 }
@@ -152,6 +154,7 @@ pub(crate) fn square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
 }
 
 /// Asks how an attack is made.
+#[inline]
 pub(crate) fn state<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<State, T::Halt> {
     Ok(match table.choose(fight, ask)? {
         Some(Act::State(state)) => state,
@@ -394,6 +397,7 @@ pub fn plan_text(fight: &Fight, who: Who) -> String {
 }
 
 /// The arms that a combatant may strike with now.
+#[inline]
 pub fn ready_arms(fight: &Fight, who: Who) -> impl Iterator<Item = ArmId> + '_ {
     let one = fight.one(who);
     one.arms.iter().copied().filter(|arm| fight.arm(*arm).natural || one.in_hand.contains(arm))

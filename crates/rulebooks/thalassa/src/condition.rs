@@ -155,21 +155,25 @@ pub struct Conditions(u32);
 
 impl Conditions {
     /// Whether this one is among them.
+    #[inline]
     pub fn has(self, condition: Condition) -> bool {
         self.0 & (1 << condition as u32) != 0
     }
 
     /// Whether any of these is among them.
+    #[inline]
     pub fn any(self, conditions: Conditions) -> bool {
         self.0 & conditions.0 != 0
     }
 
     /// Adds one.
+    #[inline]
     pub fn give(&mut self, condition: Condition) {
         self.0 |= 1 << condition as u32;
     }
 
     /// Takes one away.
+    #[inline]
     pub fn take(&mut self, condition: Condition) {
         self.0 &= !(1 << condition as u32);
     }
@@ -402,6 +406,10 @@ pub struct AtWork {
     pub last_round: u32,
     /// Wrought by an incantation (which number 11 ends), not by a god or the GM.
     pub goeteia: bool,
+}
+
+impl crate::few::Blank for AtWork {
+    const BLANK: Self = AtWork { effect: Effect::Daimon, by: Who(0), last_round: 0, goeteia: false };
 }
 
 /// For ever.

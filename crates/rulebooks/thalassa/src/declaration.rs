@@ -1,12 +1,12 @@
 //! Declarations: what somebody is going to do this round.
 
-use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
 
 use crate::arm::ArmId;
 use crate::book::God;
 use crate::condition::Ability;
+use crate::few::Few;
 
 /// Where somebody moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -169,7 +169,7 @@ pub struct Call {
 }
 
 /// What somebody is going to do this round.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Declaration {
     /// The action has been named.
     pub made: bool,
@@ -182,7 +182,7 @@ pub struct Declaration {
     /// The move after it.
     pub after: Move,
     /// Further targets of an attack of several strikes or of a blast.
-    pub further: ArrayVec<Who, 9>,
+    pub further: Few<Who, 9>,
     /// Keeps its eyes averted.
     pub averted: bool,
     /// A save that the GM has called for.

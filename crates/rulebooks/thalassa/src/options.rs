@@ -179,11 +179,13 @@ fn hint(fight: &Fight, deed: Deed) -> String {
 }
 
 /// Foes who are on the field.
+#[inline]
 pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.everyone().filter(move |foe| fight.foes(who, *foe) && fight.present(*foe))
 }
 
 /// Friends who are on the field, oneself included.
+#[inline]
 pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
 }
@@ -330,13 +332,14 @@ fn prayers(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
 ///
 /// # Errors
 /// The refusal.
+#[inline]
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
-    if deed == Deed::Nothing {
+    if matches!(deed, Deed::Nothing) {
         return Ok(());
     }
     actions::may_act(fight, who)?;
     let one = fight.one(who);
-    if one.is(Condition::Fleeing) && deed != Deed::Retreat {
+    if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
         return Err(Refusal::new(&crate::rules::morale::FAIL, "it flees"));
     }
     match deed {
@@ -385,6 +388,7 @@ fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
+#[inline]
 pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if !fight.present(at) {

@@ -45,17 +45,26 @@ impl Blow {
     }
 }
 
+/// How somebody stood when the phase began.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// Armor.
+    pub armor: i16,
+    /// Where, on a map.
+    pub at: Option<quintain_field::Square>,
+    /// On the field at all.
+    pub there: bool,
+    /// Steps taken since, before the action.
+    pub spent: u32,
+}
+
 /// What a phase needs while it lasts. Empty between phases; kept so that simulations allocate nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     /// Who acts in this phase, in roster order.
     pub actors: Vec<Who>,
-    /// Armor at the start of the phase, by place in the roster.
-    pub armor: Vec<i16>,
-    /// Where everyone stood at the start of the phase.
-    pub stood: Vec<Option<quintain_field::Square>>,
-    /// Who was on the field at the start of the phase.
-    pub there: Vec<bool>,
+    /// How everyone stood when it began, by place in the roster.
+    pub start: Vec<Start>,
     /// The attack dice.
     pub blows: Vec<Blow>,
     /// Incantations and boons that have been paid for.
@@ -68,34 +77,22 @@ pub struct Scratch {
     pub charging: Vec<Who>,
     /// Whom a question is about.
     pub eligible: Vec<Who>,
-    /// Who counted as lost at the start of the phase.
-    pub lost_before: Vec<bool>,
-    /// Steps taken before the action, by place in the roster.
-    pub spent: Vec<u32>,
     /// Finds paths.
     pub paths: battle_map::Paths,
 }
 
 impl Scratch {
     /// Forgets everything, keeping what is allocated.
+    #[inline]
     pub fn clear(&mut self) {
         self.actors.clear();
-        self.armor.clear();
-        self.stood.clear();
-        self.there.clear();
+        self.start.clear();
         self.blows.clear();
         self.wrought.clear();
         self.fallen.clear();
         self.at_zero.clear();
         self.charging.clear();
         self.eligible.clear();
-        self.lost_before.clear();
-        self.spent.clear();
-    }
-
-    /// Somebody's STA was taken to 0.
-    pub fn lone_at_zero(&mut self, who: Who) {
-        self.at_zero.push(who);
     }
 
     /// Whether somebody ran at least 20 feet straight before attacking.
@@ -103,9 +100,32 @@ impl Scratch {
         self.charging.contains(&who)
     }
 
+    /// Armor at the start of the phase.
+    #[inline]
+    pub fn armor(&self, who: Who) -> i16 {
+        self.start.get(who.index()).map_or(0, |start| start.armor)
+    }
+
+    /// Where somebody stood when the phase began.
+    pub fn stood(&self, who: Who) -> Option<quintain_field::Square> {
+        self.start.get(who.index()).and_then(|start| start.at)
+    }
+
     /// Whether somebody was on the field when the phase began.
     pub fn was_there(&self, who: Who) -> bool {
-        self.there.get(who.index()).copied().unwrap_or(true)
+        self.start.get(who.index()).is_none_or(|start| start.there)
+    }
+
+    /// Steps that somebody has taken in this phase before the action.
+    pub fn spent(&self, who: Who) -> u32 {
+        self.start.get(who.index()).map_or(0, |start| start.spent)
+    }
+
+    /// Notes steps taken before the action.
+    pub fn spend(&mut self, who: Who, steps: u32) {
+        if let Some(start) = self.start.get_mut(who.index()) {
+            start.spent += steps;
+        }
     }
 }
 
@@ -117,7 +137,6 @@ pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u
     late_commits(fight, table, number)?;
     actions::snapshot(fight, number);
     actions::drop_the_fallen(fight, table);
-    remember_the_start(fight);
     if number > 0 {
         actions::stale(fight, table)?;
     }
@@ -149,17 +168,6 @@ fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
         }
     }
     Ok(())
-}
-
-fn remember_the_start(fight: &mut Fight) {
-    for who in fight.everyone() {
-        let (at, there) = (fight.one(who).at, fight.present(who));
-        let lost = morale::is_lost(fight, who);
-        fight.scratch.stood.push(at);
-        fight.scratch.there.push(there);
-        fight.scratch.lost_before.push(lost);
-        fight.scratch.spent.push(0);
-    }
 }
 
 /// P4: every attack on every target, with its state and its die.
@@ -331,7 +339,7 @@ fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
 fn consequences<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        let got_away = fight.one(who).plan.deed == Deed::Retreat && fight.one(who).plan.dared == Some(true);
+        let got_away = matches!(fight.one(who).plan.deed, Deed::Retreat) && fight.one(who).plan.dared == Some(true);
         if got_away && !fight.one(who).is(Condition::Escaped) && fight.fighting(who) {
             retreat::escape(fight, who);
         }

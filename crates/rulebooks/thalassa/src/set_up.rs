@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Entry, Placed, Problem, Problems, Value, nearest, shared_squares};
 use quintain_engine::{Shared, Side, Who};
 use quintain_field::{Diagonal, Footprint};
 
 use crate::arm::{Arm, ArmId, Blast, Reaching, UNARMED};
 use crate::book::{Book, CreatureEntry, God, Special, Worn};
+use crate::combatant::{Combatant, Known, Score};
 use crate::condition::{Condition, Conditions};
 use crate::declaration::Declaration;
-use crate::fight::{Armor, Combatant, Fight, Ground, Known, Phases, Score, Setting, SideState, Stage, Template};
+use crate::few::Few;
+use crate::fight::{Fight, Phases, SideState, Stage};
 use crate::house::{House, MapDiagonal, MapMode};
+use crate::setting::{Armor, Ground, Hostility, Setting, Template};
 
 /// How far a shot reaches where the packs give no end: as far as one sees.
 const AS_FAR_AS_ONE_SEES: u16 = u16::MAX;
@@ -66,9 +68,8 @@ fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
     }
     let heroic = |side: usize| cast.iter().any(|one: &Combatant| one.hero && one.side.index() == side);
     setting.heroic = (0..sides.len()).map(heroic).collect();
-    let hostile_heroes = (0..sides.len())
-        .any(|one| (0..sides.len()).any(|other| setting.hostile[one][other] && heroic(one) && heroic(other)));
-    setting.heroes_everywhere = hostile_heroes;
+    setting.heroes_everywhere =
+        setting.hostile.pairs().any(|(one, other)| heroic(one.index()) && heroic(other.index()));
     keep_names_ready(setting, &cast);
     let mut fight = Fight {
         setting: Shared::new(setting.clone()),
@@ -106,8 +107,7 @@ fn keep_names_ready(setting: &mut Setting, cast: &[Combatant]) {
 /// Heroes first, then their allies, then everyone else; each in the order of the encounter.
 fn class(setting: &Setting, heroic: &[bool], member: &Member) -> u8 {
     let side = member.combatant.side.index();
-    let everywhere = (0..heroic.len())
-        .any(|one| (0..heroic.len()).any(|other| heroic[one] && heroic[other] && setting.hostile[one][other]));
+    let everywhere = setting.hostile.pairs().any(|(one, other)| heroic[one.index()] && heroic[other.index()]);
     match (member.combatant.hero, heroic[side] && !everywhere) {
         (true, _) => 0,
         (false, true) => 1,
@@ -171,8 +171,8 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Option
         .collect();
     let templates: Vec<Template> = book.creatures.iter().map(|entry| template(book, entry, &mut arms)).collect();
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
-    let hostile =
-        sides.iter().map(|one| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect());
+    let are_foes = |one: usize, other: usize| one != other && encounter.are_foes(&sides[one], &sides[other]);
+    let hostile = Hostility::new(sides.len(), are_foes);
     let (sorcery, wave) = (ArmId(arms.len() as u16), ArmId(arms.len() as u16 + 1));
     arms.extend([unseen("incantation", 6, None), unseen("wave of Poseidon", 10, Some(Blast::Engaged))]);
     Setting {
@@ -185,7 +185,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Option
         incantations: book.incantations.iter().map(|entry| entry.value.clone()).collect(),
         items: book.items.iter().map(|entry| entry.value.clone()).collect(),
         names: Vec::new(),
-        hostile: hostile.collect(),
+        hostile,
         heroic: vec![false; sides.len()],
         sides,
         house,
@@ -215,7 +215,7 @@ fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         blast: weapon.blast,
         enhanced: weapon.enhanced,
         heads: false,
-        riders: weapon.riders.iter().copied().take(3).collect(),
+        riders: weapon.riders.iter().copied().collect(),
         slots: weapon.slots,
     }
 }
@@ -247,7 +247,7 @@ fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
         blast: attack.blast,
         enhanced: false,
         heads: attack.heads,
-        riders: attack.riders.iter().copied().take(3).collect(),
+        riders: attack.riders.iter().copied().collect(),
         slots: 0,
     }
 }
@@ -310,8 +310,8 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         natural_armor: template.armor,
         worn: template.wears.iter().copied().take(6).collect(),
         shield: false,
-        arms: ArrayVec::new(),
-        in_hand: ArrayVec::new(),
+        arms: Few::new(),
+        in_hand: Few::new(),
         spells: template
             .spells
             .iter()
@@ -320,8 +320,8 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
             .collect(),
         items: template.items.iter().copied().take(6).collect(),
         conditions: Conditions::default(),
-        effects: ArrayVec::new(),
-        scars: ArrayVec::new(),
+        effects: Few::new(),
+        scars: Few::new(),
         heads: heads.unwrap_or(0),
         cut: 0,
         stumps: 0,
@@ -463,17 +463,17 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
         return Ok(());
     }
     if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
-        one.worn.try_push(place as u8).map_err(|_| full())?;
+        one.worn.push(place as u8).then_some(()).ok_or_else(full)?;
         let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
         arm(setting, one, &arms);
         return Ok(());
     }
     if let Some(place) = setting.book.incantations.iter().position(|entry| entry.id == word) {
         let known = Known { incantation: place as u8, scroll: false };
-        return one.spells.try_push(known).map_err(|_| full());
+        return one.spells.push(known).then_some(()).ok_or_else(full);
     }
     if let Some(place) = setting.book.items.iter().position(|entry| entry.id == word) {
-        return one.items.try_push(place as u8).map_err(|_| full());
+        return one.items.push(place as u8).then_some(()).ok_or_else(full);
     }
     let known: Vec<&str> = setting
         .arms

@@ -1,16 +1,18 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
-use quintain_engine::{Answer, Side, TacticsInfo, Who};
+mod weigh;
 
-use crate::arm::{ArmId, UNARMED};
-use crate::ask::{Act, Ask, ready_arms};
+use std::sync::Arc;
+
+use quintain_engine::{Answer, TacticsInfo, Who};
+
+use crate::ask::{Act, Ask};
 use crate::book::{Special, Spell};
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Also, Daring, Deed, Move};
+use crate::declaration::{Also, Deed, Move};
 use crate::fight::Fight;
 use crate::options::{self, foes, friends, may};
-use crate::rules::modifiers::State;
-use crate::rules::{attack, battle_map, creatures, modifiers};
+use crate::rules::{attack, battle_map, creatures};
 
 /// The tactics of the book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -25,7 +27,7 @@ pub static TACTICS: &[TacticsInfo] = &[
 pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Further { who, most } => further(fight, who, most),
-        Ask::Describe { .. } | Ask::Refocus { .. } => Answer::Text("".into()),
+        Ask::Describe { .. } | Ask::Refocus { .. } => Answer::Text(Arc::default()),
         Ask::Caught { count, .. } => {
             Answer::Several(fight.scratch.eligible.iter().take(count.into()).map(|who| Act::Who(*who)).collect())
         }
@@ -35,6 +37,7 @@ pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
 }
 
 /// What the best tactics choose where one option is asked for.
+#[inline]
 pub fn choose(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         Ask::Telegraph { who } => Act::Deed(deed(fight, who)),
@@ -63,6 +66,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
 }
 
 /// What the tactics of this number choose.
+#[inline]
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     if let (1, Ask::Declare { who }) = (tactics, ask) {
         let one = fight.one(*who);
@@ -78,6 +82,7 @@ fn yes(yes: bool) -> Act {
 }
 
 /// `order.start`: what the encounter settled beforehand.
+#[inline]
 fn excused(fight: &Fight, who: Who) -> Act {
     use crate::house::Start;
     let house = fight.house();
@@ -99,9 +104,10 @@ fn excused(fight: &Fight, who: Who) -> Act {
 }
 
 /// Opponents do what was foretold, if they still can.
+#[inline]
 fn declared(fight: &Fight, who: Who) -> Deed {
     match fight.one(who).plan.telegraph {
-        Some(foretold) if foretold == Deed::Nothing || may(fight, who, foretold).is_ok() => foretold,
+        Some(foretold) if matches!(foretold, Deed::Nothing) || may(fight, who, foretold).is_ok() => foretold,
         _ => deed(fight, who),
     }
 }
@@ -140,10 +146,14 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
     {
         return deed;
     }
-    best_attack(fight, who).or_else(|| first_aid(fight, who)).or_else(|| arm_oneself(fight, who)).unwrap_or_default()
+    weigh::best_attack(fight, who)
+        .or_else(|| first_aid(fight, who))
+        .or_else(|| arm_oneself(fight, who))
+        .unwrap_or_default()
 }
 
 /// A hero at STA 0 whose side is outnumbered three to one.
+#[inline]
 fn hopeless(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     if !one.hero || one.sta.now > 0 {
@@ -236,174 +246,6 @@ fn strongest_foe(fight: &Fight, who: Who, place: usize, _: Spell) -> Option<Who>
             fight.fighting(*foe) && may(fight, who, cast).is_ok()
         })
         .max_by_key(|foe| (fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now, std::cmp::Reverse(*foe)))
-}
-
-/// Dice sizes that the tables of expectations know; others count as the next smaller.
-const DICE: [u8; 8] = [1, 4, 6, 8, 10, 12, 20, 100];
-
-/// Thousandths that the higher of two dice does on average against Armor: what a pool keeps.
-const fn expected(one: u8, other: u8, armor: u8) -> u32 {
-    let (mut sum, mut a) = (0u32, 1u32);
-    while a <= one as u32 {
-        let mut b = 1u32;
-        while b <= other as u32 {
-            let high = if a > b { a } else { b };
-            sum += high.saturating_sub(armor as u32);
-            b += 1;
-        }
-        a += 1;
-    }
-    sum * 1000 / (one as u32 * other as u32)
-}
-
-/// `TABLE[die][other][armor]`, by places in [`DICE`] below 100.
-const TABLE: [[[u32; 4]; 7]; 7] = {
-    let mut table = [[[0; 4]; 7]; 7];
-    let mut one = 0;
-    while one < 7 {
-        let mut other = 0;
-        while other < 7 {
-            let mut armor = 0;
-            while armor < 4 {
-                table[one][other][armor] = expected(DICE[one], DICE[other], armor as u8);
-                armor += 1;
-            }
-            other += 1;
-        }
-        one += 1;
-    }
-    table
-};
-
-fn die_place(die: u8) -> usize {
-    DICE.iter().rposition(|size| *size <= die).unwrap_or(0).min(6)
-}
-
-/// Thousandths that a further die adds to a pool that already has `other`, against Armor.
-fn gain(die: u8, other: u8, armor: i16) -> u32 {
-    let (die, other, armor) = (die_place(die), die_place(other), armor.clamp(0, 3) as usize);
-    let before = if other == 0 { 0 } else { TABLE[0][other][armor] };
-    TABLE[die][other][armor].saturating_sub(before)
-}
-
-/// The largest die that one's side already aims at a target this round, declared or foretold; 1 for none.
-fn aimed(fight: &Fight, side: Side, at: Who) -> u8 {
-    let mut best = 1;
-    for one in fight.cast.iter().filter(|one| one.side == side) {
-        let deed = if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph };
-        if let Some(Deed::Attack { arm, at: other, .. }) = deed
-            && other == at
-        {
-            best = best.max(fight.arm(arm).die);
-        }
-    }
-    best
-}
-
-/// The attack that adds most to what the side is already doing.
-fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    if let Some(deed) = only_attack(fight, who) {
-        return Some(deed);
-    }
-    let mut best: Option<(u32, Deed)> = None;
-    let side = fight.one(who).side;
-    for at in foes(fight, who) {
-        let already = aimed(fight, side, at);
-        for arm in worthwhile_arms(fight, who) {
-            consider(fight, who, arm, None, at, already, &mut best);
-        }
-        for (arm, off) in &fight.template(who).together {
-            consider(fight, who, *arm, Some(*off), at, already, &mut best);
-        }
-        if let [main, off] = fight.one(who).in_hand[..] {
-            consider(fight, who, main, Some(off), at, already, &mut best);
-        }
-    }
-    best.map(|(_, deed)| deed)
-}
-
-/// The arms worth a thought: bare hands only where there is nothing else.
-fn worthwhile_arms(fight: &Fight, who: Who) -> impl Iterator<Item = ArmId> + '_ {
-    let armed = ready_arms(fight, who).any(|arm| arm != UNARMED);
-    ready_arms(fight, who).filter(move |arm| !armed || *arm != UNARMED)
-}
-
-/// The one attack there is, where there is one foe and one arm: nothing to weigh.
-fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    let mut foes = foes(fight, who);
-    let (at, other) = (foes.next()?, foes.next());
-    let mut arms = worthwhile_arms(fight, who);
-    let (arm, second) = (arms.next()?, arms.next());
-    let plain = other.is_none() && second.is_none() && fight.template(at).special.is_empty();
-    let paired = fight.one(who).in_hand.len() > 1 || !fight.template(who).together.is_empty();
-    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
-    (plain && !paired && options::may_attack(fight, who, arm, None, at).is_ok()).then_some(deed)
-}
-
-fn consider(
-    fight: &Fight,
-    who: Who,
-    arm: ArmId,
-    off: Option<ArmId>,
-    at: Who,
-    already: u8,
-    best: &mut Option<(u32, Deed)>,
-) {
-    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, arm);
-    let mut daring = Daring::No;
-    if !fight.template(at).special.is_empty() && attack::is_proof(fight, at, hand_to_hand, false) {
-        if attack::is_proof(fight, at, hand_to_hand, true) {
-            return;
-        }
-        daring = Daring::IntoTheMouth;
-    }
-    let value = worth(fight, who, arm, off, at, already, hand_to_hand);
-    let deed = Deed::Attack { arm, off, at, daring };
-    if best.is_none_or(|(known, _)| value > known) && options::may_attack(fight, who, arm, off, at).is_ok() {
-        *best = Some((value, deed));
-    }
-}
-
-/// What an attack is worth: the damage it adds, more on those who are nearly down, little on those who lie there.
-fn worth(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who, already: u8, hand_to_hand: bool) -> u32 {
-    let state = modifiers::judge(fight, who, at, arm, hand_to_hand).state(fight);
-    let (own, larger) = modifiers::die_of(fight, who, arm, state);
-    let die = larger.map_or(own, |larger| larger.max(own));
-    let second = match (off, state) {
-        (Some(_), State::Impaired) => 4,
-        (Some(off), _) => fight.arm(off).die,
-        (None, _) if creatures::strike_count(fight, who, arm) > 1 => die,
-        (None, _) => 1,
-    };
-    let mut value = gain(die, already.max(second), attack::armor_of(fight, at));
-    if second > 1 {
-        value += gain(second, already, attack::armor_of(fight, at));
-    }
-    if crate::rules::blast::is_blast(fight, who, at, arm) {
-        let many = foes(fight, who).filter(|foe| fight.fighting(*foe)).count() as u32;
-        value *= many.clamp(1, 4);
-    }
-    let target = fight.one(at);
-    if !fight.fighting(at) {
-        return value / 100 + 1;
-    }
-    let health = (target.sta.now + target.score(Ability::Kra).now / 3).max(1) as u32;
-    let near = if fight.ground().is_some() { nearness(fight, who, at, arm) } else { 4 };
-    (value + 1) * near * 16 / (8 + health)
-}
-
-/// 4 for those who can be struck this round, 1 for those who cannot yet.
-fn nearness(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
-    let entry = fight.arm(arm);
-    let far = if entry.reaching == crate::arm::Reaching::Melee { entry.reach } else { entry.sure };
-    let feet = fight.template(who).speed.saturating_add(far);
-    if battle_map::within(fight, who, at, far) {
-        4
-    } else if battle_map::within(fight, who, at, feet) {
-        3
-    } else {
-        1
-    }
 }
 
 fn redirect(fight: &Fight, who: Who) -> Act {

@@ -1,6 +1,6 @@
 //! The fight from top to bottom: the saves for order, then round after round of telegraphs, declarations and phases.
 
-use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
+use quintain_engine::{Event, Outcome, Progress, Side, Table};
 
 use crate::condition::Condition;
 use crate::declaration::Declaration;
@@ -70,16 +70,18 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
 
 /// R32: the fight is over when nobody who can still fight has a foe who can.
 pub fn over(fight: &Fight) -> Option<Outcome> {
-    let able = |who: &Who| fight.fighting(*who);
-    let first = fight.everyone().find(able);
-    let Some(first) = first else { return Some(Outcome::Mutual) };
-    let lasting = fight.setting.sides.len() < 2;
+    let mut able = fight.everyone().filter(|who| fight.fighting(*who));
+    let Some(first) = able.next() else { return Some(Outcome::Mutual) };
     let side = fight.one(first).side;
-    let opposed =
-        fight.everyone().filter(able).any(|who| fight.setting.hostile[side.index()][fight.one(who).side.index()])
-            || hostile_pair(fight);
-    let reserve = fight.joining.iter().any(|joining| fight.setting.hostile[side.index()][joining.side.index()]);
-    (!opposed && !lasting && !reserve).then(|| Outcome::Won(strongest_side(fight)))
+    let opposed = able.any(|who| fight.setting.hostile.between(side, fight.one(who).side));
+    if opposed || goes_on(fight, side) { None } else { Some(Outcome::Won(strongest_side(fight))) }
+}
+
+/// Whether a fight goes on although the first who is able to fight has no able foe.
+fn goes_on(fight: &Fight, side: Side) -> bool {
+    let only_one = fight.setting.sides.len() < 2;
+    let reserve = fight.joining.iter().any(|joining| fight.setting.hostile.between(side, joining.side));
+    only_one || reserve || hostile_pair(fight)
 }
 
 /// Of sides that hold the field together, the one with most still standing has won; of equals the first.
@@ -91,13 +93,8 @@ fn strongest_side(fight: &Fight) -> Side {
 }
 
 fn hostile_pair(fight: &Fight) -> bool {
-    let sides = fight.setting.sides.len();
-    if sides <= 2 {
-        return false;
-    }
-    let standing =
-        |side: usize| fight.everyone().any(|who| fight.fighting(who) && fight.one(who).side == Side(side as u8));
-    (0..sides).any(|one| (0..sides).any(|other| fight.setting.hostile[one][other] && standing(one) && standing(other)))
+    let standing = |side: Side| fight.everyone().any(|who| fight.fighting(who) && fight.one(who).side == side);
+    fight.setting.hostile.pairs().any(|(one, other)| standing(one) && standing(other))
 }
 
 /// R33: whoever lies dying on the side that holds the field is aided; the others are left dying.
@@ -109,8 +106,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
         if fight.one(who).dies_in_round == 0 || fight.one(who).is(Condition::Dead) {
             continue;
         }
-        let held =
-            matches!(outcome, Outcome::Won(side) if !fight.setting.hostile[side.index()][fight.one(who).side.index()]);
+        let held = matches!(outcome, Outcome::Won(side) if !fight.setting.hostile.between(side, fight.one(who).side));
         let one = fight.one_mut(who);
         if held {
             one.dies_in_round = 0;

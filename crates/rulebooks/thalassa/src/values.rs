@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::Refusal;
 
+use crate::combatant::Combatant;
 use crate::condition::Ability;
-use crate::fight::{Combatant, Fight, Setting};
+use crate::fight::Fight;
 use crate::rules::{ability, attack, critical};
+use crate::setting::Setting;
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[

@@ -8,6 +8,7 @@ use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Call, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{DangerSave, MoveSplit, NpcCommit, Visibility};
+use crate::phase::Start;
 use crate::rules::{ability, attack, critical, death, order};
 
 quintain_engine::section! {
@@ -38,6 +39,7 @@ quintain_engine::section! {
 }
 
 /// Whether somebody declares this round at all.
+#[inline]
 pub fn declares(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let crawls = one.hero && one.is(Condition::Critical) && !one.is(Condition::Mortal) && !one.speechless();
@@ -48,6 +50,7 @@ pub fn declares(fight: &Fight, who: Who) -> bool {
 ///
 /// # Errors
 /// The refusal.
+#[inline]
 pub fn may_act(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if one.speechless() {
@@ -81,6 +84,7 @@ pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) ->
 }
 
 /// Whether somebody declares and also gets to act this round: a house rule may have cost them the first turn.
+#[inline]
 fn has_a_turn(fight: &Fight, who: Who) -> bool {
     declares(fight, who) && order::phase_of(fight, who).is_some()
 }
@@ -122,6 +126,7 @@ pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     complete(fight, table, who)
 }
 
+#[inline]
 fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
     let plan = &mut fight.one_mut(who).plan;
     match act {
@@ -147,7 +152,7 @@ fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
             fight.one_mut(who).plan.further = further.take(most.into()).collect();
         }
     }
-    if deed == Deed::Improvise {
+    if matches!(deed, Deed::Improvise) {
         improvise(fight, table, who)?;
     }
     let moved = !matches!(fight.one(who).plan.before, Move::AsNeeded | Move::Stay);
@@ -288,7 +293,7 @@ fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        if fight.one(who).plan.deed == Deed::Nothing || may_act(fight, who).is_ok() {
+        if matches!(fight.one(who).plan.deed, Deed::Nothing) || may_act(fight, who).is_ok() {
             continue;
         }
         fight.one_mut(who).plan.deed = Deed::Nothing;
@@ -361,15 +366,15 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
     }
 }
 
-/// Which of `attack::armor_of` and the order of phases the engine re-reads at the start of each phase; kept here so that
-/// `simul.snapshot` has one place.
+/// `simul.snapshot`: how everybody stands as the phase begins, and who acts in it.
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) {
     fight.scratch.clear();
     for who in fight.everyone() {
-        let armor = attack::armor_of(fight, who);
-        fight.scratch.armor.push(armor);
-        let acts = declares(fight, who) && order::phase_of(fight, who) == Some(phase);
-        if acts && fight.one(who).plan.made {
+        let (one, armor, there) = (fight.one(who), attack::armor_of(fight, who), fight.present(who));
+        let start = Start { armor, at: one.at, there, spent: 0 };
+        let acts = one.plan.made && declares(fight, who) && order::phase_of(fight, who) == Some(phase);
+        fight.scratch.start.push(start);
+        if acts {
             fight.scratch.actors.push(who);
         }
     }

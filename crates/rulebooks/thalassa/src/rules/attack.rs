@@ -24,19 +24,14 @@ quintain_engine::section! {
 pub const MOST_ARMOR: i16 = 3;
 
 /// Armor as it counts: its own, a suit and what stacks with it, up to 3.
+#[inline]
 pub fn armor_of(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
-    let worn: i16 = one
-        .worn
-        .iter()
-        .map(|place| &fight.setting.armors[usize::from(*place)])
-        .filter(|piece| piece.worn != Worn::Shield || one.shield)
-        .map(|piece| piece.armor)
-        .sum();
-    let bears = |piece: u8| {
-        one.worn.contains(&piece) && (one.shield || fight.setting.armors[usize::from(piece)].worn != Worn::Shield)
-    };
-    let plated = |known: &&AtWork| matches!(known.effect, Effect::Plated(piece) if bears(piece));
+    let piece = |place: u8| &fight.setting.armors[usize::from(place)];
+    let counts = |place: &u8| one.shield || piece(*place).worn != Worn::Shield;
+    let worn: i16 = one.worn.iter().copied().filter(counts).map(|place| piece(place).armor).sum();
+    let plated =
+        |known: &&AtWork| matches!(known.effect, Effect::Plated(place) if one.worn.contains(&place) && counts(&place));
     let plated = one.effects.iter().filter(plated).count() as i16;
     (one.natural_armor + worn + plated).clamp(0, MOST_ARMOR)
 }
@@ -90,7 +85,7 @@ pub(crate) fn after_wards<T: Table<Fight>>(
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
     fight.one_mut(whom).provoked = true;
-    if fight.one(whom).plan.deed == crate::declaration::Deed::Rest {
+    if matches!(fight.one(whom).plan.deed, crate::declaration::Deed::Rest) {
         fight.one_mut(whom).plan.lost = true;
     }
     if hit.net <= 0 {
@@ -111,12 +106,12 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             let event = if after == 0 && excess == 0 { at_exactly_zero(fight, event, whom, hit) } else { event };
             let event = event.change(whom, "sta", before.into(), after.into());
             // As in the chapter's example: some comes off for Armor, some STA is left, and nothing else follows.
-            let armor = fight.scratch.armor.get(whom.index()).copied().unwrap_or(0);
+            let armor = fight.scratch.armor(whom);
             let plain = hit.is_attack && armor > 0 && hit.rolled - armor == hit.net;
             if plain && after > 0 { event.and(&EXAMPLE) } else { event }
         });
         if before > 0 && after == 0 {
-            fight.scratch.lone_at_zero(whom);
+            fight.scratch.at_zero.push(whom);
         }
         if excess == 0 && after == 0 && hit.is_attack && fight.one(whom).hero {
             let row = match fight.house().scar_total {
@@ -149,6 +144,7 @@ pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) 
 }
 
 /// By what rule a blow cannot hurt this one at all: by its nature, or in its element.
+#[inline]
 pub fn proof(
     fight: &Fight,
     whom: Who,

@@ -11,10 +11,12 @@ use crate::arm::{ArmId, Blast, Reaching};
 use crate::book::{Special, Tag, Use};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Deed, Move};
-use crate::fight::{Fight, Ground};
+use crate::fight::Fight;
 use crate::house::ReachTiming;
 use crate::rules::blast::Caught;
+use crate::rules::modifiers::Reason;
 use crate::rules::{creatures, gear, incantations, modifiers, scars};
+use crate::setting::Ground;
 
 quintain_engine::section! {
     "The battle map";
@@ -146,7 +148,7 @@ fn footing(
     lands: impl Fn(&Ground, (Who, Square), (Who, Square)) -> bool,
 ) -> Option<(Square, Square)> {
     let ground = fight.ground()?;
-    let stood = |who: Who| fight.scratch.stood.get(who.index()).copied().flatten();
+    let stood = |who: Who| fight.scratch.stood(who);
     let start = stood(by).zip(stood(at)).filter(|_| fight.house().reach_timing == ReachTiming::StartOrEnd);
     let now = fight.one(by).at.zip(fight.one(at).at);
     now.into_iter().chain(start).find(|(from, to)| lands(ground, (by, *from), (at, *to)))
@@ -154,6 +156,7 @@ fn footing(
 
 /// Whether a blow with this is struck hand to hand. What is thrown stabs those beside the thrower, unless only a throw
 /// gets at them properly.
+#[inline]
 pub fn hand_to_hand(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     match fight.arm(arm).reaching {
         Reaching::Melee => true,
@@ -167,10 +170,9 @@ pub fn hand_to_hand(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
 ///
 /// # Errors
 /// The refusal.
+#[inline]
 pub fn may_strike(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    if !fight.one(at).effects.is_empty() || fight.one(at).conditions != crate::condition::Conditions::default() {
-        may_get_at(fight, by, at, arm)?;
-    }
+    may_get_at(fight, by, at, arm)?;
     if fight.ground().is_none() || stances(fight, by, at, arm).is_some() {
         return Ok(());
     }
@@ -192,7 +194,11 @@ pub fn lands_from_the_start(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool
 }
 
 /// What the GM's word and incantations bar, with or without a map.
+#[inline]
 fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
+    if fight.one(at).is_unmarked() && fight.one(by).effects.is_empty() {
+        return Ok(());
+    }
     if !fight.scratch.was_there(at) || fight.one(at).is(Condition::Escaped) {
         return Err(Refusal::new(&super::retreat::PASS, "it has got away"));
     }
@@ -231,7 +237,7 @@ pub(crate) fn tell_out_of_reach<T: Table<Fight>>(
 }
 
 /// `map.cover`, `map.range`: what impairs a blow because of where the two stand.
-pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<&'static str> {
+pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<Reason> {
     let ground = fight.ground()?;
     let (origin, from, to) = bursts_at(fight, by, at, arm).or_else(|| {
         let stances = stances(fight, by, at, arm).or_else(|| fight.one(by).at.zip(fight.one(at).at));
@@ -239,13 +245,13 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
     })?;
     let (near, far) = body(fight, origin, from).nearest_pair(body(fight, at, to));
     if near != far && cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None {
-        return Some("through cover");
+        return Some(Reason::Cover);
     }
     let feet = feet_between(fight, ground, (origin, from), (at, to));
     if modifiers::spoilt_by_scars(fight, by, feet) {
-        return Some("one eye for a long shot");
+        return Some(Reason::OneEye);
     }
-    (!hand_to_hand && feet > fight.arm(arm).sure).then_some("a long shot")
+    (!hand_to_hand && feet > fight.arm(arm).sure).then_some(Reason::LongShot)
 }
 
 /// For those whom an explosion reaches beside its target: where it comes from, and where they stand.
@@ -461,6 +467,7 @@ pub fn can_reach_exit(fight: &Fight, who: Who) -> bool {
 ///
 /// # Errors
 /// The refusal.
+#[inline]
 pub fn may_declare(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
     may_get_at(fight, by, at, arm)?;
     let Some(ground) = fight.ground() else { return Ok(()) };
@@ -515,7 +522,7 @@ fn charges(fight: &mut Fight) {
 }
 
 fn ran_straight(fight: &Fight, who: Who) -> bool {
-    let from = fight.scratch.stood.get(who.index()).copied().flatten();
+    let from = fight.scratch.stood(who);
     let Some(((mut at, to), ground)) = from.zip(fight.one(who).at).zip(fight.ground()) else { return false };
     let (dx, dy) = (to.x - at.x, to.y - at.y);
     let far = u16::try_from(dx.abs().max(dy.abs())).unwrap_or(0).saturating_mul(ground.feet);
@@ -629,7 +636,7 @@ fn plain_move(fight: &Fight, who: Who, before: bool) -> Option<(Square, u32)> {
         };
     }
     let able = fight.fighting(who) && fight.present(who);
-    let spent = fight.scratch.spent.get(who.index()).copied().unwrap_or(0);
+    let spent = fight.scratch.spent(who);
     match plan.after {
         Move::To(square) if able => Some((square, steps.saturating_sub(spent))),
         _ => None,
@@ -655,8 +662,8 @@ fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut Pa
         let way = one_move(fight, plan.who, ways.get(plan.way.0..plan.way.1).unwrap_or_default());
         let (end, walked) = walk_along(fight, *plan, way);
         fight.one_mut(plan.who).at = Some(end);
-        if let (true, Some(spent)) = (before, fight.scratch.spent.get_mut(plan.who.index())) {
-            *spent += walked.cost;
+        if before {
+            fight.scratch.spend(plan.who, walked.cost);
         }
         tell_move(fight, table, plan.who, (plan.from, end), walked, end != plan.to);
     }
@@ -760,7 +767,7 @@ fn tell_move<T: Table<Fight>>(
         for (_, rule) in found.into_iter().filter(|(found, _)| *found) {
             event = event.and(rule);
         }
-        let splits = fight.scratch.spent.get(who.index()).is_some_and(|spent| *spent > 0);
+        let splits = fight.scratch.spent(who) > 0;
         if splits && fight.one(who).plan.after != Move::AsNeeded { event.and(&SPLIT) } else { event }
     });
 }
@@ -838,9 +845,7 @@ fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut 
     }
     for closer in closers.iter_mut() {
         settle(fight, closer);
-        if let Some(spent) = fight.scratch.spent.get_mut(closer.who.index()) {
-            *spent += closer.walked.cost;
-        }
+        fight.scratch.spend(closer.who, closer.walked.cost);
         if let Some(at) = fight.one(closer.who).at {
             tell_move(fight, table, closer.who, (closer.from, at), closer.walked, false);
         }
@@ -859,7 +864,7 @@ fn closer(fight: &Fight, who: Who) -> Option<Closer> {
     let from = fight.one(who).at?;
     let plan = &fight.one(who).plan;
     let moves = if matches!(plan.deed, Deed::SecondMove(_)) && !plan.lost { 2 } else { 1 };
-    let spent = fight.scratch.spent.get(who.index()).copied().unwrap_or(0);
+    let spent = fight.scratch.spent(who);
     let left = (allowance(fight, who) * moves).saturating_sub(spent);
     let (parity, walked, way) = (Parity::Short, Walked::default(), Steps::new());
     Some(Closer { who, from, target, feet, left, parity, walked, way, found_for: None })

@@ -25,11 +25,13 @@ quintain_engine::section! {
 pub type Caught = ArrayVec<Who, 64>;
 
 /// Whether this attack is a blast now: by its own quality, or as a detachment's on individuals.
+#[inline]
 pub fn is_blast(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     fight.arm(arm).blast.is_some() || by_heads(fight, by, arm) || detachment::attacks_individual(fight, by, at)
 }
 
 /// Whether this attack is a blast because so many heads are left to make it.
+#[inline]
 pub fn by_heads(fight: &Fight, by: Who, arm: ArmId) -> bool {
     fight.arm(arm).heads && fight.one(by).heads >= 3
 }

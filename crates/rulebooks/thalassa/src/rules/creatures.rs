@@ -5,8 +5,9 @@ use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
 use crate::book::Special;
+use crate::combatant::Scar;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
-use crate::fight::{Fight, Joining, Scar};
+use crate::fight::{Fight, Joining};
 use crate::house::MultiAttack;
 use crate::rules::saves::save;
 use crate::rules::{battle_map, critical, death, scars};
@@ -36,6 +37,7 @@ quintain_engine::section! {
 }
 
 /// How many strikes beyond the first may go to further targets.
+#[inline]
 pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
     if fight.house().multi_attack == MultiAttack::OneEntry {
         return 0;
@@ -63,9 +65,10 @@ pub fn gaze_feet(fight: &Fight, who: Who) -> Option<u16> {
 }
 
 /// `creature.stone-gaze`: whether somebody does not look at one whose gaze turns to stone: eyes averted, or by a mirror.
+#[inline]
 pub fn looks_away(fight: &Fight, who: Who, at: Who) -> bool {
-    let averts = fight.one(who).plan.averted || super::gear::carries(fight, who, crate::book::Use::Mirror);
-    averts && gaze_feet(fight, at).is_some()
+    let averts = || fight.one(who).plan.averted || super::gear::carries(fight, who, crate::book::Use::Mirror);
+    gaze_feet(fight, at).is_some() && averts()
 }
 
 /// `creature.peaceful`: whether somebody leaves everyone in peace for now.
@@ -80,6 +83,7 @@ pub fn mount_of(fight: &Fight, who: Who) -> Option<Who> {
 }
 
 /// How many strikes one use of an arm makes now.
+#[inline]
 pub fn strike_count(fight: &Fight, who: Who, arm: ArmId) -> u8 {
     let entry = fight.arm(arm);
     if fight.house().multi_attack == MultiAttack::OneEntry {
@@ -93,6 +97,7 @@ pub fn strike_count(fight: &Fight, who: Who, arm: ArmId) -> u8 {
 }
 
 /// `creature.several-attacks`: each strike with its target: the named one first, then the further ones in turn.
+#[inline]
 pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> ArrayVec<(ArmId, Who), 20> {
     let mut targets: ArrayVec<Who, 10> = ArrayVec::new();
     targets.push(at);

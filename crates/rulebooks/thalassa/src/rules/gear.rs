@@ -319,7 +319,7 @@ pub fn lyre_is_heard(fight: &Fight) -> bool {
 pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        if fight.one(who).effects.is_empty() || fight.one(who).plan.deed == Deed::Nothing {
+        if fight.one(who).effects.is_empty() || matches!(fight.one(who).plan.deed, Deed::Nothing) {
             continue;
         }
         if fight.one_mut(who).lift(Effect::Burning) {
@@ -396,7 +396,7 @@ pub fn may_rest(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// `gear.rest`: at the end of the round, for those whom nobody has disturbed.
 pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);
-    if one.plan.deed != Deed::Rest || !fight.fighting(who) {
+    if !matches!(one.plan.deed, Deed::Rest) || !fight.fighting(who) {
         return;
     }
     let needy = one.is(Condition::Deprived) || one.under(Effect::Sleepless) || is_packed_full(fight, who);

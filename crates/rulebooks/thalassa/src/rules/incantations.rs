@@ -1,7 +1,7 @@
 //! The thirty incantations (from the Magic chapter), by what they do. Which exist and how long they last is in the packs.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, Rule, Side, Table, Throw, Who};
 
 use crate::arm::{ArmId, UNARMED};
 use crate::ask::ready_arms;
@@ -131,9 +131,10 @@ pub fn unseen(fight: &Fight, by: Who, at: Who) -> bool {
 /// `incantation.13-foreknowledge`: what somebody must do this round because a foe has foreseen it.
 pub fn foretold(fight: &Fight, who: Who) -> Option<Deed> {
     let foretold = fight.one(who).plan.telegraph?;
-    let side = fight.one(who).side.index();
-    let mut sides = fight.sides.iter().zip(&fight.setting.hostile);
-    sides.any(|(known, hostile)| known.foresees == fight.round && hostile[side]).then_some(foretold)
+    let side = fight.one(who).side;
+    let foresees = |known: &usize| fight.sides[*known].foresees == fight.round;
+    let mut sides = (0..fight.sides.len()).filter(foresees).map(|known| Side(known as u8));
+    sides.any(|known| fight.setting.hostile.between(known, side)).then_some(foretold)
 }
 
 /// `incantation.02-attraction`: it ends when the beloved hurts whoever is attracted.
@@ -199,7 +200,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         let by_direct = fight.house().magic_direct;
         let before_wards = match by_direct {
             _ if battle_map::proof_in_water(fight, whom) => 0,
-            MagicDirect::Normal => (wrought.amount - fight.scratch.armor[whom.index()]).max(0),
+            MagicDirect::Normal => (wrought.amount - fight.scratch.armor(whom)).max(0),
             _ => wrought.amount,
         };
         let net = attack::after_wards(fight, table, whom, before_wards)?;

@@ -4,12 +4,15 @@ use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::book::{IncantationEntry, Lasts, Spell, Tag};
+use crate::combatant::Known;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::declaration::{Also, Deed};
-use crate::fight::{Fight, Known, Setting};
+use crate::fight::Fight;
 use crate::house::{DangerSave, MagicAttack, TargetSave, ThuZero, Victory};
+use crate::rules::modifiers::Reason;
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
+use crate::setting::Setting;
 
 quintain_engine::section! {
     "Magic";
@@ -32,17 +35,6 @@ quintain_engine::section! {
     DIRECT = Engine "magic.direct": "Direct damage passes over Armor, not over wards, as an instance of its own after the pool.", house "magic.direct";
     THU_ZERO = Engine "magic.thu-zero": "Who brings the own THU to 0 has worked the magic and is delirious, until a long rest or, by house rule, a quick one.", house "magic.thu-zero";
 }
-
-/// Why an attack on an invisible target is impaired.
-pub const UNSEEN: &str = "an unseen target";
-/// Why an attack on somebody's beloved is impaired.
-pub const IN_THE_WAY: &str = "somebody enamoured in the way";
-/// Why an attack on whom Artemis protects is impaired.
-pub const VEILED: &str = "veiled by Artemis";
-/// Why a shot that Artemis guides is enhanced.
-pub const HUNTS: &str = "hunter's charm";
-/// Why an attack by whom Ares favours is enhanced.
-pub const MIGHT: &str = "might of Ares";
 
 /// An incantation or a boon that has been paid for and will take effect in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -201,12 +193,12 @@ fn entry<'a>(setting: &'a Setting, fight: &Fight, who: Who, spell: u8) -> Option
 }
 
 /// The rule of the magic that impairs or enhances a blow.
-pub fn rule_behind(why: &str) -> Option<&'static Rule> {
+pub fn rule_behind(why: Reason) -> Option<&'static Rule> {
     match why {
-        UNSEEN => Some(&super::incantations::INVISIBILITY),
-        IN_THE_WAY => Some(&super::incantations::ATTRACTION),
-        VEILED | HUNTS => Some(&super::prayer::ARTEMIS),
-        MIGHT => Some(&super::prayer::ARES),
+        Reason::Unseen => Some(&super::incantations::INVISIBILITY),
+        Reason::Enamoured => Some(&super::incantations::ATTRACTION),
+        Reason::Veiled | Reason::Hunter => Some(&super::prayer::ARTEMIS),
+        Reason::Might => Some(&super::prayer::ARES),
         _ => None,
     }
 }
@@ -259,7 +251,7 @@ fn use_up(fight: &mut Fight, who: Who, spell: u8) -> bool {
     let one = fight.one(who);
     let (side, incantation) = (one.side.index(), one.spells[usize::from(spell)].incantation);
     let used = &mut fight.sides[side].used;
-    !used.contains(&incantation) && used.try_push(incantation).is_ok()
+    !used.contains(&incantation) && used.push(incantation)
 }
 
 fn withstands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {

@@ -4,11 +4,11 @@ use quintain_engine::Who;
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::book::Special;
-use crate::condition::{Condition, Conditions, Effect};
+use crate::condition::{Condition, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, creatures, detachment, incantations, magic, scars};
+use crate::rules::{battle_map, blast, creatures, detachment, incantations, scars};
 
 quintain_engine::section! {
     "Attack modifiers";
@@ -21,9 +21,6 @@ quintain_engine::section! {
     BOTH = Engine "modifier.both": "Impaired wins over enhanced: the one must, the other may.", house "modifier.both";
     NOT_ARMOR = Engine "modifier.not-armor": "Only the die changes; Armor and all that follows stay.";
 }
-
-/// Why an attack on somebody helpless is enhanced.
-pub const HELPLESS: &str = "a helpless target";
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,19 +45,96 @@ impl State {
     }
 }
 
+/// Why an attack is impaired or enhanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Impaired: an individual attacks a detachment.
+    AloneAgainstMany,
+    /// Impaired: the hands are bound.
+    Bound,
+    /// Impaired: the attacker sees nothing, or averts the eyes.
+    Blind,
+    /// Impaired: the target is in cover.
+    Cover,
+    /// Impaired: Artemis protects the target.
+    Veiled,
+    /// Impaired: the target is invisible.
+    Unseen,
+    /// Impaired: a shot at a target in a gust of wind.
+    Gust,
+    /// Impaired: somebody enamoured of the target stands in the way.
+    Enamoured,
+    /// Impaired: the daring manoeuvre failed.
+    FailedManoeuvre,
+    /// Impaired: a nimble flier, hand to hand.
+    NimbleInTheAir,
+    /// Impaired: a nimble swimmer, in the water.
+    NimbleInTheWater,
+    /// Impaired: nothing that a blow could strike.
+    NoFlesh,
+    /// Impaired: a long shot with one eye.
+    OneEye,
+    /// Impaired: a shot beyond the sure distance.
+    LongShot,
+    /// Enhanced: the target is helpless.
+    Helpless,
+    /// Enhanced: a detachment attacks an individual.
+    ManyAgainstOne,
+    /// Enhanced: the daring manoeuvre went well.
+    Manoeuvre,
+    /// Enhanced: Ares favours the attacker.
+    Might,
+    /// Enhanced: Artemis guides the shot.
+    Hunter,
+    /// Enhanced: the weapon always is.
+    Weapon,
+    /// Enhanced: the attacker charges.
+    Charge,
+}
+
+impl Reason {
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Reason::AloneAgainstMany => "an individual against a detachment",
+            Reason::Bound => "bound hands",
+            Reason::Blind => "does not look",
+            Reason::Cover => "through cover",
+            Reason::Veiled => "veiled by Artemis",
+            Reason::Unseen => "an unseen target",
+            Reason::Gust => "hidden in a gust",
+            Reason::Enamoured => "somebody enamoured in the way",
+            Reason::FailedManoeuvre => "a failed manoeuvre",
+            Reason::NimbleInTheAir => "nimble in the air",
+            Reason::NimbleInTheWater => "nimble in the water",
+            Reason::NoFlesh => "no flesh to strike",
+            Reason::OneEye => "one eye for a long shot",
+            Reason::LongShot => "a long shot",
+            Reason::Helpless => "a helpless target",
+            Reason::ManyAgainstOne => "a detachment against an individual",
+            Reason::Manoeuvre => "a daring manoeuvre",
+            Reason::Might => "might of Ares",
+            Reason::Hunter => "hunter's charm",
+            Reason::Weapon => "a weapon that wins",
+            Reason::Charge => "a charge",
+        }
+    }
+}
+
 /// What speaks for weakness and for advantage; the first reason of each kind, since more count the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
     /// Why impaired.
-    pub weakness: Option<&'static str>,
+    pub weakness: Option<Reason>,
     /// Why enhanced.
-    pub advantage: Option<&'static str>,
+    pub advantage: Option<Reason>,
     /// There is a second reason of one kind, which changes nothing.
     pub several: bool,
 }
 
 impl Judged {
     /// `modifier.both`.
+    #[inline]
     pub fn state(self, fight: &Fight) -> State {
         match (self.weakness, self.advantage, fight.house().both) {
             (Some(_), Some(_), Both::CancelOut) => State::Normal,
@@ -69,95 +143,110 @@ impl Judged {
             (None, None, _) => State::Normal,
         }
     }
+
+    /// Notes what speaks for weakness, if it does.
+    #[inline]
+    fn impair(&mut self, applies: bool, why: Reason) {
+        self.several |= applies && self.weakness.is_some();
+        self.weakness = self.weakness.or(applies.then_some(why));
+    }
+
+    /// Notes what speaks for advantage, if it does.
+    #[inline]
+    fn enhance(&mut self, applies: bool, why: Reason) {
+        self.several |= applies && self.advantage.is_some();
+        self.advantage = self.advantage.or(applies.then_some(why));
+    }
 }
 
 /// `impaired.when`, `enhanced.when`: what the rules propose to the GM for one attack on one target.
+#[inline]
 pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
-    if is_plain(fight, by, at, arm) {
-        return Judged::default();
+    let mut judged = Judged::default();
+    if !is_plain(fight, by, at, arm) {
+        weaknesses(fight, by, at, arm, hand_to_hand, &mut judged);
+        advantages(fight, by, at, arm, &mut judged);
     }
-    let mut weak = weaknesses(fight, by, at, arm, hand_to_hand).into_iter().flatten();
-    let mut strong = advantages(fight, by, at, arm).into_iter().flatten();
-    let (weakness, advantage) = (weak.next(), strong.next());
-    Judged { weakness, advantage, several: weak.next().is_some() || strong.next().is_some() }
+    judged
 }
 
 /// Whether there is nothing about the two that could weaken or favour a blow: most blows are like that.
+#[inline]
 fn is_plain(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     let ordinary = |who: Who| {
         let one = fight.one(who);
-        one.conditions == Conditions::default()
-            && one.effects.is_empty()
+        one.is_unmarked()
             && one.scars.is_empty()
             && !one.detachment
             && !one.speechless()
             && fight.template(who).special.is_empty()
     };
-    let deed = &fight.one(by).plan;
+    let plan = &fight.one(by).plan;
     fight.ground().is_none()
-        && deed.dared.is_none()
-        && !deed.averted
+        && plan.dared.is_none()
+        && !plan.averted
         && !fight.arm(arm).enhanced
         && ordinary(by)
         && ordinary(at)
 }
 
 /// Everything that makes an attack impaired, the weightiest first.
-fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> [Option<&'static str>; 11] {
+fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool, judged: &mut Judged) {
     let (attacker, target) = (fight.one(by), fight.one(at));
     let many = detachment::attacked_by_individual(fight, by, at) && !blast::is_blast(fight, by, at, arm);
-    let blind = attacker.is(Condition::Blinded) || creatures::looks_away(fight, by, at);
-    let cover = target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by);
+    judged.impair(many, Reason::AloneAgainstMany);
+    judged.impair(attacker.is(Condition::Bound), Reason::Bound);
+    judged.impair(attacker.is(Condition::Blinded) || creatures::looks_away(fight, by, at), Reason::Blind);
+    judged.impair(target.is(Condition::Cover) || target.under_by(Effect::CoverFrom, by), Reason::Cover);
     let enchanted = !target.effects.is_empty();
-    let unseen = enchanted && incantations::unseen(fight, by, at);
-    let failed = fight.house().manoeuvre_fail == ManoeuvreFail::Impaired && dared(fight, by) == Some(false);
-    [
-        many.then_some("an individual against a detachment"),
-        attacker.is(Condition::Bound).then_some("bound hands"),
-        blind.then_some("does not look"),
-        cover.then_some("through cover"),
-        (enchanted && target.under(Effect::Veiled)).then_some(magic::VEILED),
-        unseen.then_some(magic::UNSEEN),
-        (target.is(Condition::InGust) && !hand_to_hand).then_some("hidden in a gust"),
-        (enchanted && incantations::obstructed(fight, by, at)).then_some(magic::IN_THE_WAY),
-        failed.then_some("a failed manoeuvre"),
-        hard_by_nature(fight, by, at, hand_to_hand),
-        fight.ground().and_then(|_| battle_map::weakness(fight, by, at, arm, hand_to_hand)),
-    ]
+    if enchanted {
+        judged.impair(target.under(Effect::Veiled), Reason::Veiled);
+        judged.impair(incantations::unseen(fight, by, at), Reason::Unseen);
+    }
+    judged.impair(target.is(Condition::InGust) && !hand_to_hand, Reason::Gust);
+    judged.impair(enchanted && incantations::obstructed(fight, by, at), Reason::Enamoured);
+    let failed = dared(fight, by) == Some(false) && fight.house().manoeuvre_fail == ManoeuvreFail::Impaired;
+    judged.impair(failed, Reason::FailedManoeuvre);
+    if let Some(why) = hard_by_nature(fight, by, at, hand_to_hand) {
+        judged.impair(true, why);
+    }
+    if let Some(why) = fight.ground().and_then(|_| battle_map::weakness(fight, by, at, arm, hand_to_hand)) {
+        judged.impair(true, why);
+    }
 }
 
 /// What about the target's kind makes attacks on it impaired.
-fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option<&'static str> {
+#[inline]
+fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option<Reason> {
     let special = &fight.template(at).special;
     if special.is_empty() {
         return None;
     }
     if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !flies(fight, by) {
-        return Some("nimble in the air");
+        return Some(Reason::NimbleInTheAir);
     }
     if special.contains(&Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater) {
-        return Some("nimble in the water");
+        return Some(Reason::NimbleInTheWater);
     }
-    (hand_to_hand && special.contains(&Special::Insubstantial)).then_some("no flesh to strike")
+    (hand_to_hand && special.contains(&Special::Insubstantial)).then_some(Reason::NoFlesh)
 }
 
 /// Everything that makes an attack enhanced, the weightiest first.
-fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId) -> [Option<&'static str>; 7] {
+fn advantages(fight: &Fight, by: Who, at: Who, arm: ArmId, judged: &mut Judged) {
     let attacker = fight.one(by);
-    let blessed = !attacker.effects.is_empty();
-    let hunts = blessed && attacker.under(Effect::Hunter) && fight.arm(arm).reaching != Reaching::Melee;
-    let charges = fight.template(by).has(&Special::Charge) && fight.scratch.charged(by);
-    [
-        fight.helpless(at).then_some(HELPLESS),
-        detachment::attacks_individual(fight, by, at).then_some("a detachment against an individual"),
-        (dared(fight, by) == Some(true)).then_some("a daring manoeuvre"),
-        (blessed && attacker.under(Effect::Might)).then_some(magic::MIGHT),
-        hunts.then_some(magic::HUNTS),
-        fight.arm(arm).enhanced.then_some("a weapon that wins"),
-        charges.then_some("a charge"),
-    ]
+    judged.enhance(fight.helpless(at), Reason::Helpless);
+    judged.enhance(detachment::attacks_individual(fight, by, at), Reason::ManyAgainstOne);
+    judged.enhance(dared(fight, by) == Some(true), Reason::Manoeuvre);
+    if !attacker.effects.is_empty() {
+        let shoots = fight.arm(arm).reaching != Reaching::Melee;
+        judged.enhance(attacker.under(Effect::Might), Reason::Might);
+        judged.enhance(shoots && attacker.under(Effect::Hunter), Reason::Hunter);
+    }
+    judged.enhance(fight.arm(arm).enhanced, Reason::Weapon);
+    judged.enhance(fight.scratch.charged(by) && fight.template(by).has(&Special::Charge), Reason::Charge);
 }
 
+#[inline]
 fn dared(fight: &Fight, by: Who) -> Option<bool> {
     match fight.one(by).plan.deed {
         crate::declaration::Deed::Attack { daring: Daring::No, .. } => None,
@@ -171,9 +260,10 @@ fn flies(fight: &Fight, who: Who) -> bool {
 }
 
 /// The die that an attack rolls in this state, and whether the larger one is a choice.
+#[inline]
 pub fn die_of(fight: &Fight, by: Who, arm: ArmId, state: State) -> (u8, Option<u8>) {
     let mut die = fight.arm(arm).die;
-    if fight.one(by).under(Effect::Tempered(arm)) {
+    if !fight.one(by).effects.is_empty() && fight.one(by).under(Effect::Tempered(arm)) {
         die = step_up(die);
     }
     let bare = arm == UNARMED && fight.house().unarmed_enhanced == UnarmedEnhanced::Never;

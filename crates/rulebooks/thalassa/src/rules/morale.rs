@@ -37,6 +37,7 @@ const LOST: Conditions = Conditions::of(&[
 ]);
 
 /// Whether somebody is lost to their side.
+#[inline]
 pub fn is_lost(fight: &Fight, who: Who) -> bool {
     fight.one(who).conditions.any(LOST)
 }
@@ -44,8 +45,8 @@ pub fn is_lost(fight: &Fight, who: Who) -> bool {
 /// Whether morale touches this one.
 fn wavers(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    let kind = fight.is_opponent(who) || (fight.is_ally(who) && fight.house().morale_allies == MoraleAllies::On);
-    kind && !one.hero && fight.fighting(who) && !one.is(Condition::Fleeing)
+    let able = !one.hero && fight.fighting(who) && !one.is(Condition::Fleeing);
+    able && (fight.house().morale_allies == MoraleAllies::On || fight.is_opponent(who))
 }
 
 /// `morale.when`: after all results of a phase.
@@ -54,6 +55,10 @@ fn wavers(fight: &Fight, who: Who) -> bool {
 /// Halts with the table.
 pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if fight.house().morale == Morale::Off {
+        return Ok(());
+    }
+    // Where nobody is lost and nobody was brought to STA 0, nobody has a reason to waver.
+    if fight.scratch.at_zero.is_empty() && !fight.everyone().any(|who| is_lost(fight, who)) {
         return Ok(());
     }
     for place in 0..fight.sides.len() {
@@ -65,27 +70,52 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     Ok(())
 }
 
+/// How a side stands after a phase.
+#[derive(Default)]
+struct Muster {
+    /// Somebody is a casualty.
+    casualty: bool,
+    /// How many are lost, the fled included.
+    lost: usize,
+    /// How many fight on.
+    standing: usize,
+    /// How many of them morale touches, and the first of these.
+    wavering: usize,
+    first: Option<Who>,
+}
+
+impl Muster {
+    fn of(fight: &Fight, side: Side) -> Self {
+        let mut muster = Muster::default();
+        for who in fight.everyone().filter(|who| fight.one(*who).home == side) {
+            muster.casualty |= fight.one(who).conditions.any(CASUALTY);
+            muster.lost += usize::from(is_lost(fight, who));
+            muster.standing += usize::from(fight.fighting(who));
+            if wavers(fight, who) {
+                muster.wavering += 1;
+                muster.first = muster.first.or(Some(who));
+            }
+        }
+        muster
+    }
+
+    /// `morale.lone`: the only one left was brought to STA 0 in this phase.
+    fn is_lone_at_zero(&self, fight: &Fight) -> bool {
+        let lone = self.first.filter(|_| self.wavering == 1 && self.standing == 1);
+        lone.is_some_and(|lone| fight.scratch.at_zero.contains(&lone) && fight.one(lone).sta.now == 0)
+    }
+}
+
 /// Which save is due for a side, and a second reason that it covers.
 fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
-    let of_side = |who: &Who| fight.one(*who).home == side;
-    let casualty = fight.everyone().any(|who| of_side(&who) && fight.one(who).conditions.any(CASUALTY));
-    let lost = fight.everyone().filter(|who| of_side(who) && is_lost(fight, *who)).count();
-    let began = usize::from(fight.sides[side.index()].began);
-    let left = fight.everyone().filter(|who| of_side(who) && wavers(fight, *who));
-    let mut left = left.take(2);
-    let (one, two) = (left.next(), left.next());
-    let state = &fight.sides[side.index()];
-    let first = casualty && !state.first_casualty;
-    let half = lost * 2 >= began && lost > 0 && !state.half_lost;
-    let standing = fight.everyone().filter(|who| of_side(who) && fight.fighting(*who)).count();
-    let lone = match (one, two) {
-        (Some(lone), None) => standing == 1 && fight.scratch.at_zero.contains(&lone) && fight.one(lone).sta.now == 0,
-        _ => false,
-    };
+    let muster = Muster::of(fight, side);
+    let lone = muster.is_lone_at_zero(fight);
     let state = &mut fight.sides[side.index()];
+    let first = muster.casualty && !state.first_casualty;
+    let half = muster.lost * 2 >= usize::from(state.began) && muster.lost > 0 && !state.half_lost;
     state.first_casualty |= first;
     state.half_lost |= half;
-    one?;
+    muster.first?;
     match (first, half, lone) {
         (true, true, _) => Some((&FIRST, Some(&HALF))),
         (true, false, _) => Some((&FIRST, None)),
@@ -151,7 +181,7 @@ pub(crate) fn flee<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 pub(crate) fn runs_instead(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        if fight.one(who).is(Condition::Fleeing) && fight.one(who).plan.deed != Deed::Retreat {
+        if fight.one(who).is(Condition::Fleeing) && !matches!(fight.one(who).plan.deed, Deed::Retreat) {
             let runs = super::retreat::may_retreat(fight, who).is_ok();
             fight.one_mut(who).plan.deed = if runs { Deed::Retreat } else { Deed::Nothing };
         }

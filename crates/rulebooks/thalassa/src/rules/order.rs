@@ -145,6 +145,7 @@ pub fn phase_count(fight: &Fight) -> u8 {
 }
 
 /// In which phase one acts; `None` where the first turn is lost.
+#[inline]
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
     match fight.phases {
         Phases::One => Some(0),

@@ -2,13 +2,13 @@
 
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
-use crate::arm::{ArmId, Rider};
+use crate::arm::ArmId;
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::phase::Blow;
-use crate::rules::modifiers::State;
+use crate::rules::modifiers::{Reason, State};
 use crate::rules::{
     actions, attack, battle_map, blast, creatures, detachment, dual, gear, incantations, magic, modifiers,
 };
@@ -73,7 +73,7 @@ pub(crate) fn strike<T: Table<Fight>>(
 /// Armor at the start of the phase; direct damage passes over it even where the house pools it.
 fn armor_against(fight: &Fight, whom: Who, arm: ArmId) -> i16 {
     let direct = arm == fight.setting.sorcery && fight.house().magic_direct != MagicDirect::Normal;
-    if direct { 0 } else { fight.scratch.armor[whom.index()] }
+    if direct { 0 } else { fight.scratch.armor(whom) }
 }
 
 /// `pool.scope`: what a blow adds to the pool of the whole round.
@@ -173,7 +173,7 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
     let judged = [(blow.judged.weakness, "impaired"), (blow.judged.advantage, "enhanced")];
     for (why, word) in judged {
         if let (Some(why), true) = (why, proposed) {
-            event.text = format!("{} ({word}: {why})", event.text);
+            event.text = format!("{} ({word}: {})", event.text, why.words());
             event = cite_reason(fight, event, blow, why);
         }
     }
@@ -216,16 +216,16 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
 }
 
 /// The rule behind a reason, where it is another than those of attack modifiers.
-fn cite_reason(fight: &Fight, event: Event, blow: &Blow, why: &str) -> Event {
+fn cite_reason(fight: &Fight, event: Event, blow: &Blow, why: Reason) -> Event {
     let rule = match why {
-        "through cover" if fight.ground().is_some() => &battle_map::COVER,
-        "a long shot" => &battle_map::RANGE,
-        "hidden in a gust" => &creatures::GUSTS,
-        "nimble in the air" | "nimble in the water" => &creatures::NIMBLE,
-        "no flesh to strike" => &creatures::INSUBSTANTIAL,
-        "a charge" => &creatures::CHARGE,
-        "bound hands" => &gear::BOUND,
-        "does not look" if creatures::looks_away(fight, blow.by, blow.at) => &creatures::GAZE,
+        Reason::Cover if fight.ground().is_some() => &battle_map::COVER,
+        Reason::LongShot => &battle_map::RANGE,
+        Reason::Gust => &creatures::GUSTS,
+        Reason::NimbleInTheAir | Reason::NimbleInTheWater => &creatures::NIMBLE,
+        Reason::NoFlesh => &creatures::INSUBSTANTIAL,
+        Reason::Charge => &creatures::CHARGE,
+        Reason::Bound => &gear::BOUND,
+        Reason::Blind if creatures::looks_away(fight, blow.by, blow.at) => &creatures::GAZE,
         _ => return event,
     };
     let event = event.and(rule);
@@ -251,8 +251,8 @@ fn cite_instant(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, 
     if kept.blast && all.iter().any(|other| other.by == kept.by && other.state != kept.state) {
         event = event.and(&blast::MODIFIERS);
     }
-    let armor = fight.scratch.armor[whom.index()] != attack::armor_of(fight, whom);
-    let fell = fight.helpless(whom) && kept.judged.advantage != Some(modifiers::HELPLESS);
+    let armor = fight.scratch.armor(whom) != attack::armor_of(fight, whom);
+    let fell = fight.helpless(whom) && kept.judged.advantage != Some(Reason::Helpless);
     let bound = fight.one(kept.by).is(Condition::Bound) && kept.judged.weakness.is_none();
     if armor || fell || bound { event.and(&actions::SIMUL_SNAPSHOT) } else { event }
 }
@@ -306,7 +306,7 @@ fn coup_de_grace<T: Table<Fight>>(
     blow: Blow,
     cause: EventId,
 ) -> Result<bool, T::Halt> {
-    let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(modifiers::HELPLESS);
+    let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(Reason::Helpless);
     let kills = asks && blow.void.is_none() && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
     if kills {
         let cause = table.tell(|| {
@@ -316,9 +316,4 @@ fn coup_de_grace<T: Table<Fight>>(
         super::death::die(fight, table, whom, &modifiers::ENHANCED_WHEN, Some(cause));
     }
     Ok(kills)
-}
-
-/// Whether an attack that owns the kept die brings something with it.
-pub fn brings(fight: &Fight, arm: ArmId, rider: Rider) -> bool {
-    fight.arm(arm).has(rider)
 }

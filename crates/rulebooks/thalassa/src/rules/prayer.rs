@@ -3,9 +3,10 @@
 use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 
 use crate::book::{God, Spell};
+use crate::combatant::Prayer;
 use crate::condition::{Ability, AtWork, Effect, LASTING};
 use crate::declaration::{Also, Move};
-use crate::fight::{Fight, Joining, Prayer};
+use crate::fight::{Fight, Joining};
 use crate::options;
 use crate::rules::magic::{self, ANYONE, COST, VOICE, Wrought};
 use crate::rules::saves::{Saved, save_within};

@@ -4,8 +4,9 @@ use quintain_dice::Faces;
 use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
+use crate::combatant::Scar;
 use crate::condition::{Ability, Condition};
-use crate::fight::{Fight, Scar};
+use crate::fight::Fight;
 use crate::house::Handicaps;
 use crate::rules::saves::save;
 use crate::rules::{critical, death};

@@ -1,0 +1,185 @@
+//! What never changes while a fight lasts: the packs with their names resolved, the house rules, the battle map.
+
+use std::sync::Arc;
+
+use quintain_engine::Side;
+use quintain_field::{Diagonal, Map, Square};
+
+use crate::arm::{Arm, ArmId};
+use crate::book::{Book, God, IncantationEntry, ItemEntry, Special, Tag, Worn};
+use crate::house::House;
+
+/// A piece of armour as the rules see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Armor {
+    /// The pack's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it adds.
+    pub armor: i16,
+    /// How it is worn.
+    pub worn: Worn,
+    /// Inventory slots.
+    pub slots: u8,
+}
+
+/// A creature, person or hero as the packs describe it, with names resolved to places in the setting's lists.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    /// The pack's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A player's character.
+    pub hero: bool,
+    /// Stamina.
+    pub sta: i16,
+    /// Armor of its own.
+    pub armor: i16,
+    /// Strength, nimbleness, control.
+    pub scores: [i16; 3],
+    /// Feet of a move.
+    pub speed: u16,
+    /// Width and depth in squares.
+    pub size: (u8, u8),
+    /// What it is.
+    pub tags: Vec<Tag>,
+    /// Natural attacks.
+    pub natural: Vec<ArmId>,
+    /// Pairs of natural attacks made in one turn.
+    pub together: Vec<(ArmId, ArmId)>,
+    /// Weapons carried.
+    pub weapons: Vec<ArmId>,
+    /// Armour worn or held: places in the setting's list.
+    pub wears: Vec<u8>,
+    /// Incantations: place in the setting's list, and whether it is on a scroll.
+    pub spells: Vec<(u8, bool)>,
+    /// Gods.
+    pub gods: Vec<God>,
+    /// Gear: places in the setting's list.
+    pub items: Vec<u8>,
+    /// What it can do or bear beyond its numbers.
+    pub special: Vec<Special>,
+    /// A large group that fights as one.
+    pub detachment: bool,
+    /// Rolls morale for its side.
+    pub leader: bool,
+}
+
+impl Template {
+    /// Whether it is of this kind.
+    #[inline]
+    pub fn is(&self, tag: Tag) -> bool {
+        self.tags.contains(&tag)
+    }
+
+    /// Whether it has this special.
+    #[inline]
+    pub fn has(&self, special: &Special) -> bool {
+        self.special.contains(special)
+    }
+}
+
+/// The battle map of a fight that has one.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Squares, walls, terrain.
+    pub map: Map,
+    /// Feet a square.
+    pub feet: u16,
+    /// What a diagonal step costs.
+    pub diagonal: Diagonal,
+    /// Which kinds of terrain are difficult, by their place in the map's legend.
+    difficult: [bool; 256],
+    /// Which are water.
+    wet: [bool; 256],
+}
+
+impl Ground {
+    /// The map with its measures.
+    pub fn new(map: Map, feet: u16, diagonal: Diagonal) -> Self {
+        let (mut difficult, mut wet) = ([false; 256], [false; 256]);
+        for (terrain, kind) in map.legend().kinds() {
+            difficult[usize::from(terrain.0)] =
+                ["difficult", "heavy", "water", "rough"].iter().any(|word| kind.name.contains(word));
+            wet[usize::from(terrain.0)] = kind.name.contains("water");
+        }
+        Ground { map, feet, diagonal, difficult, wet }
+    }
+
+    /// Whether a square is under water.
+    pub fn is_wet(&self, square: Square) -> bool {
+        self.map.terrain(square).is_some_and(|terrain| self.wet[usize::from(terrain.0)])
+    }
+
+    /// Whether stepping into a square takes two steps.
+    pub fn is_difficult(&self, square: Square) -> bool {
+        self.map.terrain(square).is_some_and(|terrain| self.difficult[usize::from(terrain.0)])
+    }
+}
+
+/// Which sides are foes of which.
+#[derive(Clone, Debug, Default)]
+pub struct Hostility {
+    sides: usize,
+    /// A row for each side.
+    foes: Vec<bool>,
+}
+
+impl Hostility {
+    /// Of so many sides, as `are_foes` says.
+    pub fn new(sides: usize, are_foes: impl Fn(usize, usize) -> bool) -> Self {
+        let are_foes = &are_foes;
+        let rows = (0..sides).flat_map(|one| (0..sides).map(move |other| are_foes(one, other)));
+        Hostility { sides, foes: rows.collect() }
+    }
+
+    /// Whether one is hostile to the other.
+    #[inline]
+    pub fn between(&self, one: Side, other: Side) -> bool {
+        self.foes.get(one.index() * self.sides + other.index()).copied().unwrap_or(false)
+    }
+
+    /// Every pair of sides hostile to each other.
+    pub fn pairs(&self) -> impl Iterator<Item = (Side, Side)> + '_ {
+        let side = |place: usize| Side(place as u8);
+        let pairs = self.foes.iter().enumerate().filter(|(_, foes)| **foes);
+        pairs.map(move |(place, _)| (side(place / self.sides), side(place % self.sides)))
+    }
+}
+
+/// What never changes while the fight lasts, unless the GM brings somebody new in.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The packs.
+    pub book: Arc<Book>,
+    /// Creatures that occur.
+    pub templates: Vec<Template>,
+    /// Everything that an attack can be made with; bare hands first.
+    pub arms: Vec<Arm>,
+    /// Armour that occurs.
+    pub armors: Vec<Armor>,
+    /// Incantations.
+    pub incantations: Vec<IncantationEntry>,
+    /// Gear.
+    pub items: Vec<ItemEntry>,
+    /// Names: those of the cast first, then those kept ready for whoever is summoned.
+    pub names: Vec<String>,
+    /// The sides.
+    pub sides: Vec<String>,
+    /// Which sides are hostile to which.
+    pub hostile: Hostility,
+    /// With what an incantation strikes, where the house counts it as an attack.
+    pub sorcery: ArmId,
+    /// With what Poseidon strikes.
+    pub wave: ArmId,
+    /// House rules.
+    pub house: House,
+    /// The battle map.
+    pub ground: Option<Ground>,
+    /// Whether heroes fight on sides hostile to each other.
+    pub heroes_everywhere: bool,
+    /// Which sides have heroes.
+    pub heroic: Vec<bool>,
+}
