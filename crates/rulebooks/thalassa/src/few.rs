@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_few_are_kept_in_order_and_no_more_than_fit() {
         let mut few: Few<u8, 4> = [1, 2, 3, 4, 5].into_iter().collect();
-        assert_eq!((&few[..], few.is_full(), few.push(6)), (&[1, 2, 3, 4][..], true, false));
+        assert_eq!((few.push(6), few.is_full(), &few[..]), (false, true, &[1, 2, 3, 4][..]));
         few.remove(1);
         few.remove(9);
         assert_eq!(few[..], [1, 3, 4]);
