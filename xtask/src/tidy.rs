@@ -101,7 +101,8 @@ fn direction(path: &Path, text: &str, found: &mut Vec<Untidy>) {
         &["quintain-thalassa", "quintain-gu", "quintain-oakhearth", "quintain-heimr", "quintain-uchma"],
         &["quintain-library"],
         &["quintain-sim", "quintain-session"],
-        &["quintain-cli", "quintain-server", "quintain-python"],
+        &["quintain-server"],
+        &["quintain-cli", "quintain-python"],
     ];
     let floor = |name: &str| ORDER.iter().position(|names| names.contains(&name));
     let own = text.lines().find_map(|line| line.strip_prefix("name = \"")).and_then(|rest| rest.strip_suffix('"'));

@@ -1,20 +1,30 @@
 //! What can be typed: the commands and their options.
 
+use std::net::SocketAddr;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+/// Where the table listens unless told otherwise.
+const PORT: u16 = 7700;
+
+/// The file that keeps the fights unless told otherwise.
+const STORE: &str = "quintain.sqlite";
+
 /// Referees tabletop fights by the full combat rules of five games.
 #[derive(Debug, Parser)]
-#[command(name = "quintain", version, after_help = "Example: quintain play cyclops", disable_help_subcommand = true)]
+#[command(name = "quintain", version, after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops", disable_help_subcommand = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Open the web table: run live fights in the browser
+    #[command(after_help = "Example: quintain serve --listen 0.0.0.0:7700\n\nCtrl-C ends it; every fight goes on where it was.")]
+    Serve(Serve),
     /// List the rulebooks, their tactics and the ready-made encounters
     #[command(after_help = "Example: quintain books")]
     Books,
@@ -49,6 +59,23 @@ pub(crate) enum Command {
     /// Write the JSON Schemas of encounters and packs
     #[command(after_help = "Example: quintain schemas schemas")]
     Schemas(Schemas),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Serve {
+    /// Where to listen; other machines reach the table only if you say so
+    #[arg(long, value_name = "ADDRESS", default_value_t = SocketAddr::from(([127, 0, 0, 1], PORT)))]
+    pub(crate) listen: SocketAddr,
+    /// The file that keeps every fight; it is made if there is none
+    #[arg(long, value_name = "FILE", default_value = STORE)]
+    pub(crate) store: PathBuf,
+}
+
+impl Serve {
+    /// What a bare `quintain` does.
+    pub(crate) fn usual() -> Serve {
+        Serve { listen: SocketAddr::from(([127, 0, 0, 1], PORT)), store: PathBuf::from(STORE) }
+    }
 }
 
 #[derive(Debug, clap::Args)]

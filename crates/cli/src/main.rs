@@ -15,12 +15,9 @@ mod walk;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    let args = args::Args::parse();
     let mut out = anstream::stdout().lock();
-    let done = command::run(&args.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let done = command::run(&command::typed(), &mut out).and_then(|()| Ok(out.flush()?));
     drop(out);
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -61,6 +61,16 @@ impl Chair {
     }
 }
 
+impl Chair {
+    /// Does not want to hear a kind of question again for this combatant.
+    pub fn hush(&mut self, who: &str, rule: &str) {
+        let quiet = Quiet { who: who.to_owned(), rule: rule.to_owned() };
+        if !self.quiet.contains(&quiet) {
+            self.quiet.push(quiet);
+        }
+    }
+}
+
 /// Who answers for a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

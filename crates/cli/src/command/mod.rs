@@ -7,14 +7,22 @@ mod play;
 mod replay;
 pub(crate) mod rules;
 mod schemas;
+mod serve;
 mod sim;
 mod test;
 mod watch;
 
 use std::io::Write;
 
-use crate::args::Command;
+use clap::Parser;
+
+use crate::args::{Args, Command};
 use crate::fault::Done;
+
+/// The command that was typed; without one the web table is opened.
+pub(crate) fn typed() -> Command {
+    Args::parse().command.unwrap_or_else(|| Command::Serve(crate::args::Serve::usual()))
+}
 
 /// Runs a command.
 ///
@@ -22,6 +30,7 @@ use crate::fault::Done;
 /// When it cannot do what was asked.
 pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Done {
     match command {
+        Command::Serve(args) => serve::run(args, out),
         Command::Books => books::run(out),
         Command::Rules(args) => rules::run(args, out),
         Command::Check(args) => check::run(args, out),

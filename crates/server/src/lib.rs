@@ -1,0 +1,69 @@
+//! The web table: run a live fight in the browser.
+//!
+//! An answer is on the disk before anybody sees its result: every act is one transaction of the store, and only then
+//! do watchers hear of it. What a chair may not know is not in what its browser is sent.
+
+mod pages;
+mod routes;
+mod store;
+mod tables;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+
+pub use store::{Store, StoreError};
+pub use tables::{Failed, Seat, Table, Tables};
+use tokio::net::TcpListener;
+
+/// How the table is served.
+#[derive(Clone, Debug)]
+pub struct Serving<'a> {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The file of the store.
+    pub store: &'a Path,
+}
+
+/// Why it could not be served.
+#[derive(Debug)]
+pub struct ServeError(String);
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// Serves until the program is told to end. `ready` gets the game master's link once the table listens.
+///
+/// # Errors
+/// When the store cannot be opened, or the address is taken.
+pub fn serve(serving: &Serving<'_>, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
+    let failed = |what: &str, fault: &dyn fmt::Display| ServeError(format!("{what}: {fault}"));
+    let path = serving.store.display();
+    let store = Store::open(serving.store).map_err(|fault| failed(&format!("`{path}` cannot be opened"), &fault))?;
+    let key = store.key().map_err(|fault| failed("the key of the house", &fault))?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|fault| failed("no threads", &fault))?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(serving.address).await;
+        let listener = listener.map_err(|fault| failed(&format!("cannot listen on {}", serving.address), &fault))?;
+        let address = listener.local_addr().map_err(|fault| failed("the address", &fault))?;
+        let app = routes::router(Tables::new(store), &key).into_make_service_with_connect_info::<SocketAddr>();
+        ready(&format!("http://{address}/?key={key}"));
+        let ended = async { drop(tokio::signal::ctrl_c().await) };
+        // Watchers' streams never end by themselves: the house does not wait for them.
+        tokio::select! {
+            served = axum::serve(listener, app).into_future() => served.map_err(|fault| failed("the table", &fault)),
+            () = ended => Ok(()),
+        }
+    })
+}
+
+/// All routes over a store, for tests and for those who put the table into a server of their own. `key` opens the list
+/// of fights.
+pub fn router(store: Store, key: &str) -> axum::Router {
+    routes::router(Tables::new(store), key)
+}

@@ -1,0 +1,30 @@
+//! What every page has around it.
+
+use maud::{DOCTYPE, Markup, html};
+
+/// A whole page.
+pub(crate) fn page(title: &str, class: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                title { (title) " · Quintain" }
+                link rel="stylesheet" href="/assets/style.css";
+                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
+                script src="/assets/script.js" defer {}
+            }
+            body class=(class) { (body) }
+        }
+    }
+}
+
+/// A page that says one thing.
+pub(crate) fn message(title: &str, text: &str) -> Markup {
+    let body = html! {
+        main .plain { h1 { (title) } pre .problem { (text) } p { a href="/" { "To the tables" } } }
+    };
+    page(title, "one", &body)
+}

@@ -1,0 +1,18 @@
+//! The pages: HTML and SVG from typed templates.
+
+mod cast;
+mod gm;
+mod home;
+mod layout;
+mod log;
+mod map;
+mod odds;
+mod question;
+mod rule;
+mod table;
+
+pub(crate) use home::home;
+pub(crate) use layout::message;
+pub(crate) use odds::{danger, odds};
+pub(crate) use rule::rule;
+pub(crate) use table::{Around, earlier, parts, table};

@@ -1,0 +1,51 @@
+//! Odds and danger, as short pieces of a page.
+
+use maud::{Markup, html};
+use quintain_engine::{Measure, Odds, Value};
+use quintain_session::Danger;
+
+/// The measures that are shown at once.
+const SHOWN: usize = 8;
+
+/// The odds of one answer.
+pub(crate) fn odds(odds: &Odds) -> Markup {
+    html! {
+        p .dim { "To the end of the round, " @if odds.exact { "exact" } @else { "from " (odds.branches) " samples" } ":" }
+        @if odds.measures.is_empty() { p { "nothing changes" } }
+        ul { @for measure in odds.measures.iter().take(SHOWN) { li { (one(measure)) } } }
+    }
+}
+
+fn one(measure: &Measure) -> Markup {
+    let changed: f64 = measure.then.iter().filter(|likely| likely.value != measure.now).map(|likely| likely.chance).sum();
+    html! {
+        b { (measure.path) } " " (measure.now) " → "
+        @match (measure.mean, &measure.now) {
+            (Some(mean), Value::Number(_)) => { (format!("{mean:.1} on average, changes in {}", percent(changed))) }
+            _ => @for (place, likely) in measure.then.iter().take(4).enumerate() {
+                @if place > 0 { ", " } (likely.value) " " (percent(likely.chance))
+            }
+        }
+    }
+}
+
+/// How dangerous it is.
+pub(crate) fn danger(danger: &Danger) -> Markup {
+    let share = |count: u32| f64::from(count) / f64::from(danger.ways.max(1));
+    html! {
+        p .dim { "From " (danger.ways) " ways in which it may go on by itself (± " (percent(0.98 / f64::from(danger.ways.max(1)).sqrt())) "):" }
+        table .danger {
+            @for (side, count) in &danger.won { tr { th { (side) " win" } td { (bar(share(*count))) } td { (percent(share(*count))) } } }
+            @if danger.undecided > 0 { tr { th { "nobody wins" } td { (bar(share(danger.undecided))) } td { (percent(share(danger.undecided))) } } }
+            @for one in &danger.combatants { tr { th { (one.name) " dies" } td { (bar(share(one.died))) } td { (percent(share(one.died))) } } }
+        }
+    }
+}
+
+fn bar(share: f64) -> Markup {
+    html! { svg .share viewBox="0 0 100 8" preserveAspectRatio="none" { rect .bar width="100" height="8"; rect .life width=(format!("{:.1}", share * 100.0)) height="8"; } }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}

@@ -1,0 +1,161 @@
+//! The JSON interface for bots and tools.
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::Json;
+use quintain_engine::{Event, Shape};
+use quintain_session::{Seen, SeenQuestion};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{App, aside};
+use crate::tables::Failed;
+
+/// A failure as JSON.
+#[derive(Debug)]
+pub(crate) struct Fault(Failed);
+
+impl From<Failed> for Fault {
+    fn from(failed: Failed) -> Self {
+        Fault(failed)
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        (self.0.status(), Json(json!({ "error": self.0.to_string() }))).into_response()
+    }
+}
+
+/// All fights.
+pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
+    let fights = aside(move || app.tables.list()).await?;
+    let one = |fight: &crate::store::Listed| {
+        json!({ "id": fight.id, "title": fight.title, "rulebook": fight.rulebook, "over": fight.over, "token": fight.gm })
+    };
+    Ok(Json(fights.iter().map(one).collect()))
+}
+
+/// What a new fight begins from.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    encounter: Option<String>,
+    toml: Option<String>,
+    #[serde(default)]
+    formalities: bool,
+}
+
+/// Opens a fight.
+pub(crate) async fn open(State(app): State<App>, Json(open): Json<Open>) -> Result<Response, Fault> {
+    let token = aside(move || match (&open.encounter, &open.toml) {
+        (Some(name), None) => app.tables.open_named(name, open.formalities),
+        (None, Some(text)) => app.tables.open_text(text, open.formalities),
+        _ => Err(quintain_session::Fault::NotTaken("give either `encounter`, a name, or `toml`, a text".into()).into()),
+    });
+    Ok((StatusCode::CREATED, Json(json!({ "token": token.await? }))).into_response())
+}
+
+/// From which event on the log is wanted.
+#[derive(Debug, Deserialize)]
+pub(crate) struct From_ {
+    #[serde(default)]
+    from: usize,
+}
+
+/// The fight as the chair may see it.
+pub(crate) async fn state(State(app): State<App>, Path(token): Path<String>, Query(from): Query<From_>) -> Result<Json<Value>, Fault> {
+    let state = aside(move || {
+        let seat = app.tables.seat(&token)?;
+        let version = seat.table.version();
+        let seen = seat.table.look(|session| session.seen(seat.chair));
+        Ok(written(&seen, version, from.from))
+    });
+    Ok(Json(state.await?))
+}
+
+fn written(seen: &Seen, version: u64, from: usize) -> Value {
+    let log: Vec<Value> = seen.log.iter().filter(|(place, _)| *place >= from).map(|(place, one)| event(*place, one)).collect();
+    json!({
+        "version": version,
+        "view": seen.view,
+        "questions": seen.questions.iter().map(question).collect::<Vec<_>>(),
+        "dice": seen.dice.as_ref().map(|dice| json!({ "text": dice.text, "count": dice.count, "sides": dice.sides })),
+        "waits_for": seen.waits_for,
+        "over": seen.over,
+        "log": log,
+    })
+}
+
+fn event(place: usize, event: &Event) -> Value {
+    json!({
+        "number": place,
+        "text": event.text,
+        "rule": event.rule.id,
+        "dice": event.dice.iter().map(|shown| json!({ "sides": shown.sides, "faces": shown.faces, "whose": shown.whose })).collect::<Vec<_>>(),
+        "terms": event.terms.iter().map(|term| json!({ "label": term.label, "value": term.value, "source": term.source, "applied": term.applied })).collect::<Vec<_>>(),
+        "total": event.total,
+        "against": event.against.as_ref().map(|(label, value)| json!({ "label": label, "value": value })),
+        "cause": event.cause.map(|cause| cause.0),
+    })
+}
+
+fn question(seen: &SeenQuestion) -> Value {
+    let asked = &seen.asked.question;
+    let shape = match &asked.shape {
+        Shape::OneOf(..) => json!({ "kind": "one" }),
+        Shape::Several { least, most, .. } => json!({ "kind": "several", "least": least, "most": most }),
+        Shape::OrderOf(_) => json!({ "kind": "order" }),
+        Shape::Number { least, most } => json!({ "kind": "number", "least": least, "most": most }),
+        Shape::Path { from, of, most } => json!({ "kind": "path", "from": from, "of": of, "most": most }),
+        Shape::Text => json!({ "kind": "text" }),
+    };
+    let options = asked.choices().iter().map(|choice| json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who }));
+    let refused = asked.refused.iter().map(|refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }));
+    json!({
+        "number": seen.number,
+        "who": seen.asked.who,
+        "text": asked.text,
+        "rule": asked.rule.id,
+        "own": seen.own,
+        "shape": shape,
+        "options": options.collect::<Vec<_>>(),
+        "refused": refused.collect::<Vec<_>>(),
+        "default": asked.write(&asked.default),
+    })
+}
+
+/// An answer, or dice.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub(crate) enum Given {
+    /// Words to a question.
+    Words {
+        number: String,
+        who: String,
+        words: String,
+    },
+    /// Faces of dice thrown by hand.
+    Faces {
+        faces: Vec<u16>,
+    },
+}
+
+/// Takes an answer.
+pub(crate) async fn answer(State(app): State<App>, Path(token): Path<String>, Json(given): Json<Given>) -> Result<Json<Value>, Fault> {
+    let version = aside(move || {
+        let seat = app.tables.seat(&token)?;
+        app.tables.act(&seat.table, |session| match &given {
+            Given::Words { number, who, words } => session.answer(seat.chair, number, who, words),
+            Given::Faces { faces } => session.throw(seat.chair, faces),
+        })?;
+        Ok(seat.table.version())
+    });
+    Ok(Json(json!({ "version": version.await? })))
+}
+
+/// The interface as an OpenAPI document.
+pub(crate) async fn openapi() -> Response {
+    ([(axum::http::header::CONTENT_TYPE, "application/json")], include_str!("../../assets/openapi.json")).into_response()
+}

@@ -1,0 +1,19 @@
+//! The style sheet, the script and the icon, embedded in the program.
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+const ASSETS: &[(&str, &str, &str)] = &[
+    ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
+    ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
+    ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
+];
+
+/// One of them.
+pub(crate) async fn asset(Path(name): Path<String>) -> Response {
+    match ASSETS.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}

@@ -1,0 +1,80 @@
+//! Home: the list of fights, new ones, and the pages of rules.
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use quintain_content::Placed;
+use quintain_library::{rule_at, rulebook};
+use serde::Deserialize;
+
+use super::{App, aside};
+use crate::pages;
+use crate::tables::Failed;
+
+/// The list.
+pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
+    let page = aside(move || Ok(pages::home(&app.tables.list()?, None, ""))).await?;
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// What a new fight begins from: a ready-made encounter by name, or one as text.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Begin {
+    name: Option<String>,
+    text: Option<String>,
+    formalities: Option<String>,
+}
+
+/// Begins a fight and leads to it; what is wrong with a pasted encounter is shown where it was pasted.
+pub(crate) async fn begin(State(app): State<App>, Form(begin): Form<Begin>) -> Result<Response, Failed> {
+    aside(move || {
+        let formalities = begin.formalities.is_some();
+        let text = begin.text.unwrap_or_default();
+        let opened = match &begin.name {
+            Some(name) => app.tables.open_named(name, formalities),
+            None => app.tables.open_text(&text, formalities),
+        };
+        answer(&app, opened, &text)
+    })
+    .await
+}
+
+/// A record to go on with.
+#[derive(Debug, Deserialize)]
+pub(crate) struct GoOn {
+    text: String,
+}
+
+/// Takes a record up and leads to it.
+pub(crate) async fn go_on(State(app): State<App>, Form(record): Form<GoOn>) -> Result<Response, Failed> {
+    aside(move || {
+        // Browsers send line breaks of forms as two characters.
+        let opened = app.tables.open_record(&record.text.replace("\r\n", "\n"));
+        answer(&app, opened, "")
+    })
+    .await
+}
+
+fn answer(app: &App, opened: Result<String, Failed>, pasted: &str) -> Result<Response, Failed> {
+    match opened {
+        Ok(token) => Ok(Redirect::to(&format!("/t/{token}")).into_response()),
+        Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
+            let page = pages::home(&app.tables.list()?, Some(&fault.to_string()), pasted);
+            Ok((fault.status(), Html(page.into_string())).into_response())
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The page of a rule.
+pub(crate) async fn rule(Path((book, id)): Path<(String, String)>) -> Response {
+    let found = rulebook(&book).and_then(|book| Ok((book, rule_at(book, &Placed::nowhere(id))?)));
+    match found {
+        Ok((book, rule)) => Html(pages::rule(book, rule).into_string()).into_response(),
+        Err(problem) => {
+            let page = pages::message("No such rule", &problem.to_string());
+            (StatusCode::NOT_FOUND, Html(page.into_string())).into_response()
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What stands before every route: the house's key, the pace of requests, and the headers of every answer.
+
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::App;
+use crate::pages;
+
+/// How fast one address may ask.
+pub(crate) type Pace = DefaultKeyedRateLimiter<IpAddr>;
+
+/// The cookie that holds the house's key.
+const COOKIE: &str = "quintain";
+
+/// Nothing from elsewhere, nothing inline.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Requests a second from one address, over a short burst: a table of six behind one router has plenty.
+const PACE: NonZeroU32 = NonZeroU32::new(50).expect("fifty is not zero");
+const BURST: NonZeroU32 = NonZeroU32::new(300).expect("three hundred is not zero");
+
+/// A fresh measure of pace.
+pub(crate) fn pace() -> Pace {
+    RateLimiter::keyed(Quota::per_second(PACE).allow_burst(BURST))
+}
+
+/// The pace, forms from other sites, and the headers of every answer.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|from| from.0.ip());
+    if from.is_some_and(|from| app.pace.check_key(&from).is_err()) {
+        return (StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment").into_response();
+    }
+    let site = request.headers().get("sec-fetch-site").and_then(|site| site.to_str().ok());
+    if request.method() == Method::POST && site.is_some_and(|site| matches!(site, "cross-site" | "same-site")) {
+        return (StatusCode::FORBIDDEN, "this form came from another site").into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The house opens with its key: once in the address, from then on as a cookie. Programs send it as a bearer token.
+pub(crate) async fn key(State(app): State<App>, request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let named = query.split('&').find_map(|pair| pair.strip_prefix("key="));
+    if named.is_some_and(|named| same(named, &app.key)) {
+        let cookie = format!("{COOKIE}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000", app.key);
+        return ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response();
+    }
+    let cookies = request.headers().get(header::COOKIE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let held = cookies.split(';').filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='));
+    let bearer = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
+    if held.chain(bearer).any(|word| same(word, &app.key)) {
+        return next.run(request).await;
+    }
+    let text = "The list of fights opens with the link that `quintain serve` printed when it started.";
+    (StatusCode::FORBIDDEN, Html(pages::message("Which table?", text).into_string())).into_response()
+}
+
+/// Compares in a time that says nothing about where two words differ.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
+}

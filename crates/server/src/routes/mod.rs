@@ -1,0 +1,105 @@
+//! The routes: what each address does.
+
+mod api;
+mod assets;
+mod fights;
+mod guard;
+mod play;
+mod watch;
+
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+
+use crate::pages;
+use crate::tables::{Failed, Tables};
+
+/// The most bytes of a request: an uploaded record of a long evening fits.
+const MOST_BYTES: usize = 8 * 1024 * 1024;
+
+/// What every route has.
+#[derive(Clone, Debug)]
+pub(crate) struct App {
+    /// All tables.
+    pub tables: Arc<Tables>,
+    /// The word that opens the house: the list of fights and new ones.
+    pub key: Arc<str>,
+    /// How fast one address may ask.
+    pub pace: Arc<guard::Pace>,
+}
+
+/// All routes.
+pub(crate) fn router(tables: Tables, key: &str) -> Router {
+    let app = App { tables: Arc::new(tables), key: key.into(), pace: Arc::new(guard::pace()) };
+    let house = Router::new()
+        .route("/", get(fights::home))
+        .route("/fights", post(fights::begin))
+        .route("/records", post(fights::go_on))
+        .route("/api/fights", get(api::list).post(api::open))
+        .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
+    let table = Router::new()
+        .route("/t/{token}", get(play::table))
+        .route("/t/{token}/parts", get(play::parts))
+        .route("/t/{token}/events", get(watch::events))
+        .route("/t/{token}/answer", post(play::answer))
+        .route("/t/{token}/throw", post(play::throw))
+        .route("/t/{token}/edict", post(play::edict))
+        .route("/t/{token}/undo", post(play::undo))
+        .route("/t/{token}/give", post(play::give))
+        .route("/t/{token}/chair", post(play::chair))
+        .route("/t/{token}/close", post(play::close))
+        .route("/t/{token}/figures", post(play::figures))
+        .route("/t/{token}/hand", post(play::hand))
+        .route("/t/{token}/ask-again", post(play::ask_again))
+        .route("/t/{token}/odds", get(play::odds))
+        .route("/t/{token}/danger", get(play::danger))
+        .route("/t/{token}/record", get(play::record))
+        .route("/t/{token}/earlier", get(play::earlier))
+        .route("/t/{token}/branch", post(play::branch))
+        .route("/api/t/{token}", get(api::state))
+        .route("/api/t/{token}/answer", post(api::answer))
+        .route("/api/t/{token}/events", get(watch::events))
+        .route("/api/t/{token}/record", get(play::record));
+    Router::new()
+        .merge(house)
+        .merge(table)
+        .route("/rules/{book}/{rule}", get(fights::rule))
+        .route("/assets/{name}", get(assets::asset))
+        .route("/api/openapi.json", get(api::openapi))
+        .fallback(async || (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string())))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+impl Failed {
+    /// The status that goes with it.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Failed::Gone => StatusCode::NOT_FOUND,
+            Failed::Refused(quintain_session::Fault::NotYours(_)) => StatusCode::FORBIDDEN,
+            Failed::Refused(quintain_session::Fault::Late) => StatusCode::CONFLICT,
+            Failed::Refused(_) | Failed::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Failed::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        let page = pages::message("That did not work", &self.to_string());
+        (self.status(), Html(page.into_string())).into_response()
+    }
+}
+
+/// Runs what may take a while, or waits for the disk, where it holds nobody else up.
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
+) -> Result<T, Failed> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Failed::Broken("this request ended before its time; nothing was changed".into())))
+}

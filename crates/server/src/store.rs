@@ -1,0 +1,260 @@
+//! The store: tables, their rooms, their records line by line, and the links that open them, in SQLite.
+
+use std::fmt;
+use std::path::Path;
+
+use quintain_engine::{Fact, Record};
+use quintain_session::{ChairId, Room};
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// What the store is kept as.
+const SCHEMA: &str = "
+    create table if not exists fights (
+        id text primary key,
+        opened integer not null,
+        title text not null,
+        rulebook text not null,
+        room text not null,
+        header text not null,
+        over text
+    );
+    create table if not exists lines (
+        fight text not null,
+        place integer not null,
+        line text not null,
+        primary key (fight, place)
+    ) without rowid;
+    create table if not exists house (
+        key text not null
+    );
+    create table if not exists links (
+        token text primary key,
+        fight text not null,
+        chair integer not null
+    ) without rowid;
+";
+
+/// Why the store could not do what was asked.
+#[derive(Debug)]
+pub struct StoreError(String);
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the store: {}", self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(fault: rusqlite::Error) -> Self {
+        StoreError(fault.to_string())
+    }
+}
+
+impl From<serde_json::Error> for StoreError {
+    fn from(fault: serde_json::Error) -> Self {
+        StoreError(fault.to_string())
+    }
+}
+
+/// A fight in the list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// When it was opened, in seconds since 1970.
+    pub opened: i64,
+    /// Its title.
+    pub title: String,
+    /// Its rulebook's id.
+    pub rulebook: String,
+    /// How it ended.
+    pub over: Option<String>,
+    /// The token of the game master's link.
+    pub gm: String,
+}
+
+/// A fight as it is stored.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// Its room.
+    pub room: Room,
+    /// Its whole record.
+    pub record: String,
+    /// How many lines of facts it has.
+    pub lines: i64,
+}
+
+/// What is written after an act.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    /// The fight.
+    pub fight: &'a str,
+    /// The place of the first new line.
+    pub from: i64,
+    /// The new lines.
+    pub facts: &'a [Fact],
+    /// The room as it is now.
+    pub room: &'a Room,
+    /// How it ended, if it has.
+    pub over: Option<&'a str>,
+}
+
+/// The store.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+}
+
+impl Store {
+    /// Opens the store in a file, and makes it if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be opened or is no store.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::with(Connection::open(path)?)
+    }
+
+    /// A store that is gone when the program ends; for tests.
+    ///
+    /// # Errors
+    /// When SQLite has no memory.
+    pub fn in_memory() -> Result<Store, StoreError> {
+        Store::with(Connection::open_in_memory()?)
+    }
+
+    fn with(connection: Connection) -> Result<Store, StoreError> {
+        // What was answered is on the disk before anybody sees its result: every commit waits for the disk.
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.execute_batch(SCHEMA)?;
+        Ok(Store { connection })
+    }
+
+    /// The word that opens the list of fights: made once, then always the same.
+    ///
+    /// # Errors
+    /// When the store cannot be written, or the system gives no randomness.
+    pub fn key(&self) -> Result<String, StoreError> {
+        let known = self.connection.query_row("select key from house", [], |row| row.get(0)).optional()?;
+        if let Some(key) = known {
+            return Ok(key);
+        }
+        let key = crate::tables::token().map_err(|fault| StoreError(fault.to_string()))?;
+        self.connection.execute("insert into house values (?)", [&key])?;
+        Ok(key)
+    }
+
+    /// Adds a fight with its first lines and the link of its game master.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, listed: &Listed, header: &str, entry: &Entry<'_>) -> Result<(), StoreError> {
+        let room = serde_json::to_string(entry.room)?;
+        let change = self.connection.transaction()?;
+        change.execute(
+            "insert into fights (id, opened, title, rulebook, room, header) values (?, ?, ?, ?, ?, ?)",
+            params![listed.id, listed.opened, listed.title, listed.rulebook, room, header],
+        )?;
+        change.execute("insert into links values (?, ?, 0)", params![listed.gm, listed.id])?;
+        write(&change, entry)?;
+        Ok(change.commit()?)
+    }
+
+    /// Writes down what came of an act.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing of it is.
+    pub fn append(&mut self, entry: &Entry<'_>) -> Result<(), StoreError> {
+        let change = self.connection.transaction()?;
+        write(&change, entry)?;
+        Ok(change.commit()?)
+    }
+
+    /// Adds the link of a chair.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn link(&mut self, token: &str, fight: &str, chair: ChairId) -> Result<(), StoreError> {
+        self.connection.execute("insert into links values (?, ?, ?)", params![token, fight, chair.0])?;
+        Ok(())
+    }
+
+    /// Takes a chair's links away.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn unlink(&mut self, fight: &str, chair: ChairId) -> Result<(), StoreError> {
+        self.connection.execute("delete from links where fight = ? and chair = ?", params![fight, chair.0])?;
+        Ok(())
+    }
+
+    /// The fight and chair that a token opens.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn opens(&self, token: &str) -> Result<Option<(String, ChairId)>, StoreError> {
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, ChairId(row.get(1)?)));
+        let found = self.connection.query_row("select fight, chair from links where token = ?", [token], row);
+        Ok(found.optional()?)
+    }
+
+    /// The token of each chair of a fight.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn links(&self, fight: &str) -> Result<Vec<(ChairId, String)>, StoreError> {
+        let mut query = self.connection.prepare_cached("select chair, token from links where fight = ? order by chair")?;
+        let rows = query.query_map([fight], |row| Ok((ChairId(row.get(0)?), row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// All fights, the youngest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        let mut query = self.connection.prepare_cached(
+            "select id, opened, title, rulebook, over, token from fights join links on fight = id and chair = 0
+             order by opened desc, id",
+        )?;
+        let rows = query.query_map([], |row| {
+            Ok(Listed {
+                id: row.get(0)?,
+                opened: row.get(1)?,
+                title: row.get(2)?,
+                rulebook: row.get(3)?,
+                over: row.get(4)?,
+                gm: row.get(5)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// A fight as it was stored.
+    ///
+    /// # Errors
+    /// When there is none, or the store cannot be read.
+    pub fn read(&self, fight: &str) -> Result<Stored, StoreError> {
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+        let (room, mut record) = self.connection.query_row("select room, header from fights where id = ?", [fight], row)?;
+        let mut query = self.connection.prepare_cached("select line from lines where fight = ? order by place")?;
+        let mut lines = 0;
+        for line in query.query_map([fight], |row| row.get::<_, String>(0))? {
+            record.push_str(&line?);
+            lines += 1;
+        }
+        Ok(Stored { room: serde_json::from_str(&room)?, record, lines })
+    }
+}
+
+fn write(change: &rusqlite::Transaction<'_>, entry: &Entry<'_>) -> Result<(), StoreError> {
+    let mut insert = change.prepare_cached("insert into lines values (?, ?, ?)")?;
+    for (place, fact) in (entry.from..).zip(entry.facts) {
+        insert.execute(params![entry.fight, place, Record::line(fact)])?;
+    }
+    let room = serde_json::to_string(entry.room)?;
+    change.execute("update fights set room = ?, over = ? where id = ?", params![room, entry.over, entry.fight])?;
+    Ok(())
+}

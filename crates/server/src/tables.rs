@@ -1,0 +1,333 @@
+//! The tables: every fight that somebody looks at, held in memory, written down act by act.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use quintain_content::{Problems, Source};
+use quintain_engine::{Fact, Record};
+use quintain_library::{Opened, files, open, open_source, open_stored};
+use quintain_session::{ChairId, Fault, Role, Room, Session};
+use tokio::sync::watch;
+
+use crate::store::{Entry, Listed, Store, StoreError};
+
+/// Why a table could not do what was asked.
+#[derive(Debug)]
+pub enum Failed {
+    /// No such table, or the link does not open it any more.
+    Gone,
+    /// The fight or the room says no.
+    Refused(Fault),
+    /// The text that was given is wrong.
+    Wrong(Problems),
+    /// The store or the system failed.
+    Broken(String),
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::Gone => f.write_str("this link does not open a table (any more)"),
+            Failed::Refused(fault) => write!(f, "{fault}"),
+            Failed::Wrong(problems) => write!(f, "{problems}"),
+            Failed::Broken(what) => f.write_str(what),
+        }
+    }
+}
+
+impl From<StoreError> for Failed {
+    fn from(fault: StoreError) -> Self {
+        Failed::Broken(fault.to_string())
+    }
+}
+
+impl From<Problems> for Failed {
+    fn from(problems: Problems) -> Self {
+        Failed::Wrong(problems)
+    }
+}
+
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Self {
+        Failed::Refused(fault)
+    }
+}
+
+/// One fight in memory.
+#[derive(Debug)]
+pub struct Table {
+    /// Its id.
+    pub id: String,
+    held: Mutex<Held>,
+    changed: watch::Sender<u64>,
+}
+
+#[derive(Debug)]
+struct Held {
+    session: Session,
+    /// How many lines of facts are written.
+    lines: i64,
+}
+
+/// A table as one link opens it.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The table.
+    pub table: Arc<Table>,
+    /// The chair.
+    pub chair: ChairId,
+}
+
+impl Table {
+    /// Hears of every change.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// How often it has changed since it was brought into memory.
+    pub fn version(&self) -> u64 {
+        *self.changed.borrow()
+    }
+
+    /// Looks at the fight.
+    pub fn look<T>(&self, look: impl FnOnce(&Session) -> T) -> T {
+        look(&self.held().session)
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        // An act that panicked is undone from the store before the lock is let go.
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// All tables.
+#[derive(Debug)]
+pub struct Tables {
+    store: Mutex<Store>,
+    live: Mutex<HashMap<String, Arc<Table>>>,
+}
+
+impl Tables {
+    /// The tables of a store.
+    pub fn new(store: Store) -> Tables {
+        Tables { store: Mutex::new(store), live: Mutex::default() }
+    }
+
+    fn store(&self) -> MutexGuard<'_, Store> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All fights, the youngest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn list(&self) -> Result<Vec<Listed>, Failed> {
+        Ok(self.store().list()?)
+    }
+
+    /// Opens a fight from the ready-made encounter of this name. Returns the token of the game master's link.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn open_named(&self, name: &str, formalities: bool) -> Result<String, Failed> {
+        self.begin(open(name, &files::none)?, formalities)
+    }
+
+    /// Opens a fight from the text of an encounter.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn open_text(&self, text: &str, formalities: bool) -> Result<String, Failed> {
+        self.begin(open_source(Source::new("the encounter", text), &files::none)?, formalities)
+    }
+
+    fn begin(&self, opened: Opened, formalities: bool) -> Result<String, Failed> {
+        self.add(Session::begin(opened, Room::default(), formalities)?)
+    }
+
+    /// Takes a fight up from its record. Returns the token of the game master's link.
+    ///
+    /// # Errors
+    /// When it cannot be read, or does not fit the rules.
+    pub fn open_record(&self, text: &str) -> Result<String, Failed> {
+        let record = Record::read("the record", text)?;
+        let opened = open_stored(&record.header)?;
+        let mut session = Session::resume(opened, &record, Room::default())?;
+        let fresh = session.unwritten();
+        self.add_with(&session, record.facts.iter().chain(&fresh).cloned().collect())
+    }
+
+    /// Begins a new fight from an earlier moment of this one: its first `facts` facts.
+    ///
+    /// # Errors
+    /// When the chair is not the game master's.
+    pub fn branch(&self, seat: &Seat, facts: usize) -> Result<String, Failed> {
+        let (header, kept) = seat.table.look(|session| match session.room().is_gm(seat.chair) {
+            true => Ok((session.header().clone(), session.live().facts().iter().take(facts).cloned().collect::<Vec<_>>())),
+            false => Err(Fault::NotYours("only the game master branches a fight".into())),
+        })?;
+        let text: String = std::iter::once(header.line()).chain(kept.iter().map(Record::line)).collect();
+        self.open_record(&text)
+    }
+
+    fn add(&self, mut session: Session) -> Result<String, Failed> {
+        let facts = session.unwritten();
+        self.add_with(&session, facts)
+    }
+
+    fn add_with(&self, session: &Session, facts: Vec<Fact>) -> Result<String, Failed> {
+        let (id, gm) = (token()?, token()?);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let listed = Listed {
+            id,
+            opened: i64::try_from(now).unwrap_or(i64::MAX),
+            title: session.title().to_owned(),
+            rulebook: session.rulebook().id().to_owned(),
+            over: None,
+            gm,
+        };
+        let over = over(session);
+        let entry = Entry { fight: &listed.id, from: 0, facts: &facts, room: session.room(), over: over.as_deref() };
+        self.store().add(&listed, &session.header().line(), &entry)?;
+        Ok(listed.gm)
+    }
+
+    /// The table and chair that a token opens.
+    ///
+    /// # Errors
+    /// When it opens nothing, or the store cannot be read.
+    pub fn seat(&self, token: &str) -> Result<Seat, Failed> {
+        let (fight, chair) = self.store().opens(token)?.ok_or(Failed::Gone)?;
+        let table = self.table(&fight)?;
+        match table.look(|session| session.room().chair(chair).is_some()) {
+            true => Ok(Seat { table, chair }),
+            false => Err(Failed::Gone),
+        }
+    }
+
+    fn table(&self, fight: &str) -> Result<Arc<Table>, Failed> {
+        let mut live = self.live();
+        if let Some(table) = live.get(fight) {
+            return Ok(Arc::clone(table));
+        }
+        let mut held = self.read(fight)?;
+        // What had not been written when the program ended was thrown anew just now.
+        self.write_down(fight, &mut held)?;
+        let held = Mutex::new(held);
+        let table = Arc::new(Table { id: fight.to_owned(), held, changed: watch::Sender::new(0) });
+        live.insert(fight.to_owned(), Arc::clone(&table));
+        Ok(table)
+    }
+
+    fn read(&self, fight: &str) -> Result<Held, Failed> {
+        let stored = self.store().read(fight)?;
+        let record = Record::read("the record", &stored.record)?;
+        let session = Session::resume(open_stored(&record.header)?, &record, stored.room)?;
+        Ok(Held { session, lines: stored.lines })
+    }
+
+    /// Does something to a fight, writes down what came of it, and only then lets anybody see it.
+    ///
+    /// # Errors
+    /// When the fight says no; or when it cannot be written down: then it is as it was before.
+    pub fn act<T>(&self, table: &Table, act: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Failed> {
+        let mut held = table.held();
+        let done = catch_unwind(AssertUnwindSafe(|| act(&mut held.session)));
+        let written = match done {
+            Ok(done) => self.write_down(&table.id, &mut held).map(|()| done),
+            Err(_) => Err(Failed::Broken("this act brought the rules to a halt; the fight stands as it was before".into())),
+        };
+        match written {
+            Ok(done) => {
+                drop(held);
+                table.changed.send_modify(|version| *version += 1);
+                Ok(done?)
+            }
+            Err(fault) => {
+                *held = self.read(&table.id)?;
+                Err(fault)
+            }
+        }
+    }
+
+    fn write_down(&self, fight: &str, held: &mut Held) -> Result<(), Failed> {
+        let facts = held.session.unwritten();
+        let over = over(&held.session);
+        let entry = Entry { fight, from: held.lines, facts: &facts, room: held.session.room(), over: over.as_deref() };
+        self.store().append(&entry)?;
+        held.lines += i64::try_from(facts.len()).unwrap_or(i64::MAX);
+        Ok(())
+    }
+
+    /// Adds a chair with a link of its own.
+    ///
+    /// # Errors
+    /// When the one who asks is not the game master, or the system gives no randomness.
+    pub fn add_chair(&self, seat: &Seat, name: &str, role: Role) -> Result<String, Failed> {
+        let token = token()?;
+        let mut added = ChairId::GM;
+        self.act(&seat.table, |session| {
+            session.arrange(seat.chair, |room| {
+                added = ChairId(u32::try_from(room.chairs.len()).unwrap_or(u32::MAX));
+                room.chairs.push(quintain_session::Chair::new(name, role));
+            })
+        })?;
+        self.store().link(&token, &seat.table.id, added)?;
+        Ok(token)
+    }
+
+    /// Closes a chair: its link opens nothing any more, its combatants go back to the game master.
+    ///
+    /// # Errors
+    /// When the one who asks is not the game master.
+    pub fn close_chair(&self, seat: &Seat, chair: ChairId) -> Result<(), Failed> {
+        self.act(&seat.table, |session| {
+            session.arrange(seat.chair, |room| {
+                if let Some(chair) = room.chairs.get_mut(chair.index()).filter(|chair| chair.role != Role::Gm) {
+                    chair.open = false;
+                }
+            })
+        })?;
+        if chair != ChairId::GM {
+            self.store().unlink(&seat.table.id, chair)?;
+        }
+        Ok(())
+    }
+
+    /// The token of each chair of a table.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn links(&self, table: &Table) -> Result<Vec<(ChairId, String)>, Failed> {
+        Ok(self.store().links(&table.id)?)
+    }
+
+    /// The whole record of a table, as text.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn record(&self, table: &Table) -> Result<String, Failed> {
+        Ok(self.store().read(&table.id)?.record)
+    }
+}
+
+/// How it ended, in words.
+fn over(session: &Session) -> Option<String> {
+    session.live().view().over
+}
+
+/// A new unguessable word: 128 bits from the system.
+pub(crate) fn token() -> Result<String, Failed> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|fault| Failed::Broken(format!("the system gives no randomness: {fault}")))?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
