@@ -14,7 +14,12 @@ const STORE: &str = "quintain.sqlite";
 
 /// Referees tabletop fights by the full combat rules of five games.
 #[derive(Debug, Parser)]
-#[command(name = "quintain", version, after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops", disable_help_subcommand = true)]
+#[command(
+    name = "quintain",
+    version,
+    after_help = "Without a command it opens the web table.\n\nExample: quintain play cyclops",
+    disable_help_subcommand = true
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -23,7 +28,9 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Open the web table: run live fights in the browser
-    #[command(after_help = "Example: quintain serve --listen 0.0.0.0:7700\n\nCtrl-C ends it; every fight goes on where it was.")]
+    #[command(
+        after_help = "Example: quintain serve --listen 0.0.0.0:7700\n\nCtrl-C ends it; every fight goes on where it was."
+    )]
     Serve(Serve),
     /// List the rulebooks, their tactics and the ready-made encounters
     #[command(after_help = "Example: quintain books")]

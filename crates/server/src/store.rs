@@ -205,7 +205,8 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub fn links(&self, fight: &str) -> Result<Vec<(ChairId, String)>, StoreError> {
-        let mut query = self.connection.prepare_cached("select chair, token from links where fight = ? order by chair")?;
+        let mut query =
+            self.connection.prepare_cached("select chair, token from links where fight = ? order by chair")?;
         let rows = query.query_map([fight], |row| Ok((ChairId(row.get(0)?), row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -238,7 +239,8 @@ impl Store {
     /// When there is none, or the store cannot be read.
     pub fn read(&self, fight: &str) -> Result<Stored, StoreError> {
         let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
-        let (room, mut record) = self.connection.query_row("select room, header from fights where id = ?", [fight], row)?;
+        let (room, mut record) =
+            self.connection.query_row("select room, header from fights where id = ?", [fight], row)?;
         let mut query = self.connection.prepare_cached("select line from lines where fight = ? order by place")?;
         let mut lines = 0;
         for line in query.query_map([fight], |row| row.get::<_, String>(0))? {

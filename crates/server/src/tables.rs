@@ -172,7 +172,9 @@ impl Tables {
     /// When the chair is not the game master's.
     pub fn branch(&self, seat: &Seat, facts: usize) -> Result<String, Failed> {
         let (header, kept) = seat.table.look(|session| match session.room().is_gm(seat.chair) {
-            true => Ok((session.header().clone(), session.live().facts().iter().take(facts).cloned().collect::<Vec<_>>())),
+            true => {
+                Ok((session.header().clone(), session.live().facts().iter().take(facts).cloned().collect::<Vec<_>>()))
+            }
             false => Err(Fault::NotYours("only the game master branches a fight".into())),
         })?;
         let text: String = std::iter::once(header.line()).chain(kept.iter().map(Record::line)).collect();
@@ -244,7 +246,9 @@ impl Tables {
         let done = catch_unwind(AssertUnwindSafe(|| act(&mut held.session)));
         let written = match done {
             Ok(done) => self.write_down(&table.id, &mut held).map(|()| done),
-            Err(_) => Err(Failed::Broken("this act brought the rules to a halt; the fight stands as it was before".into())),
+            Err(_) => {
+                Err(Failed::Broken("this act brought the rules to a halt; the fight stands as it was before".into()))
+            }
         };
         match written {
             Ok(done) => {

@@ -33,8 +33,8 @@ fn card(place: usize, combatant: &CombatantView, room: &Room) -> Markup {
             h3 { (combatant.name) @if let Some(at) = combatant.at { " " span .at { (at) } } }
             div .health role="img" aria-label=(band.word()) {
                 svg viewBox="0 0 100 6" preserveAspectRatio="none" {
-                    rect .bar width="100" height="6";
-                    rect class={ "life band-" (band_class(band)) } height="6" width=(share(combatant, band));
+                    rect .bar width="100" height="6" {}
+                    rect class={ "life band-" (band_class(band)) } height="6" width=(share(combatant, band)) {}
                 }
             }
             p .stats {

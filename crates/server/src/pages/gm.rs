@@ -7,7 +7,14 @@ use quintain_engine::View;
 use quintain_session::{ChairId, Holder, Role, Room};
 
 /// The panel. `links` are the tokens of the chairs, `host` what stands before them.
-pub(crate) fn panel(base: &str, host: &str, view: &View, room: &Room, links: &[(ChairId, String)], facts: usize) -> Markup {
+pub(crate) fn panel(
+    base: &str,
+    host: &str,
+    view: &View,
+    room: &Room,
+    links: &[(ChairId, String)],
+    facts: usize,
+) -> Markup {
     html! {
         aside #gm aria-label="Game master" {
             h2 { "Game master" }
@@ -65,7 +72,12 @@ fn chairs(base: &str, host: &str, room: &Room, links: &[(ChairId, String)]) -> M
 
 fn code(link: &str) -> Markup {
     match QrCode::new(link.as_bytes()) {
-        Ok(code) => PreEscaped(code.render::<svg::Color<'_>>().min_dimensions(160, 160).build().replace("<?xml version=\"1.0\" standalone=\"yes\"?>", "")),
+        Ok(code) => PreEscaped(
+            code.render::<svg::Color<'_>>()
+                .min_dimensions(160, 160)
+                .build()
+                .replace("<?xml version=\"1.0\" standalone=\"yes\"?>", ""),
+        ),
         Err(_) => html! { p { "too long for a QR code" } },
     }
 }

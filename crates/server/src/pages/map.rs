@@ -31,7 +31,13 @@ impl Paper {
     }
 
     fn view_box(&self) -> String {
-        format!("{} {} {} {}", -UNIT / 2, -UNIT / 4, self.columns * UNIT + UNIT * 3 / 4, self.rows * UNIT + UNIT * 3 / 4)
+        format!(
+            "{} {} {} {}",
+            -UNIT / 2,
+            -UNIT / 4,
+            self.columns * UNIT + UNIT * 3 / 4,
+            self.rows * UNIT + UNIT * 3 / 4
+        )
     }
 }
 
@@ -105,8 +111,8 @@ fn grid(paper: &Paper) -> Markup {
     let (width, height) = (paper.columns * UNIT, paper.rows * UNIT);
     html! {
         g .grid {
-            @for x in 0..=paper.columns { path d=(format!("M{} 0V{height}", x * UNIT)); }
-            @for y in 0..=paper.rows { path d=(format!("M0 {}H{width}", y * UNIT)); }
+            @for x in 0..=paper.columns { path d=(format!("M{} 0V{height}", x * UNIT)) {} }
+            @for y in 0..=paper.rows { path d=(format!("M0 {}H{width}", y * UNIT)) {} }
             @for y in 0..paper.rows {
                 text x="-5" y=(y * UNIT + UNIT / 2 + 4) text-anchor="end" { (paper.rows - y) }
             }
@@ -153,11 +159,11 @@ fn between(paper: &Paper, a: Square, b: Square) -> String {
     if a.y == b.y { format!("M{x} {}v{UNIT}", paper.y(a)) } else { format!("M{} {y}h{UNIT}", paper.x(a)) }
 }
 
-/// Squares and targets of open questions.
+/// Squares and targets of the first open question.
 fn lights(paper: &Paper, view: &View, questions: &[SeenQuestion]) -> Markup {
     html! {
         g .lights {
-            @for question in questions.iter().filter(|question| question.own) {
+            @if let Some(question) = questions.iter().find(|question| question.own) {
                 @for choice in question.asked.question.choices() {
                     @let target = choice.who.and_then(|who| view.combatants.get(who.index())).and_then(|one| one.at);
                     @if let Some(at) = choice.square.or(target) {
@@ -182,16 +188,16 @@ fn token(paper: &Paper, view: &View, place: usize, combatant: &CombatantView, at
     let side = sides(view).iter().position(|side| *side == combatant.side).unwrap_or(0) % 6;
     let band = Band::of(combatant);
     html! {
-        g .token class={ "token side-" (side) @if band == Band::Out { " out" } } id={ "token-" (place) } data-x=(x) data-y=(y)
+        g class={ "token side-" (side) @if band == Band::Out { " out" } } id={ "token-" (place) } data-x=(x) data-y=(y)
             transform=(format!("translate({x} {y})")) {
             title { (combatant.name) ", " (combatant.side) ", " (at) ", " (band.word()) }
-            rect .disc x="4" y="4" width=(wide * UNIT - 8) height=(deep * UNIT - 8) rx=(UNIT / 2 - 4);
+            rect .disc x="4" y="4" width=(wide * UNIT - 8) height=(deep * UNIT - 8) rx=(UNIT / 2 - 4) {}
             text .letter x=(wide * UNIT / 2) y=(deep * UNIT / 2 + 5) text-anchor="middle" { (short(&combatant.name)) }
-            rect .bar x="6" y=(deep * UNIT - 7) width=(wide * UNIT - 12) height="4" rx="2";
+            rect .bar x="6" y=(deep * UNIT - 7) width=(wide * UNIT - 12) height="4" rx="2" {}
             rect class={ "life band-" (band_class(band)) } x="6" y=(deep * UNIT - 7) height="4" rx="2"
-                width=((wide * UNIT - 12) * share(combatant, band) / 100);
+                width=((wide * UNIT - 12) * share(combatant, band) / 100) {}
             @if !combatant.conditions.is_empty() {
-                circle .mark cx=(wide * UNIT - 7) cy="8" r="6";
+                circle .mark cx=(wide * UNIT - 7) cy="8" r="6" {}
                 text .mark x=(wide * UNIT - 7) y="11" text-anchor="middle" { (combatant.conditions.len()) }
             }
         }
@@ -237,7 +243,8 @@ pub(crate) fn share(combatant: &CombatantView, band: Band) -> i32 {
 
 /// A name in three letters: `Alt`, `Ba2`.
 fn short(name: &str) -> String {
-    let number: String = name.chars().rev().take_while(char::is_ascii_digit).collect::<Vec<_>>().into_iter().rev().collect();
+    let number: String =
+        name.chars().rev().take_while(char::is_ascii_digit).collect::<Vec<_>>().into_iter().rev().collect();
     let letters = 3usize.saturating_sub(number.chars().count()).max(1);
     name.chars().filter(|c| c.is_alphabetic()).take(letters).chain(number.chars()).collect()
 }

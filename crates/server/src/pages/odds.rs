@@ -17,7 +17,8 @@ pub(crate) fn odds(odds: &Odds) -> Markup {
 }
 
 fn one(measure: &Measure) -> Markup {
-    let changed: f64 = measure.then.iter().filter(|likely| likely.value != measure.now).map(|likely| likely.chance).sum();
+    let changed: f64 =
+        measure.then.iter().filter(|likely| likely.value != measure.now).map(|likely| likely.chance).sum();
     html! {
         b { (measure.path) } " " (measure.now) " → "
         @match (measure.mean, &measure.now) {
@@ -43,7 +44,7 @@ pub(crate) fn danger(danger: &Danger) -> Markup {
 }
 
 fn bar(share: f64) -> Markup {
-    html! { svg .share viewBox="0 0 100 8" preserveAspectRatio="none" { rect .bar width="100" height="8"; rect .life width=(format!("{:.1}", share * 100.0)) height="8"; } }
+    html! { svg .share viewBox="0 0 100 8" preserveAspectRatio="none" { rect .bar width="100" height="8" {} rect .life width=(format!("{:.1}", share * 100.0)) height="8" {} } }
 }
 
 fn percent(share: f64) -> String {

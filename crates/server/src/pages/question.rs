@@ -6,20 +6,23 @@ use quintain_session::{Seen, SeenDice, SeenQuestion};
 
 /// Everything that is asked of a chair.
 pub(crate) fn questions(base: &str, book: &str, seen: &Seen) -> Markup {
-    let (own, others): (Vec<&SeenQuestion>, Vec<&SeenQuestion>) = seen.questions.iter().partition(|question| question.own);
+    let (own, others): (Vec<&SeenQuestion>, Vec<&SeenQuestion>) =
+        seen.questions.iter().partition(|question| question.own);
     html! {
         section #ask aria-label="What is asked" {
             @if let Some(over) = &seen.over { p .over { "The fight is over: " (over) "." } }
             @if let Some(broken) = &seen.broken { pre .problem { (broken) } }
             @if let Some(dice) = &seen.dice { (by_hand(base, dice)) }
-            @for question in &own { (one(base, book, question)) }
+            @for (place, question) in own.iter().enumerate() {
+                @if place == 0 { (one(base, book, question)) } @else { (folded(base, book, question)) }
+            }
             @if own.is_empty() && seen.dice.is_none() && !seen.waits_for.is_empty() {
                 p .waits { "The table waits for " (seen.waits_for.join(", ")) "." }
             }
             @if !others.is_empty() {
                 details .others {
                     summary { "Answer for others" }
-                    @for question in &others { (one(base, book, question)) }
+                    @for question in &others { (folded(base, book, question)) }
                 }
             }
         }
@@ -42,6 +45,20 @@ fn by_hand(base: &str, dice: &SeenDice) -> Markup {
     }
 }
 
+/// A question that may be answered first, too.
+fn folded(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
+    html! {
+        details #{ "ask-" (seen.number) } .later {
+            summary { (name(seen)) ": " (seen.asked.question.text) }
+            (one(base, book, seen))
+        }
+    }
+}
+
+fn name(seen: &SeenQuestion) -> &str {
+    if seen.asked.who == "gm" { "Game master" } else { &seen.asked.who }
+}
+
 fn one(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
     let question = &seen.asked.question;
     let default = question.write(&question.default);
@@ -49,7 +66,7 @@ fn one(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
         form .question method="post" action={ (base) "/answer" } data-number=(seen.number) data-who=(seen.asked.who) {
             input type="hidden" name="number" value=(seen.number);
             input type="hidden" name="who" value=(seen.asked.who);
-            h2 { @if seen.asked.who == "gm" { "Game master" } @else { (seen.asked.who) } ": " (question.text) }
+            h2 { (name(seen)) ": " (question.text) }
             (shape(&question.shape, &default))
             output .odds {}
             p .foot {
@@ -112,7 +129,8 @@ fn shape(shape: &Shape<usize>, default: &str) -> Markup {
 
 /// Options as buttons; those that only differ in their square stand together, because the map shows them.
 fn options(of: &[Choice<usize>], default: &str) -> Markup {
-    let (squares, plain): (Vec<&Choice<usize>>, Vec<&Choice<usize>>) = of.iter().partition(|choice| choice.square.is_some());
+    let (squares, plain): (Vec<&Choice<usize>>, Vec<&Choice<usize>>) =
+        of.iter().partition(|choice| choice.square.is_some());
     let folded = squares.len() > 6;
     html! {
         div .options {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::View;
-use quintain_session::{ChairId, Seen, Session};
+use quintain_session::{Chair, ChairId, Seen, Session};
 
 use super::layout::page;
 use super::{cast, gm, log, map, question};
@@ -38,24 +38,33 @@ pub(crate) fn parts(session: &Session, around: &Around<'_>) -> Markup {
         div #table data-base=(base) data-version=(around.version) data-live {
             (top(session.title(), session.rulebook().name(), &seen.view, chair.map_or("", |chair| chair.name.as_str()), &seen))
             p #said role="alert" data-keep {}
-            (question::questions(&base, book, &seen))
-            (field(session, &seen))
-            (cast::cast(&seen.view, room))
-            (log::log(book, &seen.log))
-            @if room.is_gm(around.chair) {
-                (gm::panel(&base, around.host, &seen.view, room, around.links, session.live().facts().len()))
+            div .scene {
+                (field(session, &seen))
+                (cast::cast(&seen.view, room))
             }
-            @if let Some(chair) = chair {
-                section #habits aria-label="Your chair" {
-                    form .row method="post" action={ (base) "/hand" } {
-                        button type="submit" name="by_hand" value=(!chair.by_hand) {
-                            @if chair.by_hand { "Let the table throw my dice" } @else { "I throw my own dice" }
-                        }
-                    }
-                    @if !chair.quiet.is_empty() {
-                        form .row method="post" action={ (base) "/ask-again" } { button type="submit" { "Ask me everything again" } }
-                    }
+            div .desk {
+                (question::questions(&base, book, &seen))
+                (log::log(book, &seen.log))
+                @if room.is_gm(around.chair) {
+                    (gm::panel(&base, around.host, &seen.view, room, around.links, session.live().facts().len()))
                 }
+                @if let Some(chair) = chair { (habits(&base, chair)) }
+            }
+        }
+    }
+}
+
+/// What a chair may settle for itself.
+fn habits(base: &str, chair: &Chair) -> Markup {
+    html! {
+        section #habits aria-label="Your chair" {
+            form .row method="post" action={ (base) "/hand" } {
+                button type="submit" name="by_hand" value=(!chair.by_hand) {
+                    @if chair.by_hand { "Let the table throw my dice" } @else { "I throw my own dice" }
+                }
+            }
+            @if !chair.quiet.is_empty() {
+                form .row method="post" action={ (base) "/ask-again" } { button type="submit" { "Ask me everything again" } }
             }
         }
     }
@@ -108,9 +117,11 @@ pub(crate) fn earlier(session: &Session, token: &str, facts: usize) -> Markup {
                     button type="submit" name="facts" value=(facts) { "Begin a new fight from here" }
                 }
             }
-            section #field { @if let Some(ground) = &ground { (map::map(ground, &view, &[])) } }
-            (cast::cast(&view, session.room()))
-            (log::log(session.rulebook().id(), &events))
+            div .scene {
+                section #field { @if let Some(ground) = &ground { (map::map(ground, &view, &[])) } }
+                (cast::cast(&view, session.room()))
+            }
+            div .desk { (log::log(session.rulebook().id(), &events)) }
         }
     };
     page(session.title(), "table", &body)

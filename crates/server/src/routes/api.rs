@@ -1,9 +1,9 @@
 //! The JSON interface for bots and tools.
 
+use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use quintain_engine::{Event, Shape};
 use quintain_session::{Seen, SeenQuestion};
 use serde::Deserialize;
@@ -31,9 +31,7 @@ impl IntoResponse for Fault {
 /// All fights.
 pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
     let fights = aside(move || app.tables.list()).await?;
-    let one = |fight: &crate::store::Listed| {
-        json!({ "id": fight.id, "title": fight.title, "rulebook": fight.rulebook, "over": fight.over, "token": fight.gm })
-    };
+    let one = |fight: &crate::store::Listed| json!({ "id": fight.id, "title": fight.title, "rulebook": fight.rulebook, "over": fight.over, "token": fight.gm });
     Ok(Json(fights.iter().map(one).collect()))
 }
 
@@ -65,7 +63,11 @@ pub(crate) struct From_ {
 }
 
 /// The fight as the chair may see it.
-pub(crate) async fn state(State(app): State<App>, Path(token): Path<String>, Query(from): Query<From_>) -> Result<Json<Value>, Fault> {
+pub(crate) async fn state(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Query(from): Query<From_>,
+) -> Result<Json<Value>, Fault> {
     let state = aside(move || {
         let seat = app.tables.seat(&token)?;
         let version = seat.table.version();
@@ -76,7 +78,8 @@ pub(crate) async fn state(State(app): State<App>, Path(token): Path<String>, Que
 }
 
 fn written(seen: &Seen, version: u64, from: usize) -> Value {
-    let log: Vec<Value> = seen.log.iter().filter(|(place, _)| *place >= from).map(|(place, one)| event(*place, one)).collect();
+    let log: Vec<Value> =
+        seen.log.iter().filter(|(place, _)| *place >= from).map(|(place, one)| event(*place, one)).collect();
     json!({
         "version": version,
         "view": seen.view,
@@ -111,8 +114,14 @@ fn question(seen: &SeenQuestion) -> Value {
         Shape::Path { from, of, most } => json!({ "kind": "path", "from": from, "of": of, "most": most }),
         Shape::Text => json!({ "kind": "text" }),
     };
-    let options = asked.choices().iter().map(|choice| json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who }));
-    let refused = asked.refused.iter().map(|refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }));
+    let options = asked
+        .choices()
+        .iter()
+        .map(|choice| json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who }));
+    let refused = asked
+        .refused
+        .iter()
+        .map(|refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }));
     json!({
         "number": seen.number,
         "who": seen.asked.who,
@@ -131,19 +140,17 @@ fn question(seen: &SeenQuestion) -> Value {
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum Given {
     /// Words to a question.
-    Words {
-        number: String,
-        who: String,
-        words: String,
-    },
+    Words { number: String, who: String, words: String },
     /// Faces of dice thrown by hand.
-    Faces {
-        faces: Vec<u16>,
-    },
+    Faces { faces: Vec<u16> },
 }
 
 /// Takes an answer.
-pub(crate) async fn answer(State(app): State<App>, Path(token): Path<String>, Json(given): Json<Given>) -> Result<Json<Value>, Fault> {
+pub(crate) async fn answer(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Json(given): Json<Given>,
+) -> Result<Json<Value>, Fault> {
     let version = aside(move || {
         let seat = app.tables.seat(&token)?;
         app.tables.act(&seat.table, |session| match &given {
@@ -157,5 +164,6 @@ pub(crate) async fn answer(State(app): State<App>, Path(token): Path<String>, Js
 
 /// The interface as an OpenAPI document.
 pub(crate) async fn openapi() -> Response {
-    ([(axum::http::header::CONTENT_TYPE, "application/json")], include_str!("../../assets/openapi.json")).into_response()
+    ([(axum::http::header::CONTENT_TYPE, "application/json")], include_str!("../../assets/openapi.json"))
+        .into_response()
 }

@@ -13,7 +13,9 @@ const ASSETS: &[(&str, &str, &str)] = &[
 /// One of them.
 pub(crate) async fn asset(Path(name): Path<String>) -> Response {
     match ASSETS.iter().find(|(known, ..)| *known == name) {
-        Some((_, kind, text)) => ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response(),
+        Some((_, kind, text)) => {
+            ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response()
+        }
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

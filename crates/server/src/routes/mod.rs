@@ -70,7 +70,9 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
         .route("/api/openapi.json", get(api::openapi))
-        .fallback(async || (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string())))
+        .fallback(async || {
+            (StatusCode::NOT_FOUND, Html(pages::message("Nothing here", "There is no such page.").into_string()))
+        })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)

@@ -52,12 +52,20 @@ async fn shown(
 }
 
 /// The page.
-pub(crate) async fn table(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Result<Response, Failed> {
+pub(crate) async fn table(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
     shown(app, token, headers, pages::table).await
 }
 
 /// What changes of it.
-pub(crate) async fn parts(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Result<Response, Failed> {
+pub(crate) async fn parts(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
     shown(app, token, headers, pages::parts).await
 }
 
@@ -106,13 +114,23 @@ impl Fields {
 }
 
 /// Answers a question.
-pub(crate) async fn answer(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, RawForm(form): RawForm) -> Result<Response, Failed> {
+pub(crate) async fn answer(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    RawForm(form): RawForm,
+) -> Result<Response, Failed> {
     let fields = Fields::read(&form);
     let quiet = fields.get("quiet").is_some();
-    let (number, who) = (fields.get("number").unwrap_or_default().to_owned(), fields.get("who").unwrap_or_default().to_owned());
+    let (number, who) =
+        (fields.get("number").unwrap_or_default().to_owned(), fields.get("who").unwrap_or_default().to_owned());
     let words = fields.words();
     act(app, token, headers, move |session, chair| {
-        let rule = session.open().iter().find(|asked| asked.who.eq_ignore_ascii_case(&who)).map(|asked| asked.question.rule.id);
+        let rule = session
+            .open()
+            .iter()
+            .find(|asked| asked.who.eq_ignore_ascii_case(&who))
+            .map(|asked| asked.question.rule.id);
         session.answer(chair, &number, &who, &words)?;
         match (quiet, rule) {
             (true, Some(rule)) => session.habit(chair, |own| own.hush(&who, rule)),
@@ -123,8 +141,14 @@ pub(crate) async fn answer(State(app): State<App>, Path(token): Path<String>, he
 }
 
 /// Throws dice by hand.
-pub(crate) async fn throw(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, RawForm(form): RawForm) -> Result<Response, Failed> {
-    let faces: Vec<u16> = Fields::read(&form).all("face").into_iter().map(|face| face.trim().parse().unwrap_or(0)).collect();
+pub(crate) async fn throw(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    RawForm(form): RawForm,
+) -> Result<Response, Failed> {
+    let faces: Vec<u16> =
+        Fields::read(&form).all("face").into_iter().map(|face| face.trim().parse().unwrap_or(0)).collect();
     act(app, token, headers, move |session, chair| session.throw(chair, &faces)).await
 }
 
@@ -134,12 +158,21 @@ pub(crate) struct Words {
 }
 
 /// Carries out an edict.
-pub(crate) async fn edict(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, Form(edict): Form<Words>) -> Result<Response, Failed> {
+pub(crate) async fn edict(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(edict): Form<Words>,
+) -> Result<Response, Failed> {
     act(app, token, headers, move |session, chair| session.edict(chair, &edict.words)).await
 }
 
 /// Takes the last decision back.
-pub(crate) async fn undo(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Result<Response, Failed> {
+pub(crate) async fn undo(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
     act(app, token, headers, |session, chair| session.undo(chair).map(drop)).await
 }
 
@@ -150,7 +183,12 @@ pub(crate) struct Give {
 }
 
 /// Gives a combatant to a chair or to tactics.
-pub(crate) async fn give(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, Form(give): Form<Give>) -> Result<Response, Failed> {
+pub(crate) async fn give(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(give): Form<Give>,
+) -> Result<Response, Failed> {
     let holder = match give.to.parse() {
         Ok(chair) => Holder::Chair(ChairId(chair)),
         Err(_) if give.to == "tactics" => Holder::Tactics,
@@ -166,7 +204,12 @@ pub(crate) struct NewChair {
 }
 
 /// Adds a chair.
-pub(crate) async fn chair(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, Form(new): Form<NewChair>) -> Result<Response, Failed> {
+pub(crate) async fn chair(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(new): Form<NewChair>,
+) -> Result<Response, Failed> {
     let role = if new.role == "watcher" { Role::Watcher } else { Role::Player };
     let name: String = new.name.trim().chars().take(60).collect();
     if name.is_empty() {
@@ -183,7 +226,12 @@ pub(crate) struct Close {
 }
 
 /// Closes a chair.
-pub(crate) async fn close(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, Form(close): Form<Close>) -> Result<Response, Failed> {
+pub(crate) async fn close(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(close): Form<Close>,
+) -> Result<Response, Failed> {
     let own = token.clone();
     aside(move || app.tables.close_chair(&app.tables.seat(&own)?, ChairId(close.chair))).await?;
     Ok(done(&headers, &token))
@@ -195,8 +243,14 @@ pub(crate) struct Figures {
 }
 
 /// Shows or hides foes' figures.
-pub(crate) async fn figures(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, Form(figures): Form<Figures>) -> Result<Response, Failed> {
-    act(app, token, headers, move |session, chair| session.arrange(chair, |room| room.open_figures = figures.open)).await
+pub(crate) async fn figures(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(figures): Form<Figures>,
+) -> Result<Response, Failed> {
+    act(app, token, headers, move |session, chair| session.arrange(chair, |room| room.open_figures = figures.open))
+        .await
 }
 
 #[derive(Debug, Deserialize)]
@@ -205,12 +259,21 @@ pub(crate) struct Hand {
 }
 
 /// Whether the chair throws its own dice.
-pub(crate) async fn hand(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap, Form(hand): Form<Hand>) -> Result<Response, Failed> {
+pub(crate) async fn hand(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(hand): Form<Hand>,
+) -> Result<Response, Failed> {
     act(app, token, headers, move |session, chair| session.habit(chair, |own| own.by_hand = hand.by_hand)).await
 }
 
 /// Forgets what the chair did not want to hear.
-pub(crate) async fn ask_again(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Result<Response, Failed> {
+pub(crate) async fn ask_again(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
     act(app, token, headers, |session, chair| session.habit(chair, |own| own.quiet.clear())).await
 }
 
@@ -221,7 +284,11 @@ pub(crate) struct Which {
 }
 
 /// The odds of an answer, as a piece of a page.
-pub(crate) async fn odds(State(app): State<App>, Path(token): Path<String>, Query(which): Query<Which>) -> Result<Response, Failed> {
+pub(crate) async fn odds(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Query(which): Query<Which>,
+) -> Result<Response, Failed> {
     let piece = aside(move || {
         let seat = app.tables.seat(&token)?;
         let odds = seat.table.look(|session| session.odds(seat.chair, &which.who, &which.words, LIMIT))?;
@@ -251,7 +318,10 @@ fn gm(app: &App, token: &str) -> Result<Seat, Failed> {
 /// The record, to be kept.
 pub(crate) async fn record(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
     let text = aside(move || app.tables.record(&gm(&app, &token)?.table)).await?;
-    let kind = [(header::CONTENT_TYPE, "application/jsonl; charset=utf-8"), (header::CONTENT_DISPOSITION, "attachment; filename=\"fight.jsonl\"")];
+    let kind = [
+        (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"fight.jsonl\""),
+    ];
     Ok((kind, text).into_response())
 }
 
@@ -261,7 +331,11 @@ pub(crate) struct Moment {
 }
 
 /// An earlier moment, to be looked at.
-pub(crate) async fn earlier(State(app): State<App>, Path(token): Path<String>, Query(moment): Query<Moment>) -> Result<Response, Failed> {
+pub(crate) async fn earlier(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Query(moment): Query<Moment>,
+) -> Result<Response, Failed> {
     let page = aside(move || {
         let seat = gm(&app, &token)?;
         Ok(seat.table.look(|session| {
@@ -273,7 +347,11 @@ pub(crate) async fn earlier(State(app): State<App>, Path(token): Path<String>, Q
 }
 
 /// A new fight from an earlier moment.
-pub(crate) async fn branch(State(app): State<App>, Path(token): Path<String>, Form(moment): Form<Moment>) -> Result<Response, Failed> {
+pub(crate) async fn branch(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Form(moment): Form<Moment>,
+) -> Result<Response, Failed> {
     let new = aside(move || app.tables.branch(&gm(&app, &token)?, moment.facts)).await?;
     Ok(Redirect::to(&format!("/t/{new}")).into_response())
 }

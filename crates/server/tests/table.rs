@@ -1,0 +1,249 @@
+//! The routes, without a network: who may do what, what each is shown, and that nothing is lost.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use quintain_server::{Store, router};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+const KEY: &str = "the-key";
+
+fn house() -> Router {
+    router(Store::in_memory().unwrap(), KEY)
+}
+
+async fn send(app: &Router, request: Request<Body>) -> (StatusCode, String, Option<String>) {
+    let response = app.clone().oneshot(request).await.unwrap();
+    let status = response.status();
+    let to = response.headers().get(header::LOCATION).map(|to| to.to_str().unwrap().to_owned());
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    (status, String::from_utf8_lossy(&body).into_owned(), to)
+}
+
+fn get(path: &str) -> Request<Body> {
+    Request::get(path).header(header::COOKIE, format!("quintain={KEY}")).body(Body::empty()).unwrap()
+}
+
+fn form(path: &str, fields: &str) -> Request<Body> {
+    let request = Request::post(path).header(header::COOKIE, format!("quintain={KEY}"));
+    request
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from(fields.to_owned()))
+        .unwrap()
+}
+
+fn json_to(path: &str, body: &Value) -> Request<Body> {
+    let request = Request::post(path).header(header::AUTHORIZATION, format!("Bearer {KEY}"));
+    request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
+}
+
+async fn opened(app: &Router, encounter: &str) -> String {
+    let (status, body, _) = send(app, json_to("/api/fights", &json!({ "encounter": encounter }))).await;
+    assert_eq!(status, StatusCode::CREATED, "{body}");
+    serde_json::from_str::<Value>(&body).unwrap()["token"].as_str().unwrap().to_owned()
+}
+
+async fn state(app: &Router, token: &str) -> Value {
+    let (status, body, _) = send(app, get(&format!("/api/t/{token}"))).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    serde_json::from_str(&body).unwrap()
+}
+
+/// A player's chair with Althea on it: its token.
+async fn althea(app: &Router, gm: &str) -> String {
+    send(app, form(&format!("/t/{gm}/chair"), "name=Ann&role=player")).await;
+    let (status, body, _) = send(app, form(&format!("/t/{gm}/give"), "who=Althea&to=1")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{body}");
+    let (_, page, _) = send(app, get(&format!("/t/{gm}"))).await;
+    let mut links = page.split("/t/").filter_map(|rest| rest.get(..22));
+    links
+        .find(|token| *token != gm && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b"-"[0] || b == b"_"[0]))
+        .unwrap()
+        .to_owned()
+}
+
+#[tokio::test]
+async fn the_house_opens_with_its_key_only() {
+    let app = house();
+    let bare = Request::get("/").body(Body::empty()).unwrap();
+    assert_eq!(send(&app, bare).await.0, StatusCode::FORBIDDEN);
+    let wrong = Request::get("/?key=nonsense").body(Body::empty()).unwrap();
+    assert_eq!(send(&app, wrong).await.0, StatusCode::FORBIDDEN);
+    let right = Request::get(format!("/?key={KEY}")).body(Body::empty()).unwrap();
+    assert_eq!(send(&app, right).await.0, StatusCode::SEE_OTHER);
+    assert_eq!(send(&app, get("/")).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn nothing_opens_without_its_link() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    assert_eq!(send(&app, get(&format!("/t/{gm}"))).await.0, StatusCode::OK);
+    assert_eq!(send(&app, get("/t/aaaaaaaaaaaaaaaaaaaaaa")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(send(&app, get("/api/t/aaaaaaaaaaaaaaaaaaaaaa")).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_pasted_encounter_is_refused_in_place() {
+    let app = house();
+    let (status, page, _) = send(&app, form("/fights", "text=rulebook+%3D+%22thalassa%22")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(page.contains("nobody fights here"), "{page}");
+    assert!(page.contains("rulebook = &quot;thalassa&quot;"), "what was pasted is still there");
+}
+
+#[tokio::test]
+async fn a_late_answer_is_told_so() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let before = state(&app, &gm).await;
+    let asked = &before["questions"][0];
+    let given = json!({ "number": asked["number"], "who": asked["who"], "words": asked["default"] });
+    let path = format!("/api/t/{gm}/answer");
+    assert_eq!(send(&app, json_to(&path, &given)).await.0, StatusCode::OK);
+    let (status, body, _) = send(&app, json_to(&path, &given)).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{body}");
+}
+
+#[tokio::test]
+async fn an_illegal_answer_changes_nothing() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let before = state(&app, &gm).await;
+    let asked = &before["questions"][0];
+    let given = json!({ "number": asked["number"], "who": asked["who"], "words": "fly to the moon" });
+    let (status, body, _) = send(&app, json_to(&format!("/api/t/{gm}/answer"), &given)).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(body.contains("no such option"), "{body}");
+    let after = state(&app, &gm).await;
+    assert_eq!(before["view"], after["view"]);
+    assert_eq!(before["questions"], after["questions"]);
+}
+
+#[tokio::test]
+async fn a_player_plays_what_was_given_and_sees_no_foes_figures() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let ann = althea(&app, &gm).await;
+    let seen = state(&app, &ann).await;
+    assert_eq!(seen["questions"][0]["who"], "Althea");
+    assert_eq!(seen["questions"][0]["own"], true);
+    let combatants = seen["view"]["combatants"].as_array().unwrap();
+    let foe = combatants.iter().find(|one| one["name"] != "Althea").unwrap();
+    assert_eq!(foe["stats"], json!([{ "key": "health", "value": "unhurt" }]));
+    let (status, _, _) = send(&app, form(&format!("/t/{ann}/edict"), "words=end")).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    assert_eq!(send(&app, form(&format!("/t/{ann}/undo"), "")).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(send(&app, get(&format!("/t/{ann}/record"))).await.0, StatusCode::FORBIDDEN);
+    let (_, page, _) = send(&app, get(&format!("/t/{ann}"))).await;
+    assert!(!page.contains(&gm), "the game master's link is not on a player's page");
+}
+
+#[tokio::test]
+async fn a_revoked_link_opens_nothing() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let ann = althea(&app, &gm).await;
+    assert_eq!(send(&app, get(&format!("/t/{ann}"))).await.0, StatusCode::OK);
+    send(&app, form(&format!("/t/{gm}/close"), "chair=1")).await;
+    assert_eq!(send(&app, get(&format!("/t/{ann}"))).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(state(&app, &gm).await["questions"][0]["own"], true, "Althea is the game master's again");
+}
+
+#[tokio::test]
+async fn dice_by_hand_are_asked_for_and_checked() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    send(&app, form(&format!("/t/{gm}/hand"), "by_hand=true")).await;
+    for _ in 0..50 {
+        let now = state(&app, &gm).await;
+        let path = format!("/api/t/{gm}/answer");
+        if let Some(dice) = now["dice"].as_object() {
+            let sides = dice["sides"].as_u64().unwrap();
+            let bad = json!({ "faces": [sides + 1] });
+            assert_eq!(send(&app, json_to(&path, &bad)).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+            let faces = vec![1; usize::try_from(dice["count"].as_u64().unwrap()).unwrap()];
+            assert_eq!(send(&app, json_to(&path, &json!({ "faces": faces }))).await.0, StatusCode::OK);
+            return;
+        }
+        let asked = &now["questions"][0];
+        let given = json!({ "number": asked["number"], "who": asked["who"], "words": asked["default"] });
+        assert_eq!(send(&app, json_to(&path, &given)).await.0, StatusCode::OK);
+    }
+    panic!("no dice were asked for");
+}
+
+#[tokio::test]
+async fn a_whole_fight_is_played_undone_branched_and_kept() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let path = format!("/api/t/{gm}/answer");
+    let mut answers = 0;
+    let end = loop {
+        let now = state(&app, &gm).await;
+        if !now["over"].is_null() {
+            break now;
+        }
+        let asked = &now["questions"][0];
+        let given = json!({ "number": asked["number"], "who": asked["who"], "words": asked["default"] });
+        let (status, body, _) = send(&app, json_to(&path, &given)).await;
+        assert_eq!(status, StatusCode::OK, "{body}");
+        answers += 1;
+        assert!(answers < 1000, "the fight does not end");
+    };
+    let (status, _, _) = send(&app, form(&format!("/t/{gm}/undo"), "")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    assert!(state(&app, &gm).await["over"].is_null(), "the last answer was taken back");
+    let again = state(&app, &gm).await;
+    let asked = &again["questions"][0];
+    let given = json!({ "number": asked["number"], "who": asked["who"], "words": asked["default"] });
+    send(&app, json_to(&path, &given)).await;
+    assert_eq!(state(&app, &gm).await["view"], end["view"], "the same answer meets the same dice");
+    let (_, record, _) = send(&app, get(&format!("/t/{gm}/record"))).await;
+    let text: String = record.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let (status, _, to) = send(&app, form("/records", &format!("text={text}"))).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let copy = to.unwrap().trim_start_matches("/t/").to_owned();
+    assert_eq!(state(&app, &copy).await["view"], end["view"]);
+    let (status, _, to) = send(&app, form(&format!("/t/{gm}/branch"), "facts=0")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    assert!(state(&app, to.unwrap().trim_start_matches("/t/")).await["over"].is_null());
+    assert_eq!(send(&app, get(&format!("/t/{gm}/earlier?facts=3"))).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn odds_and_danger_come_from_the_rules() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let asked = state(&app, &gm).await["questions"][0].clone();
+    let words = asked["default"].as_str().unwrap().replace(' ', "+");
+    let (status, odds, _) = send(&app, get(&format!("/t/{gm}/odds?who=Althea&words={words}"))).await;
+    assert_eq!(status, StatusCode::OK, "{odds}");
+    assert!(odds.contains("exact"), "{odds}");
+    let (status, danger, _) = send(&app, get(&format!("/t/{gm}/danger"))).await;
+    assert_eq!(status, StatusCode::OK, "{danger}");
+    assert!(danger.contains("Althea dies"), "{danger}");
+}
+
+#[tokio::test]
+async fn forms_of_other_sites_and_what_is_too_large_are_refused() {
+    let app = house();
+    let mut foreign = form("/fights", "name=thalassa/cyclops");
+    foreign.headers_mut().insert("sec-fetch-site", "cross-site".parse().unwrap());
+    assert_eq!(send(&app, foreign).await.0, StatusCode::FORBIDDEN);
+    let large = form("/fights", &format!("text={}", "a".repeat(9 * 1024 * 1024)));
+    assert_eq!(send(&app, large).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn every_ready_made_encounter_has_a_page() {
+    let app = house();
+    for ready in quintain_library::ready_made() {
+        let token = opened(&app, ready.name).await;
+        let (status, page, _) = send(&app, get(&format!("/t/{token}"))).await;
+        assert_eq!(status, StatusCode::OK, "{}", ready.name);
+        assert!(page.contains("id=\"ask\""), "{}", ready.name);
+    }
+}
