@@ -1,4 +1,5 @@
 //! The routes, without a network: who may do what, what each is shown, and that nothing is lost.
+#![allow(clippy::unwrap_used)]
 
 use axum::Router;
 use axum::body::Body;
