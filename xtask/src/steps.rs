@@ -32,6 +32,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     let deny = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     steps.cargo("clippy", &deny);
     steps.tests();
+    steps.browser();
     let quintain = steps.cargo("build the command", &["build", "--quiet", "--package", "quintain-cli"]);
     if quintain {
         steps.content();
@@ -78,19 +79,21 @@ impl Steps<'_> {
 
     /// All tests: with nextest, which does not run those in documentation, and those after it; else with Cargo alone.
     fn tests(&mut self) {
-        let found = Command::new("cargo")
-            .args(["nextest", "--version"])
-            .current_dir(self.root)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
-        if found.is_ok_and(|status| status.success()) {
+        if runs(self.root, "cargo", &["nextest", "--version"]) {
             // A workspace may have crates without any tests.
             self.cargo("tests", &["nextest", "run", "--workspace", "--no-tests", "pass", "--status-level", "fail"]);
             self.cargo("tests in documentation", &["test", "--quiet", "--workspace", "--doc"]);
         } else {
             println!("(cargo-nextest is not installed; that is fine)");
             self.cargo("tests", &["test", "--quiet", "--workspace"]);
+        }
+    }
+
+    /// The tests in a browser ran with the others, if there is one.
+    fn browser(&mut self) {
+        if !runs(self.root, "chromedriver", &["--version"]) {
+            let why = "chromedriver is not installed (`chromium-driver` on Debian)";
+            self.step("the table in a browser", || Came::Skipped(why.to_owned()));
         }
     }
 
@@ -143,6 +146,13 @@ impl Steps<'_> {
         // The counts are the last line; there is nothing to add.
         if failed == 0 { Ok(()) } else { Err(String::new()) }
     }
+}
+
+/// Whether a program is there and knows these words.
+fn runs(root: &Path, program: &str, words: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    let status = command.args(words).current_dir(root).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 /// The rulebooks, by their folders.
