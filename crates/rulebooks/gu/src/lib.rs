@@ -1,0 +1,1 @@
+//! Master of Gu: the combat chapter as rules the engine can run.
