@@ -10,6 +10,7 @@ pub mod effect;
 pub mod feature;
 pub mod formula;
 pub mod gear;
+pub mod hazard;
 pub mod link;
 pub mod words;
 
@@ -24,11 +25,12 @@ pub use effect::{
 pub use feature::{Against, Dealing, Event, Feature};
 pub use formula::{Aptitudes, Formula};
 pub use gear::{ArmorEntry, Hold, ItemEntry, WeaponEntry};
+pub use hazard::HazardEntry;
 pub use link::Link;
 pub use words::{Class, Cover, DamageKind, Element, Kind, Resistance, Status, Tag, Time, Word, Words};
 
 /// The tables of a pack.
-pub const TABLES: &[&str] = &["creature", "ability", "weapon", "armor", "item"];
+pub const TABLES: &[&str] = &["creature", "ability", "weapon", "armor", "item", "hazard"];
 
 /// The content of all packs of a fight.
 #[derive(Clone, Debug)]
@@ -45,6 +47,8 @@ pub struct Book {
     pub armors: Vec<Entry<ArmorEntry>>,
     /// Items.
     pub items: Vec<Entry<ItemEntry>>,
+    /// What the surroundings do.
+    pub hazards: Vec<Entry<HazardEntry>>,
 }
 
 impl Book {
@@ -61,6 +65,7 @@ impl Book {
             weapons: packs.table("weapon"),
             armors: packs.table("armor"),
             items: packs.table("item"),
+            hazards: packs.table("hazard"),
         };
         crate::check::check(&book, &mut packs);
         packs.finish()?;

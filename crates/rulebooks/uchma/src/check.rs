@@ -1,10 +1,172 @@
 //! Checks of packs that need to know the book: ranges, and names that must exist.
 
-use quintain_content::Packs;
+use quintain_content::{Entry, Packs, Place, Placed, Problem};
 
-use crate::book::Book;
+use crate::book::{AbilityEntry, Book, CreatureEntry, Hold, Tag, Time, WeaponEntry};
+use crate::content::{Names, links};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
-    let _ = (book, packs);
+    for entry in &book.abilities {
+        ability(packs, &entry.id, &entry.place, &entry.value);
+    }
+    for entry in &book.weapons {
+        weapon(packs, entry);
+    }
+    for entry in &book.armors {
+        if !(0..=20).contains(&entry.value.speed) {
+            packs.report(Problem::at(&entry.place, format!("{}: speed is 0 to 20", entry.id)));
+        }
+    }
+    for entry in &book.items {
+        ability(packs, &entry.id, &entry.place, &entry.value.used);
+        if entry.value.uses == 0 {
+            packs.report(Problem::at(&entry.place, format!("{}: an item without uses is no use", entry.id)));
+        }
+    }
+    for entry in &book.creatures {
+        creature(book, packs, entry);
+    }
+    for entry in &book.hazards {
+        must_have(packs, "ability", &entry.value.does, &entry.place);
+    }
+}
+
+fn must_have(packs: &mut Packs, table: &str, id: &str, place: &Place) {
+    packs.must_have(table, &Placed::new(id.to_owned(), place.clone()));
+}
+
+fn ability(packs: &mut Packs, id: &str, place: &Place, entry: &AbilityEntry) {
+    let mut named: Vec<(&str, String)> = Vec::new();
+    links(&mut entry.clone(), &mut |link, what| {
+        let table = if what == Names::Ability { "ability" } else { "creature" };
+        named.push((table, link.id().to_owned()));
+    });
+    for (table, name) in named {
+        must_have(packs, table, &name, place);
+    }
+    for what in faults(entry) {
+        packs.report(Problem::at(place, format!("{id}: {what}")));
+    }
+}
+
+/// What is wrong with an ability, in plain words.
+fn faults(entry: &AbilityEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let name = &entry.name;
+    if entry.time == Time::Prepared && entry.trigger.is_none() {
+        faults.push(format!("{name} is prepared, but nothing sets it off; add `trigger`"));
+    }
+    if entry.time != Time::Prepared && entry.trigger.is_some() {
+        faults.push(format!("{name} has a trigger, but is no prepared action; add `time = \"prepared\"`"));
+    }
+    if entry.time == Time::Modification && entry.modifies.is_none() {
+        faults.push(format!("{name} is a modification of nothing; add `modifies`"));
+    }
+    if entry.time == Time::Passive && entry.features.is_empty() {
+        faults.push(format!("{name} is passive and gives nothing; add `features`"));
+    }
+    if entry.time != Time::Passive && !entry.features.is_empty() {
+        faults.push(format!(
+            "{name} has features, but is not passive; add `time = \"passive\"`, or grant them by a step"
+        ));
+    }
+    if entry.tags.has(Tag::Poem) && entry.kept.is_none() {
+        faults.push(format!("{name} is a poem; say by `kept` what keeping it up costs and how far it reaches"));
+    }
+    if entry.does.len() > 12 {
+        faults.push(format!("{name} has more than 12 steps"));
+    }
+    if name.trim().is_empty() || name.contains([',', ':']) {
+        faults.push(format!("`{name}` is no name: without comma and colon, and not empty"));
+    }
+    faults
+}
+
+fn weapon(packs: &mut Packs, entry: &Entry<WeaponEntry>) {
+    for own in &entry.value.own {
+        ability(packs, &entry.id, &entry.place, own);
+    }
+    let first = entry.value.own.iter().find(|own| own.time != Time::Passive);
+    let attacks = matches!(entry.value.hold, Hold::Heavy | Hold::Light);
+    if attacks && !first.is_some_and(|own| own.tags.has(Tag::Basic)) {
+        packs.report(
+            Problem::at(&entry.place, format!("{}: the first ability of a weapon is its basic attack", entry.id))
+                .help("add \"basic\" to its tags"),
+        );
+    }
+    if !(0..=60).contains(&entry.value.range) {
+        packs.report(Problem::at(&entry.place, format!("{}: range is 0 to 60", entry.id)));
+    }
+}
+
+fn creature(book: &Book, packs: &mut Packs, entry: &Entry<CreatureEntry>) {
+    let creature = &entry.value;
+    for own in &creature.own {
+        ability(packs, &entry.id, &entry.place, own);
+    }
+    for id in &creature.abilities {
+        must_have(packs, "ability", id, &entry.place);
+    }
+    for id in creature.weapons.iter().flat_map(|set| set.main.iter().chain(&set.off)) {
+        must_have(packs, "weapon", id, &entry.place);
+    }
+    if let Some(id) = &creature.armor {
+        must_have(packs, "armor", id, &entry.place);
+    }
+    for id in &creature.items {
+        must_have(packs, "item", id, &entry.place);
+    }
+    if let Some(id) = &creature.pet {
+        must_have(packs, "creature", id, &entry.place);
+    }
+    for what in creature_faults(book, creature) {
+        packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+    }
+}
+
+fn creature_faults(book: &Book, creature: &CreatureEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut within = |name: &str, value: i16, least: i16, most: i16| {
+        if !(least..=most).contains(&value) {
+            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
+        }
+    };
+    within("level", creature.level, 0, 20);
+    within("health", creature.health, 1, 1000);
+    within("energy", creature.energy, 0, 100);
+    within("potency", creature.potency, 0, 30);
+    within("control", creature.control, 0, 30);
+    within("speed", creature.speed.unwrap_or(0), 0, 40);
+    within("flies", creature.flies.unwrap_or(0), 0, 60);
+    within("width", creature.size.0.into(), 1, 8);
+    within("depth", creature.size.1.into(), 1, 8);
+    within("slots", creature.slots.into(), 0, 5);
+    if creature.items.len() > usize::from(creature.slots) {
+        faults.push(format!("{} items do not fit into {} quick-access slots", creature.items.len(), creature.slots));
+    }
+    if creature.speed.is_none() && creature.flies.is_none() && creature.armor.is_none() {
+        faults.push("has no speed; add `speed`, or armour that gives one".into());
+    }
+    if creature.weapons.len() > 2 {
+        faults.push("nobody carries more than two weapon sets".into());
+    }
+    let hold = |id: &String| book.weapons.iter().find(|weapon| weapon.id == *id).map(|weapon| weapon.value.hold);
+    for set in &creature.weapons {
+        let main = set.main.as_ref().and_then(hold);
+        let off = set.off.as_ref().and_then(hold);
+        if main == Some(Hold::OffHand) {
+            faults.push("an off-hand item does not go into the main hand".into());
+        }
+        if main == Some(Hold::TwoHanded) && off.is_some() {
+            faults.push("a two-handed weapon leaves no hand for another".into());
+        }
+        if matches!(off, Some(Hold::Heavy | Hold::TwoHanded)) {
+            faults.push("the off hand holds light weapons and off-hand items only".into());
+        }
+    }
+    if !creature.pc && creature.precision.is_none() && creature.weapons.is_empty() {
+        faults.push("has no precision; add `precision`, the whole modifier of its rolls".into());
+    }
+    faults
 }

@@ -2,3 +2,8 @@
 
 pub mod book;
 mod check;
+pub mod combatant;
+pub mod content;
+pub mod fight;
+pub mod house;
+pub mod lasting;

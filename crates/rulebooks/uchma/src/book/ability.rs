@@ -42,7 +42,7 @@ pub enum Sense {
 
 /// What an ability is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Aim {
     /// The user.
     Oneself,
@@ -134,7 +134,7 @@ pub struct Cost {
 
 /// What sets a prepared action off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Trigger {
     /// A foe has moved into, within or out of this many metres; the reach of the attack if not said.
     FoeMoves {
@@ -186,8 +186,8 @@ pub enum Modified {
     Speak,
     /// A full-turn action, or steadied aim.
     FullTurn,
-    /// The cycle of suppression.
-    Cycle,
+    /// What depends on the element that envelops its user.
+    Elemental,
 }
 
 /// How a modification changes what it goes with. Its steps follow a hit, its `miss` a miss.
@@ -216,6 +216,12 @@ pub struct Modifies {
     /// A prepared action triggers that often.
     #[serde(default)]
     pub triggers: u8,
+    /// The element counts as the one that suppresses it.
+    #[serde(default)]
+    pub suppresses: bool,
+    /// The element counts as the one that it cultivates.
+    #[serde(default)]
+    pub cultivates: bool,
     /// A prepared action lasts until the user's next turn.
     #[serde(default)]
     pub lasts_longer: bool,
@@ -272,6 +278,8 @@ pub struct AbilityEntry {
     /// Rolls in one use.
     #[serde(default = "one")]
     pub strikes: Formula,
+    /// One strike more when this holds.
+    pub one_more: Option<When>,
     /// The strikes may go to different targets.
     #[serde(default)]
     pub apart: bool,

@@ -10,7 +10,7 @@ use super::words::{Class, Cover, DamageKind, Resistance, Status, Words};
 
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Lasts {
     /// So many rounds of its owner.
     Rounds(Formula),
@@ -60,7 +60,7 @@ pub enum On {
 
 /// What must hold for a step, a need or a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum When {
     /// The target is under this.
     TargetHas(Status),
@@ -102,6 +102,8 @@ pub enum When {
     RitualAtWork,
     /// The user's pet is on the field.
     HasPet,
+    /// The user's pet shoots.
+    PetShoots,
 }
 
 /// Damage.
@@ -140,6 +142,11 @@ pub struct Apply {
     /// With how many stacks.
     #[serde(default = "one")]
     pub stacks: Formula,
+    /// One stack for each foe beside its bearer instead.
+    #[serde(default)]
+    pub stack_for_each_foe: bool,
+    /// Ends as soon as its bearer is no longer under this.
+    pub while_has: Option<Status>,
 }
 
 /// Healing.
@@ -274,6 +281,8 @@ pub struct Summon {
     /// Those called before by the same ability vanish.
     #[serde(default)]
     pub replaces: bool,
+    /// No more than so many of them at a time.
+    pub most: Option<Formula>,
     /// One beside each foe in the area instead of beside the user.
     #[serde(default)]
     pub beside_foes: bool,
@@ -315,6 +324,9 @@ pub struct Zone {
     /// How far from its middle; 0 is one square.
     #[serde(default)]
     pub radius: Formula,
+    /// So many squares wide and deep instead, its south-west corner in its middle.
+    #[serde(default)]
+    pub side: u8,
     /// How long.
     #[serde(rename = "for")]
     pub lasts: Lasts,
@@ -455,6 +467,10 @@ pub enum Effect {
     Coat(Link),
     /// Stabilises and brings back to 1 health if a roll on Healing succeeds.
     FirstAid,
+    /// The user's ritual does not spare the user for so many rounds.
+    Include(Formula),
+    /// The user's ritual reaches twice as far and lasts only so many rounds more.
+    Widen(Formula),
 }
 
 /// An amount that lasts.
@@ -524,6 +540,8 @@ struct StepEntry {
     act_now: bool,
     coat: Option<Link>,
     first_aid: bool,
+    include: Option<Formula>,
+    widen: Option<Formula>,
 }
 
 impl TryFrom<StepEntry> for Step {
@@ -566,6 +584,8 @@ impl TryFrom<StepEntry> for Step {
             plain(entry.act_now, Effect::ActNow),
             entry.coat.map(Effect::Coat),
             plain(entry.first_aid, Effect::FirstAid),
+            entry.include.map(Effect::Include),
+            entry.widen.map(Effect::Widen),
         ];
         let mut said = said.into_iter().flatten();
         match (said.next(), said.next()) {

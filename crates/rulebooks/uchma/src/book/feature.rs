@@ -46,7 +46,7 @@ pub enum Dealing {
 
 /// Something that happens, for features that wait for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// The bearer's turn begins.
     TurnStart,
@@ -72,7 +72,7 @@ pub enum Event {
 
 /// One lasting quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Feature {
     /// Added to resistances.
     Resistance {
@@ -334,6 +334,21 @@ pub enum Feature {
         /// When.
         when: Moments,
         /// What.
+        does: Link,
+    },
+    /// For its bearer the ground within so many metres of whoever gave it is light rough terrain.
+    Hindered {
+        /// How far.
+        metres: i16,
+    },
+    /// Harmful effects that come over it last longer.
+    LongerHarm {
+        /// By how many hits.
+        hits: i16,
+    },
+    /// Each square that it leaves becomes a zone.
+    Leaves {
+        /// The ability that makes the zone.
         does: Link,
     },
     /// Techniques of these tags reach from where the pet stands.

@@ -1,0 +1,196 @@
+//! One combatant: what changes about it while the fight lasts.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Side, Who};
+use quintain_field::Square;
+
+use crate::book::{Aptitudes, Status};
+use crate::content::{AbilityId, WeaponId};
+use crate::lasting::{Lastings, What};
+
+/// A prepared action that waits for its trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Prepared {
+    /// Which.
+    pub ability: AbilityId,
+    /// How often it may still be carried out.
+    pub times: u8,
+    /// Lasts until its user's next turn, not only to the end of the round.
+    pub until_turn: bool,
+}
+
+/// The form that somebody had before it transformed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Before {
+    /// The creature.
+    pub template: u16,
+    /// Its health at that moment.
+    pub health: i16,
+    /// Its maximum health.
+    pub most: i16,
+    /// Its aptitudes.
+    pub own: Aptitudes,
+    /// Rounds of its owner until it returns; nothing for the rest of the fight.
+    pub left: Option<u16>,
+}
+
+/// A poem or lesser ritual that is kept up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeptUp {
+    /// Which.
+    pub ability: AbilityId,
+    /// For whom.
+    pub whom: Who,
+}
+
+/// Why somebody is not on the map for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Away {
+    /// Rounds of its owner that are left.
+    pub left: u16,
+    /// Who sent it.
+    pub owner: Who,
+    /// What it brings back.
+    pub back: Option<AbilityId>,
+}
+
+/// Who called a minion, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Called {
+    /// Who.
+    pub by: Who,
+    /// By which ability; nothing for a pet.
+    pub with: Option<AbilityId>,
+    /// Rounds of its summoner that are left; nothing for the rest of the fight.
+    pub left: Option<u16>,
+    /// Counts against the limit.
+    pub counts: bool,
+}
+
+/// Why somebody takes no part any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Out {
+    /// Dead.
+    Dead,
+    /// Left, fled, or vanished.
+    Gone,
+}
+
+/// A combatant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Combatant {
+    /// Its place in the setting's list of creatures.
+    pub template: u16,
+    /// Whom it fights for.
+    pub side: Side,
+    /// A player's character.
+    pub pc: bool,
+    /// Level, P and C without what lasts.
+    pub own: Aptitudes,
+    /// Health; no floor.
+    pub health: i16,
+    /// Base maximum health.
+    pub most: i16,
+    /// Energy.
+    pub energy: i16,
+    /// Maximum energy.
+    pub most_energy: i16,
+    /// Added to its four resistances by the encounter.
+    pub bonus: [i16; 4],
+    /// What the main hand holds.
+    pub main: Option<WeaponId>,
+    /// What the off hand holds.
+    pub off: Option<WeaponId>,
+    /// What it carries besides.
+    pub carried: ArrayVec<WeaponId, 8>,
+    /// The suit it wears.
+    pub wears: Option<u8>,
+    /// Items in quick-access slots, with the uses that are left.
+    pub items: ArrayVec<(u8, u8), 5>,
+    /// Where it stands; its south-west square if it is large.
+    pub at: Square,
+    /// Metres above the ground.
+    pub altitude: i16,
+    /// Prone.
+    pub prone: bool,
+    /// Unconscious.
+    pub unconscious: bool,
+    /// Takes no part any more.
+    pub out: Option<Out>,
+    /// Rounds of unconsciousness that have had their end phase.
+    pub rounds_down: u8,
+    /// Stabilised: saves count as passed.
+    pub stable: bool,
+    /// What lasts on it.
+    pub lasting: Lastings,
+    /// A prepared action.
+    pub prepared: Option<Prepared>,
+    /// Has taken its turn in this round.
+    pub acted: bool,
+    /// Its place in the agreed order of its group.
+    pub rank: u16,
+    /// The form it had before.
+    pub before: Option<Before>,
+    /// Who called it.
+    pub called: Option<Called>,
+    /// Off the map for a while.
+    pub away: Option<Away>,
+    /// What it has been told to do on its next turn.
+    pub orders: Option<AbilityId>,
+    /// How often abilities with a limit have been used.
+    pub used: ArrayVec<(AbilityId, u8), 8>,
+    /// Weapons (or the own body) that must be loaded again.
+    pub empty: ArrayVec<Option<WeaponId>, 4>,
+    /// Weapons stuck in it.
+    pub stuck: ArrayVec<WeaponId, 4>,
+    /// Spare ones of a thrown weapon.
+    pub spares: u8,
+    /// A poem or lesser ritual kept up.
+    pub kept: Option<KeptUp>,
+    /// What coats the weapon in hand.
+    pub coated: Option<AbilityId>,
+    /// Health that comes back at the start of somebody's turn.
+    pub owed: Option<(Who, i16)>,
+    /// The round in which something that happens once a round last did.
+    pub praised: u32,
+    /// Whom it rides.
+    pub rides: Option<Who>,
+    /// Damage it dealt.
+    pub dealt: u32,
+    /// Damage it took.
+    pub taken: u32,
+    /// Simulation distance: an odd number of diagonals so far.
+    pub odd: bool,
+}
+
+impl Combatant {
+    /// Whether this status effect is on it.
+    pub fn has(&self, status: Status) -> bool {
+        self.lasting.status(status).is_some()
+    }
+
+    /// The size of a status effect; 0 without it.
+    pub fn size(&self, status: Status) -> i16 {
+        self.lasting.status(status).map_or(0, |lasting| lasting.size)
+    }
+
+    /// Whether it is ambushed now.
+    pub fn ambushed(&self) -> bool {
+        self.lasting.iter().any(|lasting| lasting.what == What::Ambushed)
+    }
+
+    /// How often a limited ability has been used.
+    pub fn times_used(&self, ability: AbilityId) -> u8 {
+        self.used.iter().find(|(known, _)| *known == ability).map_or(0, |(_, times)| *times)
+    }
+
+    /// Counts a use of a limited ability.
+    pub fn count_use(&mut self, ability: AbilityId) {
+        match self.used.iter_mut().find(|(known, _)| *known == ability) {
+            Some((_, times)) => *times = times.saturating_add(1),
+            None => {
+                let _ = self.used.try_push((ability, 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Packs turned once into plain values that rules look up by number: abilities, weapons, armour, items, creatures.
+
+use quintain_content::Entry;
+
+use crate::book::{
+    AbilityEntry, AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, DamageKind, Effect, Element,
+    Feature, Formula, Hold, Kind, Link, Resistance, Skills, Step, Tag, Time, WeaponEntry, Words,
+};
+
+/// An ability: its place in the setting's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AbilityId(pub u16);
+
+/// A weapon: its place in the setting's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WeaponId(pub u16);
+
+/// An ability as the rules see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ability {
+    /// The pack's id, or `owner.name` for those written inside an entry.
+    pub id: String,
+    /// What the pack says.
+    pub entry: Inner,
+    /// The weapon that it belongs to.
+    pub weapon: Option<WeaponId>,
+    /// A melee ability.
+    pub melee: bool,
+    /// It has action damage.
+    pub damaging: bool,
+    /// Its first damage.
+    pub kind: Option<DamageKind>,
+    /// What is rolled against, if anything.
+    pub against: Option<Resistance>,
+    /// Aimed at one creature.
+    pub single: bool,
+}
+
+impl Ability {
+    fn new(id: String, entry: Inner, weapon: Option<(WeaponId, &WeaponEntry)>) -> Ability {
+        let kind = entry.does.iter().find_map(|step| match step.effect {
+            Effect::Damage(damage) => Some(damage.kind),
+            Effect::Steal(_) => Some(DamageKind::Magical),
+            _ => None,
+        });
+        let damaging = kind.is_some();
+        let usual = match kind {
+            Some(DamageKind::Magical) => Some(Resistance::Warding),
+            Some(_) => Some(Resistance::Parry),
+            None => None,
+        };
+        let against = if entry.no_roll { None } else { entry.against.or(usual) };
+        let single = matches!(entry.aim, Aim::One { .. });
+        let close = weapon.is_none_or(|(_, weapon)| weapon.range <= 2);
+        let melee =
+            entry.tags.has(Tag::Melee) || (entry.tags.has(Tag::Weapon) && !entry.tags.has(Tag::Projectile) && close);
+        Ability { id, weapon: weapon.map(|(id, _)| id), melee, damaging, kind, against, single, entry }
+    }
+
+    /// Whether it is this.
+    pub fn is(&self, tag: Tag) -> bool {
+        self.entry.tags.has(tag)
+    }
+
+    /// What it costs of a turn.
+    pub fn time(&self) -> Time {
+        self.entry.time
+    }
+}
+
+/// A weapon as the rules see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weapon {
+    /// The pack's id.
+    pub id: String,
+    /// What the pack says, its abilities left out.
+    pub entry: WeaponEntry,
+    /// Its abilities.
+    pub abilities: Vec<AbilityId>,
+    /// Its basic weapon attack.
+    pub basic: Option<AbilityId>,
+    /// What it gives while wielded.
+    pub passive: Vec<(Feature, AbilityId)>,
+    /// Counts as a melee weapon.
+    pub melee: bool,
+}
+
+impl Weapon {
+    /// Whether the off hand may hold it beside a one-handed weapon.
+    pub fn fits_off_hand(&self) -> bool {
+        matches!(self.entry.hold, Hold::Light | Hold::OffHand)
+    }
+}
+
+/// An item as the rules see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The pack's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What using it does.
+    pub used: AbilityId,
+    /// How often.
+    pub uses: u8,
+}
+
+/// A suit of armour as the rules see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Armor {
+    /// The pack's id.
+    pub id: String,
+    /// What the pack says.
+    pub entry: ArmorEntry,
+}
+
+/// A creature as the packs describe it, names resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    /// The pack's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A player's character.
+    pub pc: bool,
+    /// Aptitudes and level of its own.
+    pub own: Aptitudes,
+    /// Takes them over from whoever called it.
+    pub inherits: bool,
+    /// Maximum health.
+    pub health: i16,
+    /// Energy.
+    pub energy: i16,
+    /// Walking speed; nothing where armour gives it.
+    pub speed: Option<i16>,
+    /// Flying speed.
+    pub flies: Option<i16>,
+    /// Begins on the ground.
+    pub grounded: bool,
+    /// The whole modifier of its precision rolls; nothing where it is worked out.
+    pub precision: Option<Formula>,
+    /// Parry, Warding, Constitution, Evasion.
+    pub resistances: [Formula; 4],
+    /// Physical and magical armour of its own.
+    pub armor: [Formula; 2],
+    /// Width and depth in squares.
+    pub size: (u8, u8),
+    /// What it is.
+    pub kinds: Words<Kind>,
+    /// Abilities: its own, then those of the packs.
+    pub abilities: Vec<AbilityId>,
+    /// Its basic weapon attack without any weapon.
+    pub basic: Option<AbilityId>,
+    /// What it always has.
+    pub passive: Vec<(Feature, AbilityId)>,
+    /// The suit.
+    pub wears: Option<u8>,
+    /// Weapon sets: main hand, off hand.
+    pub sets: Vec<(Option<WeaponId>, Option<WeaponId>)>,
+    /// Items.
+    pub items: Vec<u8>,
+    /// Quick-access slots.
+    pub slots: u8,
+    /// Skills.
+    pub skills: Skills,
+    /// The element around it.
+    pub element: Option<Element>,
+    /// The pet that comes along.
+    pub pet: Option<u16>,
+    /// Counts for flanking without a weapon.
+    pub flanks: bool,
+}
+
+/// Everything that packs hold, ready for rules.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    /// Abilities: those of the packs first.
+    pub abilities: Vec<Ability>,
+    /// Weapons; bare hands first.
+    pub weapons: Vec<Weapon>,
+    /// Suits.
+    pub armors: Vec<Armor>,
+    /// Items.
+    pub items: Vec<Item>,
+    /// Creatures.
+    pub templates: Vec<Template>,
+}
+
+/// The id of bare hands in the packs.
+pub const UNARMED: &str = "unarmed";
+
+impl Content {
+    /// Turns a book into what rules look up.
+    pub fn of(book: &Book) -> Content {
+        let mut content = Content::default();
+        for entry in &book.abilities {
+            content.abilities.push(Ability::new(entry.id.clone(), entry.value.clone(), None));
+        }
+        let bare = book.weapons.iter().filter(|entry| entry.id == UNARMED);
+        for entry in bare.chain(book.weapons.iter().filter(|entry| entry.id != UNARMED)) {
+            content.weapon(entry);
+        }
+        for entry in &book.armors {
+            content.armors.push(Armor { id: entry.id.clone(), entry: entry.value.clone() });
+        }
+        for entry in &book.items {
+            let used = content.inner(&entry.id, &entry.value.used, None);
+            let (id, name) = (entry.id.clone(), entry.value.name.clone());
+            content.items.push(Item { id, name, used, uses: entry.value.uses });
+        }
+        for entry in &book.creatures {
+            content.creature(book, entry);
+        }
+        content.resolve(book);
+        content
+    }
+
+    fn inner(&mut self, owner: &str, entry: &Inner, weapon: Option<(WeaponId, &WeaponEntry)>) -> AbilityId {
+        let id = format!("{owner}.{}", entry.name);
+        self.abilities.push(Ability::new(id, entry.clone(), weapon));
+        AbilityId((self.abilities.len() - 1) as u16)
+    }
+
+    fn weapon(&mut self, entry: &Entry<WeaponEntry>) {
+        let place = WeaponId(self.weapons.len() as u16);
+        let abilities: Vec<AbilityId> =
+            entry.value.own.iter().map(|own| self.inner(&entry.id, own, Some((place, &entry.value)))).collect();
+        let active = |id: &&AbilityId| self.abilities[usize::from(id.0)].time() != Time::Passive;
+        let basic = abilities.iter().find(active).copied();
+        let basic = basic.filter(|id| self.abilities[usize::from(id.0)].is(Tag::Basic));
+        let shoots = basic.is_some_and(|id| self.abilities[usize::from(id.0)].is(Tag::Projectile));
+        let melee = basic.is_some() && !shoots && entry.value.range <= 2;
+        let passive = self.passive(&abilities);
+        let weapon = WeaponEntry { own: Vec::new(), ..entry.value.clone() };
+        self.weapons.push(Weapon { id: entry.id.clone(), entry: weapon, abilities, basic, passive, melee });
+    }
+
+    fn passive(&self, abilities: &[AbilityId]) -> Vec<(Feature, AbilityId)> {
+        let of = |id: &AbilityId| {
+            let ability = &self.abilities[usize::from(id.0)];
+            let id = *id;
+            ability.entry.features.iter().filter(|_| ability.time() == Time::Passive).map(move |feature| (*feature, id))
+        };
+        abilities.iter().flat_map(of).collect()
+    }
+
+    fn creature(&mut self, book: &Book, entry: &Entry<CreatureEntry>) {
+        let creature = &entry.value;
+        let mut abilities: Vec<AbilityId> = creature.own.iter().map(|own| self.inner(&entry.id, own, None)).collect();
+        let basic = abilities.iter().find(|id| self.abilities[usize::from(id.0)].is(Tag::Basic)).copied();
+        let known = |id: &String| book.abilities.iter().position(|ability| ability.id == *id);
+        abilities.extend(creature.abilities.iter().filter_map(known).map(|place| AbilityId(place as u16)));
+        let weapon = |id: &Option<String>| id.as_ref().and_then(|id| self.weapon_named(id));
+        let resistances = creature.resistances;
+        self.templates.push(Template {
+            id: entry.id.clone(),
+            name: creature.name.clone(),
+            pc: creature.pc,
+            own: Aptitudes { potency: creature.potency, control: creature.control, level: creature.level },
+            inherits: creature.inherits,
+            health: creature.health,
+            energy: creature.energy,
+            speed: creature.speed,
+            flies: creature.flies,
+            grounded: creature.grounded,
+            precision: creature.precision,
+            resistances: [resistances.parry, resistances.warding, resistances.constitution, resistances.evasion],
+            armor: [creature.physical_armor, creature.magical_armor],
+            size: creature.size,
+            kinds: creature.kinds,
+            passive: self.passive(&abilities),
+            abilities,
+            basic,
+            wears: creature.armor.as_ref().and_then(|id| self.armor_named(id)),
+            sets: creature.weapons.iter().map(|set| (weapon(&set.main), weapon(&set.off))).collect(),
+            items: creature.items.iter().filter_map(|id| self.item_named(id)).collect(),
+            slots: creature.slots,
+            skills: creature.skills,
+            element: creature.element,
+            pet: creature
+                .pet
+                .as_ref()
+                .and_then(|id| book.creatures.iter().position(|known| known.id == *id))
+                .map(|place| place as u16),
+            flanks: creature.flanks,
+        });
+    }
+
+    /// The weapon of this id.
+    pub fn weapon_named(&self, id: &str) -> Option<WeaponId> {
+        self.weapons.iter().position(|weapon| weapon.id == id).map(|place| WeaponId(place as u16))
+    }
+
+    /// The suit of this id.
+    pub fn armor_named(&self, id: &str) -> Option<u8> {
+        self.armors.iter().position(|armor| armor.id == id).map(|place| place as u8)
+    }
+
+    /// The item of this id.
+    pub fn item_named(&self, id: &str) -> Option<u8> {
+        self.items.iter().position(|item| item.id == id).map(|place| place as u8)
+    }
+
+    /// The ability of this id.
+    pub fn ability_named(&self, id: &str) -> Option<AbilityId> {
+        self.abilities.iter().position(|ability| ability.id == id).map(|place| AbilityId(place as u16))
+    }
+
+    /// Looks up every link once.
+    fn resolve(&mut self, book: &Book) {
+        let abilities: Vec<&str> = book.abilities.iter().map(|entry| entry.id.as_str()).collect();
+        let creatures: Vec<&str> = book.creatures.iter().map(|entry| entry.id.as_str()).collect();
+        for ability in &mut self.abilities {
+            links(&mut ability.entry, &mut |link, what| match what {
+                Names::Ability => link.resolve(abilities.iter().copied()),
+                Names::Creature => link.resolve(creatures.iter().copied()),
+            });
+        }
+        for weapon in &mut self.weapons {
+            weapon.passive = again(&self.abilities, &weapon.passive);
+        }
+        for template in &mut self.templates {
+            template.passive = again(&self.abilities, &template.passive);
+        }
+    }
+}
+
+/// Passive features with their links resolved.
+fn again(abilities: &[Ability], passive: &[(Feature, AbilityId)]) -> Vec<(Feature, AbilityId)> {
+    let mut places: Vec<(AbilityId, usize)> = Vec::new();
+    let mut fresh = Vec::with_capacity(passive.len());
+    for (feature, id) in passive {
+        let nth = places.iter().filter(|(known, _)| known == id).count();
+        places.push((*id, nth));
+        let resolved = abilities[usize::from(id.0)].entry.features.get(nth).copied();
+        fresh.push((resolved.unwrap_or(*feature), *id));
+    }
+    fresh
+}
+
+/// What a link names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// An ability of the packs.
+    Ability,
+    /// A creature.
+    Creature,
+}
+
+/// Every link of an ability.
+pub fn links(entry: &mut AbilityEntry, found: &mut impl FnMut(&mut Link, Names)) {
+    for list in [&mut entry.first, &mut entry.does, &mut entry.miss, &mut entry.after, &mut entry.together] {
+        for step in list {
+            step_links(step, found);
+        }
+    }
+    for feature in &mut entry.features {
+        feature_links(feature, found);
+    }
+}
+
+fn step_links(step: &mut Step, found: &mut impl FnMut(&mut Link, Names)) {
+    match &mut step.effect {
+        Effect::Strike(strike) => strike.rider.iter_mut().for_each(|link| found(link, Names::Ability)),
+        Effect::Summon(summon) => found(&mut summon.creature, Names::Creature),
+        Effect::Transform(form) => found(&mut form.into, Names::Creature),
+        Effect::Zone(zone) => {
+            zone.does.iter_mut().for_each(|link| found(link, Names::Ability));
+            zone.gives.iter_mut().for_each(|feature| feature_links(feature, found));
+        }
+        Effect::Grant(grant) => feature_links(&mut grant.feature, found),
+        Effect::Passage(passage) => passage.back.iter_mut().for_each(|link| found(link, Names::Ability)),
+        Effect::Go(go) => go.leaves.iter_mut().for_each(|link| found(link, Names::Ability)),
+        Effect::Dig(dig) => found(&mut dig.does, Names::Ability),
+        Effect::Order(link) | Effect::Coat(link) => found(link, Names::Ability),
+        _ => {}
+    }
+}
+
+fn feature_links(feature: &mut Feature, found: &mut impl FnMut(&mut Link, Names)) {
+    match feature {
+        Feature::On { does, .. }
+        | Feature::Rider { does, .. }
+        | Feature::Leaves { does }
+        | Feature::Aura { does, .. } => found(does, Names::Ability),
+        _ => {}
+    }
+}
+
+/// The ability that a resolved link names.
+pub fn ability_of(link: Link) -> Option<AbilityId> {
+    link.place().map(|place| AbilityId(place as u16))
+}

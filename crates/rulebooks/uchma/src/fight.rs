@@ -1,0 +1,367 @@
+//! The state of a fight, and what makes it sound. No rules stand here.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_field::{Footprint, Map, Pathfinder, Span, Square};
+
+use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Zone as ZoneEntry};
+use crate::combatant::Combatant;
+use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
+use crate::house::House;
+use crate::lasting::{Clock, List, StepId};
+
+/// What the surroundings do, with squares read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hazard {
+    /// What the encounter says.
+    pub entry: HazardEntry,
+    /// The ability that it does.
+    pub does: AbilityId,
+    /// Its squares; everywhere if empty.
+    pub area: Vec<Square>,
+}
+
+/// What never changes while the fight lasts, unless the GM brings somebody new in.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The packs.
+    pub book: Arc<Book>,
+    /// What they hold, ready for rules.
+    pub content: Content,
+    /// Names of the cast.
+    pub names: Vec<String>,
+    /// The sides.
+    pub sides: Vec<String>,
+    /// Which sides are hostile to which.
+    pub hostile: Vec<Vec<bool>>,
+    /// House rules.
+    pub house: House,
+    /// The battle map.
+    pub map: Map,
+    /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.
+    pub factor: Vec<u8>,
+    /// Water by its place in the map's legend.
+    pub water: Vec<bool>,
+    /// What the surroundings do.
+    pub hazards: Vec<Hazard>,
+}
+
+/// Where the course of the fight stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Nothing has been rolled.
+    Start,
+    /// A round begins.
+    RoundStart,
+    /// Turns are taken.
+    Turns,
+    /// The end phase.
+    EndPhase,
+    /// Over.
+    Over(Outcome),
+}
+
+/// Which kind of speed a move uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gait {
+    /// Walking, crawling, swimming.
+    Walk,
+    /// Flying.
+    Fly,
+}
+
+/// A turn under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Whose.
+    pub who: Who,
+    /// The action is used.
+    pub action: bool,
+    /// The minor action is used.
+    pub minor: bool,
+    /// A full-turn action was used.
+    pub full: bool,
+    /// Movement spent.
+    pub spent: i16,
+    /// Something of the Move has been done.
+    pub moving: bool,
+    /// The Move came to its end because something else was done.
+    pub moved: bool,
+    /// The Move goes on as a run.
+    pub running: bool,
+    /// What the Move uses.
+    pub gait: Option<Gait>,
+    /// The Move was given up to steady the aim.
+    pub steadied: bool,
+    /// Weapons were swapped this turn.
+    pub swapped: bool,
+    /// Modifications chosen for the next ability.
+    pub mods: ArrayVec<AbilityId, 3>,
+    /// Metres walked inside each zone that counts them.
+    pub metres: ArrayVec<(u32, i16), 4>,
+    /// The turn has ended by itself.
+    pub over: bool,
+    /// Actions and minor actions that an ability has added.
+    pub extra: i8,
+}
+
+impl Turn {
+    /// A turn that has just begun.
+    pub fn of(who: Who) -> Turn {
+        Turn {
+            who,
+            action: false,
+            minor: false,
+            full: false,
+            spent: 0,
+            moving: false,
+            moved: false,
+            running: false,
+            gait: None,
+            steadied: false,
+            swapped: false,
+            mods: ArrayVec::new(),
+            metres: ArrayVec::new(),
+            over: false,
+            extra: 0,
+        }
+    }
+}
+
+/// Ground that is different for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    /// The step that made it.
+    pub step: StepId,
+    /// Its middle, or south-west square.
+    pub at: Square,
+    /// How far from it.
+    pub radius: i16,
+    /// So many squares wide and deep instead.
+    pub side: u8,
+    /// Rounds left.
+    pub left: u16,
+    /// How these are counted.
+    pub clock: Clock,
+    /// Who made it.
+    pub owner: Who,
+    /// The owner's aptitudes then.
+    pub with: Aptitudes,
+    /// The place in the order of application.
+    pub order: u32,
+    /// The owner is not spared for so many rounds.
+    pub includes: u16,
+    /// The element that counted when it was made.
+    pub element: Option<Element>,
+}
+
+/// The state of a fight.
+#[derive(Debug)]
+pub struct Fight {
+    /// What never changes.
+    pub setting: Shared<Setting>,
+    /// The round, from 1.
+    pub round: u32,
+    /// Where the course stands.
+    pub stage: Stage,
+    /// Everybody, those who are out included.
+    pub cast: Vec<Combatant>,
+    /// The flat 2d10 of each side; 0 before it is rolled.
+    pub rolls: Vec<u16>,
+    /// The turn under way.
+    pub turn: Option<Turn>,
+    /// Whoever takes the next turn before all others: a fast minion.
+    pub next: ArrayVec<Who, 8>,
+    /// The order that was fixed, where the house does not keep it live.
+    pub fixed: Vec<i16>,
+    /// Changed ground.
+    pub zones: Vec<Zone>,
+    /// Weapons that lie about.
+    pub dropped: Vec<(WeaponId, Square)>,
+    /// Counts what is put on, so that its order is known.
+    pub counter: u32,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// How deep reactions are nested.
+    pub depth: u8,
+    /// The element that counts for the ability under way.
+    pub element: Option<Element>,
+    /// What is needed while something is worked out; empty in between.
+    pub scratch: Scratch,
+}
+
+/// Kept so that simulations allocate nothing; no part of the state.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Finds paths.
+    pub paths: Pathfinder,
+    /// The squares of a path.
+    pub route: Vec<Square>,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight {
+            setting: self.setting.clone(),
+            round: self.round,
+            stage: self.stage,
+            cast: self.cast.clone(),
+            rolls: self.rolls.clone(),
+            turn: self.turn.clone(),
+            next: self.next.clone(),
+            fixed: self.fixed.clone(),
+            zones: self.zones.clone(),
+            dropped: self.dropped.clone(),
+            counter: self.counter,
+            outcome: self.outcome,
+            depth: self.depth,
+            element: self.element,
+            scratch: Scratch::default(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.setting.clone_from(&source.setting);
+        self.round = source.round;
+        self.stage = source.stage;
+        self.cast.clone_from(&source.cast);
+        self.rolls.clone_from(&source.rolls);
+        self.turn.clone_from(&source.turn);
+        self.next.clone_from(&source.next);
+        self.fixed.clone_from(&source.fixed);
+        self.zones.clone_from(&source.zones);
+        self.dropped.clone_from(&source.dropped);
+        self.counter = source.counter;
+        self.outcome = source.outcome;
+        self.depth = source.depth;
+        self.element = source.element;
+    }
+}
+
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.round, self.stage, &self.cast, &self.rolls, &self.turn, &self.next).hash(state);
+        (&self.fixed, &self.zones, &self.dropped, self.counter, self.outcome, self.depth, self.element).hash(state);
+    }
+}
+
+impl Fight {
+    /// Everybody's place in the roster.
+    pub fn everyone(&self) -> impl Iterator<Item = Who> + use<> {
+        (0..self.cast.len() as u16).map(Who)
+    }
+
+    /// A combatant.
+    pub fn one(&self, who: Who) -> &Combatant {
+        &self.cast[who.index()]
+    }
+
+    pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        &mut self.cast[who.index()]
+    }
+
+    /// The creature that a combatant is now.
+    pub fn template(&self, who: Who) -> &Template {
+        &self.setting.content.templates[usize::from(self.one(who).template)]
+    }
+
+    /// An ability.
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.setting.content.abilities[usize::from(id.0)]
+    }
+
+    /// A weapon.
+    pub fn weapon(&self, id: WeaponId) -> &Weapon {
+        &self.setting.content.weapons[usize::from(id.0)]
+    }
+
+    /// A combatant's name.
+    pub fn label(&self, who: Who) -> &str {
+        &self.setting.names[who.index()]
+    }
+
+    /// The house rules.
+    pub fn house(&self) -> &House {
+        &self.setting.house
+    }
+
+    /// Whether two are foes.
+    pub fn foes(&self, one: Who, other: Who) -> bool {
+        let (one, other) = (self.one(one).side, self.one(other).side);
+        self.setting.hostile[one.index()][other.index()]
+    }
+
+    /// Whether two are of one group; oneself included.
+    pub fn allies(&self, one: Who, other: Who) -> bool {
+        self.one(one).side == self.one(other).side
+    }
+
+    /// On the map and alive.
+    pub fn present(&self, who: Who) -> bool {
+        let one = self.one(who);
+        one.out.is_none() && one.away.is_none()
+    }
+
+    /// On the map, alive and conscious.
+    pub fn able(&self, who: Who) -> bool {
+        self.present(who) && !self.one(who).unconscious
+    }
+
+    /// The squares that somebody fills.
+    pub fn body(&self, who: Who) -> Span {
+        self.footprint(who).at(self.one(who).at)
+    }
+
+    /// How large somebody is.
+    pub fn footprint(&self, who: Who) -> Footprint {
+        let (width, depth) = self.template(who).size;
+        Footprint::new(width, depth)
+    }
+
+    /// The next place in the order of application.
+    pub(crate) fn stamp(&mut self) -> u32 {
+        self.counter += 1;
+        self.counter
+    }
+
+    /// `Q-01`.
+    pub fn half(&self, of: i16) -> i16 {
+        self.setting.house.divide(of, 2)
+    }
+
+    /// The value of a formula without its dice.
+    pub fn value(&self, formula: Formula, with: Aptitudes) -> i16 {
+        let house = &self.setting.house;
+        formula.value(with, |of, by| house.divide(of, by))
+    }
+
+    /// A step of an ability.
+    pub fn step(&self, id: StepId) -> Option<crate::book::Step> {
+        let entry = &self.ability(id.ability).entry;
+        let list = match id.list {
+            List::First => &entry.first,
+            List::Does => &entry.does,
+            List::Miss => &entry.miss,
+            List::After => &entry.after,
+            List::Together => &entry.together,
+        };
+        list.get(usize::from(id.place)).copied()
+    }
+
+    /// What a zone is.
+    pub fn zone_entry(&self, zone: &Zone) -> Option<ZoneEntry> {
+        match self.step(zone.step)?.effect {
+            crate::book::Effect::Zone(entry) => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// The side of this name.
+    pub fn side_named(&self, name: &str) -> Option<Side> {
+        let place = self.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
+        place.map(|place| Side(place as u8))
+    }
+}

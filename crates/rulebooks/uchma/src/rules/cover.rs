@@ -1,0 +1,190 @@
+//! High and low ground, cover, line of sight, sound.
+
+use quintain_engine::{Rule, Table, Who};
+use quintain_field::{Height, Spot, Square, cover_along, lines_clear, squares_between};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Cover, Feature, Tag};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::rules::{distance, features, ground};
+
+quintain_engine::section! {
+    "High and low ground, cover, line of sight, sound";
+    SIGNIFICANT = Gm "height.significant": "Only a large difference in height counts.", ruling "2 metres or more.", house "significant-height";
+    HIGH = Engine "height.high": "A projectile from the higher place gets +1 to precision.";
+    LOW = Engine "height.low": "A projectile from the lower place gets -1 to precision.";
+    MELEE_NONE = Engine "height.melee-none": "What is no projectile gains and loses nothing by height.";
+    PROJECTILE = Engine "cover.projectile-only": "Cover helps against projectiles only.";
+    GRADES = Engine "cover.grades": "Quarter, half and full cover add 1, 2 and 4 to all resistances.";
+    CREATURES = Engine "cover.creatures": "Creatures in the way are half cover, however many.";
+    NO_STACK = Engine "cover.no-stack": "Only the best cover counts.";
+    FIND = Gm "cover.find": "Cover is read from the map along the line; the game master may say otherwise.", ruling "Computed from middle to middle.";
+    BLOCKED = Engine "los.blocked": "Who is hidden altogether cannot be picked as a target.";
+    NEVER_BLOCKS = Engine "los.cover-never-blocks": "Cover alone never hides anybody.";
+    SENSES = Engine "los.area-senses": "An area reaches those who see or hear it, or everybody, as the ability says.";
+    REMOTE = Engine "los.remote-senses": "Magical eyes and ears count as one's own for areas.";
+    MAGIC = Engine "los.magic-breaks": "Some magic stops sight or sound; its ground is kept on the map.";
+    SOUND = Engine "sound.blocked": "Rock and deep water stop sound.";
+    THIN = Engine "sound.thin": "Sound passes up to 1 metre of wood, metal or shallow water.";
+}
+
+/// Tenths of a metre by which one is higher than another, if that is much: positive from above, else 0.
+pub fn heights(fight: &Fight, by: Who, at: Who) -> i32 {
+    let (own, other) = (distance::height(fight, by), distance::height(fight, at));
+    let much = i32::from(own.apart(other)) >= 10 * i32::from(fight.house().significant_height);
+    if much { i32::from(own.tenths()) - i32::from(other.tenths()) } else { 0 }
+}
+
+/// `height.high`, `height.low`: what the height adds to the precision of a projectile.
+pub fn height_bonus(fight: &Fight, by: Who, at: Who) -> (i16, &'static Rule) {
+    match heights(fight, by, at) {
+        0 => (0, &SIGNIFICANT),
+        up if up > 0 => (1, &HIGH),
+        _ if features::any(fight, by, |feature| feature == Feature::IgnoresLowGround) => (0, &LOW),
+        _ => (-1, &LOW),
+    }
+}
+
+fn spot(fight: &Fight, who: Who, square: Square) -> Spot {
+    let eyes = if fight.one(who).prone { Height::from_tenths(5) } else { Spot::EYES };
+    Spot { square, above: eyes.up(Height::from_metres(fight.one(who).altitude)) }
+}
+
+fn ends(fight: &Fight, by: Who, at: Who) -> (Spot, Spot) {
+    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
+    (spot(fight, by, from), spot(fight, at, to))
+}
+
+/// `los.blocked`: whether somebody sees another at all.
+pub fn sees(fight: &Fight, by: Who, at: Who) -> bool {
+    if by == at || fight.body(by).overlaps(fight.body(at)) {
+        return true;
+    }
+    let blind = features::affected(fight, by, crate::book::Status::Blinded);
+    if blind && distance::between(fight, by, at) > 1 {
+        return false;
+    }
+    let (from, to) = ends(fight, by, at);
+    lines_clear(&fight.setting.map, from, to) > 0 && !ground::hides(fight, from.square, to.square)
+}
+
+/// Whether a square of the ground can be seen.
+pub fn sees_square(fight: &Fight, by: Who, square: Square) -> bool {
+    let blind = features::affected(fight, by, crate::book::Status::Blinded);
+    if blind && distance::to_square(fight, by, square) > 1 {
+        return false;
+    }
+    let (from, _) = fight.body(by).nearest_pair(square.into());
+    from == square || lines_clear(&fight.setting.map, spot(fight, by, from), Spot::standing(square)) > 0
+}
+
+/// `sound.blocked`, `sound.thin`: whether a sound carries from one to another.
+pub fn hears(fight: &Fight, by: Who, at: Who) -> bool {
+    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
+    let map = &fight.setting.map;
+    let (mut thin, mut stopped) = (0, false);
+    for square in squares_between(from, to) {
+        let name = map.terrain_name(square).unwrap_or_default();
+        let deep = name.contains("deep");
+        if deep || (map.blocks_sight(square) && !is_thin(name)) {
+            stopped = true;
+        }
+        thin += i32::from(is_thin(name) || (name.contains("water") && !deep));
+    }
+    !stopped && thin <= 1 && !ground::muffles(fight, from, to)
+}
+
+/// Wood and metal of up to a metre let sound through.
+fn is_thin(name: &str) -> bool {
+    ["door", "wood", "metal", "tree", "curtain", "fence"].iter().any(|word| name.contains(word))
+}
+
+/// The better of two.
+pub fn better(one: Option<Cover>, other: Option<Cover>) -> Option<Cover> {
+    one.max(other)
+}
+
+/// `cover.find`: the cover of a target against a projectile, computed.
+pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
+    let entry = fight.ability(ability);
+    if !entry.is(Tag::Projectile) {
+        return None;
+    }
+    let mut found = None;
+    if !entry.is(Tag::CurvesRoundCover) {
+        let (from, to) = ends(fight, by, at);
+        found = match cover_along(&fight.setting.map, from, to) {
+            quintain_field::Cover::None => None,
+            quintain_field::Cover::Quarter => Some(Cover::Quarter),
+            quintain_field::Cover::Half => Some(Cover::Half),
+            quintain_field::Cover::Full => Some(Cover::Full),
+        };
+        if in_the_way(fight, by, at) {
+            found = better(found, Some(Cover::Half));
+        }
+        if fight.one(at).prone || fight.one(at).unconscious {
+            found = better(found, Some(Cover::Quarter));
+        }
+    }
+    found = better(found, granted(fight, at, ability));
+    ground::cover(fight, by, at, found)
+}
+
+/// `cover.creatures`: whether another creature stands in the way.
+fn in_the_way(fight: &Fight, by: Who, at: Who) -> bool {
+    let (from, to) = fight.body(by).nearest_pair(fight.body(at));
+    let (low, high) = (distance::height(fight, by), distance::height(fight, at));
+    let flat = low.apart(high) < 20;
+    let stands = |square: Square| {
+        fight.everyone().any(|other| {
+            other != by
+                && other != at
+                && fight.present(other)
+                && fight.body(other).contains(square)
+                && (!flat || distance::height(fight, other).apart(low) < 20)
+        })
+    };
+    squares_between(from, to).any(stands)
+}
+
+/// Cover that a feature gives.
+fn granted(fight: &Fight, at: Who, ability: AbilityId) -> Option<Cover> {
+    let mut found = None;
+    features::each(fight, at, |feature, _| {
+        if let Feature::Cover { grade, against } = feature
+            && super::precision::counts_against(fight, ability, against)
+        {
+            found = better(found, Some(grade));
+        }
+    });
+    found
+}
+
+/// What cover adds to resistances.
+pub fn worth(cover: Option<Cover>) -> i16 {
+    match cover {
+        None => 0,
+        Some(Cover::Quarter) => 1,
+        Some(Cover::Half) => 2,
+        Some(Cover::Full) => 4,
+    }
+}
+
+/// `cover.find`: what the game master rules, by default what was computed.
+pub(crate) fn ruled<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    ability: AbilityId,
+) -> Result<Option<Cover>, T::Halt> {
+    if !fight.ability(ability).is(Tag::Projectile) {
+        return Ok(None);
+    }
+    let proposed = computed(fight, by, at, ability);
+    Ok(match ask::act(fight, table, Ask::Cover { by, at, proposed })? {
+        Some(Act::Cover(cover)) => cover,
+        _ => proposed,
+    })
+}

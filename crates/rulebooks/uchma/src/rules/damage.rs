@@ -1,0 +1,232 @@
+//! Damage: the formula, armour, extra and bonus damage, stealing.
+
+use quintain_engine::{Event, EventId, Table, Who};
+
+use crate::book::{DamageKind, Feature, Status, Words};
+use crate::fight::Fight;
+use crate::rules::features::affected;
+use crate::rules::{abilities, death, features, forms, prone, statuses, weapons};
+
+quintain_engine::section! {
+    "Damage";
+    REDUCES = Engine "damage.reduces-health": "Damage comes off health.";
+    FORMULA = Engine "damage.formula": "Action damage, Potency and bonuses, less the target's armour; never below 0.", ruling "A hit for 0 is a hit.";
+    ACTION = Engine "damage.action": "The figure of the ability is its action damage.";
+    POTENCY = Engine "damage.potency": "The P of whoever deals the damage is added.", house "monster-damage-includes-potency";
+    OTHER = Engine "damage.other": "Bonuses and penalties from elsewhere are added.";
+    POTENCY_MOD = Engine "damage.potency-mod": "An ability may halve or leave out its Potency, not its action damage.";
+    HALF = Engine "damage.half-after-armor": "Half damage after armour halves what armour has left, each time anew.";
+    PER_TARGET = Engine "damage.per-target": "Armour and what the target brings count for each target by itself.";
+    TWO_KINDS = Engine "armor.two-kinds": "There is physical and magical armour.";
+    WHICH = Engine "armor.which": "The printed kind of damage says which armour takes from it.";
+    EXCEPTIONS = Engine "armor.exceptions": "An ability may pass over armour, or over so much of it.", ruling "Base armour first, then what is temporary.";
+    DAMAGING = Engine "damaging.definition": "Only an ability with action damage is damaging.";
+    EXTRA = Engine "extra.packet": "Extra damage is a packet of its own under the same roll, with its own Potency and armour.";
+    EXTRA_BOTH = Engine "extra.both-or-none": "Both packets hit or neither; the extra one comes second.", ruling "Not on one who died of the first.";
+    BONUS = Engine "bonus.into-formula": "Bonus damage goes into the sum of the attack and meets armour once.";
+    STEAL = Engine "steal.magical": "Stealing health is magical damage.";
+    STEAL_SUM = Engine "steal.calculation": "It follows the ordinary formula.";
+    STEAL_GAIN = Engine "steal.gain": "The thief is healed by what the target lost.", ruling "Temporary health heals nobody.", house "steal-overkill";
+    STEAL_FAILS = Engine "steal.fails": "A failed roll or no loss heals nothing.";
+}
+
+/// Damage on its way to somebody: one packet.
+#[derive(Clone, Copy, Debug)]
+pub struct Packet {
+    /// Who deals it.
+    pub by: Option<Who>,
+    /// To whom.
+    pub at: Who,
+    /// Action damage, Potency and bonuses together.
+    pub amount: i16,
+    /// Which armour takes from it.
+    pub kind: DamageKind,
+    /// So much armour is passed over.
+    pub ignores: i16,
+    /// How often it is halved after armour.
+    pub halves: u8,
+    /// It counts double.
+    pub doubled: bool,
+    /// `st.protected` helps against it.
+    pub guarded: bool,
+    /// Base armour does not help.
+    pub bare: bool,
+    /// What caused it.
+    pub cause: Option<EventId>,
+    /// What it is, for the log.
+    pub what: &'static str,
+}
+
+impl Packet {
+    /// Plain damage that nothing has been done to yet.
+    pub fn new(at: Who, amount: i16, kind: DamageKind, what: &'static str) -> Packet {
+        Packet {
+            by: None,
+            at,
+            amount,
+            kind,
+            ignores: 0,
+            halves: 0,
+            doubled: false,
+            guarded: true,
+            bare: false,
+            cause: None,
+            what,
+        }
+    }
+}
+
+/// What a packet did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dealt {
+    /// Health lost.
+    pub lost: i16,
+    /// What was left after armour and halving.
+    pub net: i16,
+}
+
+/// Base armour of a kind, 0 where it is cracked or does nothing.
+pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
+    let one = fight.one(whom);
+    if kind == DamageKind::ArmorIgnoring || affected(fight, whom, Status::CrackedArmor) {
+        return 0;
+    }
+    let of = |physical: i16, magical: i16| if kind == DamageKind::Physical { physical } else { magical };
+    let mut armor = fight.value(fight.template(whom).armor[kind as usize], one.own);
+    if one.before.is_none() {
+        if let Some(suit) = one.wears {
+            let suit = &fight.setting.content.armors[usize::from(suit)].entry;
+            armor += of(suit.physical, suit.magical);
+        }
+        for weapon in [one.main, one.off].into_iter().flatten() {
+            let entry = &fight.weapon(weapon).entry;
+            armor += of(entry.physical_armor, entry.magical_armor);
+        }
+    }
+    let bare = features::any(fight, whom, |feature| match feature {
+        Feature::BareWhile { kind: of, to, prone } => of == kind && ((prone && one.prone) || under(fight, whom, to)),
+        _ => false,
+    });
+    if bare { 0 } else { armor }
+}
+
+fn under(fight: &Fight, whom: Who, of: Words<Status>) -> bool {
+    of.iter().any(|status| affected(fight, whom, status))
+}
+
+/// `Q-22`: the packet through doubling, armour, halving, protection and temporary health.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Packet) -> Result<Dealt, T::Halt> {
+    let Packet { by, at, kind, .. } = packet;
+    if fight.one(at).out.is_some() || fight.one(at).away.is_some() {
+        return Ok(Dealt::default());
+    }
+    let mut amount = if packet.doubled { 2 * packet.amount } else { packet.amount }.max(0);
+    let gross = amount;
+    let base = if packet.bare { 0 } else { base_armor(fight, at, kind) };
+    let over_base = packet.ignores.min(base);
+    let base = base - over_base;
+    let temporary = match kind {
+        DamageKind::Physical => Some(Status::TemporaryPhysicalArmor),
+        DamageKind::Magical => Some(Status::TemporaryMagicalArmor),
+        DamageKind::ArmorIgnoring => None,
+    };
+    let broken = temporary.map_or(0, |status| statuses::absorb(fight, table, at, status, amount, packet.ignores - over_base));
+    amount = (amount - broken - base).max(0);
+    for _ in 0..packet.halves {
+        amount = fight.half(amount);
+    }
+    let protected = packet.guarded && amount > 0 && affected(fight, at, Status::Protected);
+    if protected {
+        amount = fight.half(amount);
+        statuses::spend_stack(fight, table, at, Status::Protected);
+    }
+    let padded = statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0);
+    let lost = amount - padded;
+    let before = fight.one(at).health;
+    let one = fight.one_mut(at);
+    one.health -= lost;
+    one.taken += u32::from(lost.unsigned_abs());
+    if let Some(by) = by.filter(|by| *by != at) {
+        fight.one_mut(by).dealt += u32::from(lost.unsigned_abs());
+    }
+    let event = table.tell(|| {
+        let text = format!("{} takes {} from {}", fight.label(at), amount, packet.what);
+        let mut event = Event::new(&FORMULA, text).to(at).and(&REDUCES).and(&WHICH).and(&TWO_KINDS).and(&PER_TARGET);
+        event = event.term(if packet.doubled { "damage, doubled" } else { "damage" }, gross.into(), kind.to_string());
+        if broken > 0 {
+            event = event.term("temporary armor", -i64::from(broken), "");
+        }
+        if base != 0 {
+            event = event.term("armor", -i64::from(base), "");
+        }
+        if packet.ignores > 0 || kind == DamageKind::ArmorIgnoring {
+            event = event.and(&EXCEPTIONS);
+        }
+        if packet.halves > 0 {
+            event = event.and(&HALF);
+        }
+        if protected {
+            event = event.and(&statuses::PROTECTED);
+        }
+        if padded > 0 {
+            event = event.and(&statuses::TEMPORARY_HEALTH);
+        }
+        event = match by {
+            Some(by) => event.by(by),
+            None => event,
+        };
+        if let Some(cause) = packet.cause {
+            event = event.because(cause);
+        }
+        event.total(amount.into()).change(at, "health", before.into(), (before - lost).into())
+    });
+    if lost > 0 {
+        forms::in_need(fight, table, at, before)?;
+        death::wounded(fight, table, at, by, lost, event)?;
+    }
+    Ok(Dealt { lost, net: amount })
+}
+
+/// `steal.gain`: heals the thief by what was lost.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Packet) -> Result<(), T::Halt> {
+    let before = fight.one(packet.at).health;
+    let dealt = deal(fight, table, packet)?;
+    let Some(thief) = packet.by else { return Ok(()) };
+    let gained = match fight.house().steal_overkill {
+        crate::house::StealOverkill::Counted => dealt.lost,
+        crate::house::StealOverkill::Capped => dealt.lost.min(before.max(0)),
+    };
+    if gained > 0 {
+        table.tell(|| {
+            let text = format!("{} steals {gained} health", fight.label(thief));
+            Event::new(&STEAL_GAIN, text).by(thief).to(packet.at).and(&STEAL).and(&STEAL_SUM)
+        });
+        death::heal(fight, table, thief, gained);
+    } else {
+        table.tell(|| Event::new(&STEAL_FAILS, format!("{} gains nothing", fight.label(thief))).by(thief).to(packet.at));
+    }
+    Ok(())
+}
+
+/// The rules of attacks by the prone and with broken things, for whoever deals damage with a weapon.
+pub(crate) fn halves_of(fight: &Fight, by: Who, at: Who, ability: crate::content::AbilityId) -> u8 {
+    u8::from(prone::halves(fight, by, ability)) + u8::from(weapons::polearm_halves(fight, by, at, ability))
+}
+
+/// What is added to the main packet of an ability.
+pub(crate) fn bonus<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    ability: crate::content::AbilityId,
+    face: u16,
+) -> Result<i16, T::Halt> {
+    abilities::damage_bonus(fight, table, by, at, ability, face)
+}

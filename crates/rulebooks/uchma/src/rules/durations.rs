@@ -1,0 +1,227 @@
+//! Ability durations: hits of the bearer, rounds of the owner, and what is processed at the start of a turn.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::{DamageKind, Feature, Status};
+use crate::fight::Fight;
+use crate::house::RoundOwner;
+use crate::lasting::{Clock, Lasting, What};
+use crate::rules::damage::{self, Packet};
+use crate::rules::features::{affected, each};
+use crate::rules::{death, effects, statuses};
+
+quintain_engine::section! {
+    "Ability durations";
+    HITS = Engine "dur.hits": "Hits act and are counted at the start of the bearer's turns.";
+    HITS_ONE = Engine "dur.hits.one": "An effect of one hit acts at the bearer's next turn and is over.";
+    HITS_MANY = Engine "dur.hits.many": "Of several hits each acting spends one.";
+    ROUNDS = Engine "dur.rounds": "Rounds are counted at the start of the owner's turns.", ruling "The owner used the ability; a dead owner's are counted at the end of the round.", house "round-owner";
+    NOT_YET = Engine "dur.not-on-application-turn": "What has just been put on is first counted at the next turn start that counts.";
+    END_OF_ROUND = Engine "dur.end-of-round": "What is for this round ends with it.";
+    SAME_MOMENT = Engine "dur.same-moment": "What is due together is worked through in the order in which it was put on.";
+}
+
+/// On whose turns the rounds of something are counted.
+fn counts(fight: &Fight, bearer: Who, lasting: &Lasting) -> Option<Who> {
+    match fight.house().round_owner {
+        RoundOwner::Source => lasting.owner,
+        RoundOwner::Bearer => Some(bearer),
+    }
+}
+
+fn due(fight: &Fight, who: Who, bearer: Who, lasting: &Lasting) -> bool {
+    match lasting.clock {
+        Clock::Hits => bearer == who,
+        Clock::Rounds => {
+            let heals = bearer == who && lasting.what == What::Status(Status::Regeneration);
+            heals || counts(fight, bearer, lasting) == Some(who)
+        }
+        _ => false,
+    }
+}
+
+/// T1: everything that is due at the start of a turn, oldest first.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let doubled = statuses::soaked_through(fight, table, who);
+    let (limit, mut last) = (fight.counter, 0);
+    loop {
+        let mut next: Option<(u32, Who)> = None;
+        for bearer in fight.everyone() {
+            for lasting in fight.one(bearer).lasting.iter() {
+                let order = lasting.order;
+                let here = order > last && order <= limit && due(fight, who, bearer, lasting);
+                if here && next.is_none_or(|(best, _)| order < best) {
+                    next = Some((order, bearer));
+                }
+            }
+        }
+        let Some((order, bearer)) = next else { break };
+        last = order;
+        process(fight, table, who, bearer, order, doubled)?;
+    }
+    Ok(())
+}
+
+fn place_of(fight: &Fight, bearer: Who, order: u32) -> Option<usize> {
+    fight.one(bearer).lasting.iter().position(|lasting| lasting.order == order)
+}
+
+fn process<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    bearer: Who,
+    order: u32,
+    doubled: Option<Status>,
+) -> Result<(), T::Halt> {
+    let Some(lasting) = place_of(fight, bearer, order).and_then(|place| fight.one(bearer).lasting.get(place)).copied()
+    else {
+        return Ok(());
+    };
+    let regenerates = lasting.what == What::Status(Status::Regeneration);
+    if bearer == who && (lasting.clock == Clock::Hits || regenerates) {
+        act(fight, table, bearer, &lasting, doubled)?;
+    }
+    if lasting.clock == Clock::Hits || counts(fight, bearer, &lasting) == Some(who) {
+        spend(fight, table, bearer, order, 1);
+    }
+    Ok(())
+}
+
+/// One hit, or one round, is spent; at 0 it is over.
+pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: Who, order: u32, by: u16) {
+    let Some(place) = place_of(fight, bearer, order) else { return };
+    let Some(lasting) = fight.one_mut(bearer).lasting.iter_mut().nth(place) else { return };
+    lasting.left = lasting.left.saturating_sub(by);
+    let (left, what, hits) = (lasting.left, lasting.what, lasting.clock == Clock::Hits);
+    let rule = match (hits, left) {
+        (true, 0) => &HITS_ONE,
+        (true, _) => &HITS_MANY,
+        _ => &ROUNDS,
+    };
+    if left == 0 {
+        fight.one_mut(bearer).lasting.remove(place);
+        statuses::ended(fight, table, bearer, what);
+    }
+    table.tell(|| {
+        let (name, owner) = (statuses::name_of(fight, what), fight.label(bearer));
+        let text = match left {
+            0 => format!("{name} on {owner} ends"),
+            1 => format!("{name} on {owner}: 1 left"),
+            left => format!("{name} on {owner}: {left} left"),
+        };
+        let event = Event::new(rule, text).to(bearer).and(&SAME_MOMENT).and(&NOT_YET);
+        if hits { event.and(&HITS) } else { event }
+    });
+}
+
+/// What one hit of something does.
+fn act<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    bearer: Who,
+    lasting: &Lasting,
+    doubled: Option<Status>,
+) -> Result<(), T::Halt> {
+    match lasting.what {
+        What::Status(Status::Regeneration) => {
+            let cause = lasting.size;
+            table.tell(|| {
+                Event::new(&statuses::REGENERATION, format!("{} regenerates {cause}", fight.label(bearer))).to(bearer)
+            });
+            death::heal(fight, table, bearer, lasting.size);
+            Ok(())
+        }
+        What::Status(status) => harm(fight, table, bearer, status, doubled == Some(status)),
+        _ => effects::lasting_acts(fight, table, bearer, lasting),
+    }
+}
+
+/// One hit of a harmful status effect.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn harm<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    bearer: Who,
+    status: Status,
+    doubled: bool,
+) -> Result<(), T::Halt> {
+    if !affected(fight, bearer, status) {
+        return Ok(());
+    }
+    let (kind, rule) = match status {
+        Status::Bleeding => (DamageKind::ArmorIgnoring, &statuses::BLEEDING),
+        Status::Burning => (DamageKind::Physical, &statuses::BURNING),
+        Status::Diseased => (DamageKind::ArmorIgnoring, &statuses::DISEASED),
+        Status::Electrified => (DamageKind::Magical, &statuses::ELECTRIFIED),
+        Status::Frostbitten => (DamageKind::ArmorIgnoring, &statuses::FROSTBITTEN),
+        _ => return Ok(()),
+    };
+    let Some(lasting) = fight.one(bearer).lasting.status(status).copied() else { return Ok(()) };
+    let mut packet = Packet::new(bearer, lasting.size, kind, status_word(status));
+    each(fight, bearer, |feature, _| {
+        if let Feature::Affinity { status: of, more, half, bare } = feature
+            && of == status
+        {
+            packet.amount += more;
+            packet.halves += u8::from(half);
+            packet.bare |= bare;
+        }
+    });
+    packet.guarded = false;
+    packet.doubled = doubled;
+    packet.by = lasting.owner;
+    let cause = table.tell(|| {
+        let event = Event::new(rule, format!("{} is {status}", fight.label(bearer))).to(bearer).and(&HITS);
+        if doubled { event.and(&statuses::SOAKED) } else { event }
+    });
+    packet.cause = Some(cause);
+    damage::deal(fight, table, packet)?;
+    Ok(())
+}
+
+fn status_word(status: Status) -> &'static str {
+    crate::book::Word::text(status)
+}
+
+/// Rounds that nobody's turn counts any more: the owner is dead or gone.
+pub(crate) fn ownerless<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    let limit = fight.counter;
+    for bearer in fight.everyone() {
+        let mut place = 0;
+        while let Some(lasting) = fight.one(bearer).lasting.get(place).copied() {
+            let alone = counts(fight, bearer, &lasting).is_none_or(|owner| fight.one(owner).out.is_some());
+            let before = fight.one(bearer).lasting.len();
+            if lasting.clock == Clock::Rounds && alone && lasting.order <= limit {
+                spend(fight, table, bearer, lasting.order, 1);
+            }
+            if fight.one(bearer).lasting.len() == before {
+                place += 1;
+            }
+        }
+    }
+}
+
+/// `dur.end-of-round`, and the same for turns: takes off whatever ends with this clock.
+pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock, only: Option<Who>) {
+    for bearer in fight.everyone() {
+        if only.is_some_and(|only| only != bearer) && clock != Clock::ThisTurn {
+            continue;
+        }
+        while let Some(lasting) = fight.one(bearer).lasting.iter().find(|lasting| lasting.clock == clock).copied() {
+            if let Some(place) = place_of(fight, bearer, lasting.order) {
+                fight.one_mut(bearer).lasting.remove(place);
+            }
+            statuses::ended(fight, table, bearer, lasting.what);
+            table.tell(|| {
+                let text = format!("{} on {} ends", statuses::name_of(fight, lasting.what), fight.label(bearer));
+                Event::new(&END_OF_ROUND, text).to(bearer)
+            });
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Features: everything that a creature, its weapons, spells and ground give it, gathered in one place.
+
+use quintain_engine::Who;
+
+use crate::book::{Aptitudes, Effect, Event, Feature, Link, Status, When};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::lasting::{Clock, What};
+use crate::rules::{distance, ground};
+
+/// Where a feature comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The aptitudes that its formulas are worked out with.
+    pub with: Aptitudes,
+    /// Who gave it; the bearer itself for what it always has.
+    pub owner: Who,
+    /// The ability that it belongs to.
+    pub by: Option<AbilityId>,
+    /// Whom it is about.
+    pub about: Option<Who>,
+}
+
+/// Calls `found` for each feature of a combatant.
+pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Feature, Source)) {
+    let one = fight.one(who);
+    let own = Source { with: one.own, owner: who, by: None, about: None };
+    let template = fight.template(who);
+    for (feature, by) in &template.passive {
+        found(*feature, Source { by: Some(*by), ..own });
+    }
+    if one.before.is_none() {
+        for weapon in [one.main, one.off].into_iter().flatten() {
+            for (feature, by) in &fight.weapon(weapon).passive {
+                found(*feature, Source { by: Some(*by), ..own });
+            }
+        }
+    }
+    for lasting in one.lasting.iter() {
+        if let What::Granted(step) = lasting.what
+            && let Some(step) = fight.step(step)
+            && let Effect::Grant(grant) = step.effect
+        {
+            let owner = lasting.owner.unwrap_or(who);
+            found(grant.feature, Source { with: lasting.with, owner, by: lasting.by, about: lasting.about });
+        }
+    }
+    if !fight.zones.is_empty() {
+        ground::given(fight, who, &mut found);
+    }
+}
+
+/// Whether any feature fits.
+pub fn any(fight: &Fight, who: Who, fits: impl Fn(Feature) -> bool) -> bool {
+    let mut there = false;
+    each(fight, who, |feature, _| there |= fits(feature));
+    there
+}
+
+/// The sum over all features.
+pub fn sum(fight: &Fight, who: Who, of: impl Fn(Feature, Source) -> i16) -> i16 {
+    let mut total = 0;
+    each(fight, who, |feature, source| total += of(feature, source));
+    total
+}
+
+/// Level, P and C now.
+pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
+    let mut now = fight.one(who).own;
+    let (mut potency, mut control) = (0, 0);
+    each(fight, who, |feature, source| match feature {
+        Feature::Potency { by } => potency += fight.value(by, source.with),
+        Feature::Control { by } => control += fight.value(by, source.with),
+        _ => {}
+    });
+    now.potency = (now.potency + potency).max(0);
+    now.control = (now.control + control).max(0);
+    now
+}
+
+/// Whether a status effect does nothing to somebody.
+pub fn immune(fight: &Fight, who: Who, status: Status) -> bool {
+    any(fight, who, |feature| match feature {
+        Feature::Immune { to, classes } => to.has(status) || classes.has(status.class()),
+        Feature::Unfellable | Feature::Unmovable => false,
+        _ => false,
+    })
+}
+
+/// Whether somebody is under a status effect that works.
+pub fn affected(fight: &Fight, who: Who, status: Status) -> bool {
+    fight.one(who).has(status) && !immune(fight, who, status)
+}
+
+/// The abilities that something that happens to somebody sets off: at most four at once.
+pub fn awaiting(
+    fight: &Fight,
+    who: Who,
+    fits: impl Fn(Event) -> bool,
+) -> arrayvec::ArrayVec<(Link, Source), 4> {
+    let mut due = arrayvec::ArrayVec::new();
+    each(fight, who, |feature, source| {
+        if let Feature::On { event, does } = feature
+            && fits(event)
+        {
+            let _ = due.try_push((does, source));
+        }
+    });
+    due
+}
+
+/// Whether a condition of a step holds.
+pub fn holds(fight: &Fight, user: Who, target: Option<Who>, when: When) -> bool {
+    let on_target = |fits: &dyn Fn(Who) -> bool| target.is_some_and(fits);
+    match when {
+        When::TargetHas(status) => on_target(&|whom| affected(fight, whom, status)),
+        When::TargetLacks(status) => on_target(&|whom| !affected(fight, whom, status)),
+        When::UserHas(status) => affected(fight, user, status),
+        When::UserLacks(status) => !affected(fight, user, status),
+        When::TargetProne => on_target(&|whom| fight.one(whom).prone || fight.one(whom).unconscious),
+        When::TargetUnconscious => on_target(&|whom| fight.one(whom).unconscious),
+        When::TargetInWater => on_target(&|whom| ground::in_water(fight, whom)),
+        When::TargetAloft => on_target(&|whom| fight.one(whom).altitude > 0),
+        When::TargetGrounded => on_target(&|whom| fight.one(whom).altitude == 0),
+        When::Enveloped(element) => fight.element.or(fight.template(user).element) == Some(element),
+        When::MeleeInHand => {
+            let main = fight.one(user).main;
+            main.map_or_else(|| fight.template(user).pc, |weapon| fight.weapon(weapon).melee)
+        }
+        When::ThrowableInHand => fight.one(user).main.is_some_and(|weapon| fight.weapon(weapon).entry.throwable),
+        When::TwoWeapons => super::weapons::two_weapons(fight, user),
+        When::FreeMainHand => fight.one(user).main.is_none(),
+        When::NearPlaceOfMagic => {
+            let places = &fight.house().magic_places;
+            places.iter().any(|place| distance::to_square(fight, user, *place) <= 3)
+        }
+        When::InSunlight => fight.house().sunlight == crate::house::Sunlight::Yes,
+        When::HealthAtMost(most) => fight.one(user).health <= most,
+        When::FromHighGround => on_target(&|whom| super::cover::heights(fight, user, whom) > 0),
+        When::RitualAtWork => ground::ritual_of(fight, user).is_some(),
+        When::HasPet => super::summoning::pet_of(fight, user).is_some(),
+        When::PetShoots => super::summoning::pet_of(fight, user).is_some_and(|pet| {
+            let basic = fight.template(pet).basic;
+            basic.is_some_and(|basic| fight.ability(basic).is(crate::book::Tag::Projectile))
+        }),
+    }
+}
+
+/// Ends what lasts only for the roll that has just been settled against somebody.
+pub(crate) fn after_roll(fight: &mut Fight, whom: Who) {
+    fight.one_mut(whom).lasting.retain(|lasting| lasting.clock != Clock::ThisAttack);
+}

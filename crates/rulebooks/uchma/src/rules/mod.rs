@@ -1,0 +1,57 @@
+//! The rules, a file for each section of the chapter.
+
+pub mod abilities;
+pub mod actions;
+pub mod adjacency;
+pub mod ambush;
+pub mod cover;
+pub mod damage;
+pub mod death;
+pub mod distance;
+pub mod durations;
+pub mod effects;
+pub mod falling;
+pub mod features;
+pub mod forms;
+pub mod ground;
+pub mod kept;
+pub mod mounted;
+pub mod movement;
+pub mod order;
+pub mod phases;
+pub mod precision;
+pub mod prone;
+pub mod pvp;
+pub mod reactions;
+pub mod special_actions;
+pub mod statuses;
+pub mod summoning;
+pub mod targets;
+pub mod weapons;
+
+use quintain_engine::Section;
+
+/// All sections, in the chapter's order.
+pub static SECTIONS: &[&Section] = &[
+    &phases::SECTION,
+    &distance::SECTION,
+    &movement::SECTION,
+    &actions::SECTION,
+    &special_actions::SECTION,
+    &precision::SECTION,
+    &damage::SECTION,
+    &order::SECTION,
+    &durations::SECTION,
+    &death::SECTION,
+    &adjacency::SECTION,
+    &cover::SECTION,
+    &prone::SECTION,
+    &falling::SECTION,
+    &ambush::SECTION,
+    &summoning::SECTION,
+    &forms::SECTION,
+    &mounted::SECTION,
+    &pvp::SECTION,
+    &statuses::SECTION,
+    &weapons::SECTION,
+];

@@ -1,0 +1,369 @@
+//! Precision rolls: whether an ability works on somebody unwilling.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::rules::features::affected;
+use crate::rules::{abilities, adjacency, ambush, cover, features, prone, reactions, statuses, weapons};
+
+quintain_engine::section! {
+    "Precision rolls";
+    WHEN = Engine "precision.when": "Against somebody unwilling an ability needs a precision roll.", ruling "Allies and oneself are willing where nothing harms them.";
+    VERSUS = Engine "precision.vs": "The roll is held against the resistance that the ability names, else Parry or Warding.";
+    FORMULA = Engine "precision.formula": "1d10, half the level, weapon precision, and all else.";
+    SUCCESS = Engine "precision.success": "The roll succeeds if it reaches the resistance; no face decides alone.";
+    LEVEL = Engine "precision.level": "The roller's own level counts.", house "rounding";
+    WEAPON = Engine "precision.weapon": "The weapon in the main hand gives weapon precision, changed by the off hand.", ruling "It counts for techniques and off-hand attacks too.";
+    IGNORE = Engine "precision.ignore-weapon": "Some attacks leave weapon precision out, good or bad.";
+    OTHER = Engine "precision.other": "Status effects, the surroundings and the like add up without limit.";
+    ABILITY = Engine "precision.ability-mod": "An ability may change its own roll.";
+    MULTI = Engine "precision.multi-target": "Against several targets there is a roll for each.", ruling "The nearest first, then as in the roster.";
+    OBJECTS = Engine "precision.objects": "Lifeless things resist with 0.";
+}
+
+/// A roll that is to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt {
+    /// Who rolls.
+    pub by: Who,
+    /// Against whom.
+    pub at: Who,
+    /// With what.
+    pub ability: AbilityId,
+    /// Which resistance.
+    pub against: Resistance,
+    /// Added by what the ability is used inside or together with.
+    pub bonus: i16,
+    /// Weapon precision is left out.
+    pub plain: bool,
+    /// The aim has been steadied.
+    pub steadied: bool,
+}
+
+/// How it went.
+#[derive(Clone, Copy, Debug)]
+pub struct Rolled {
+    /// It succeeded.
+    pub hit: bool,
+    /// The unmodified face.
+    pub face: u16,
+    /// The event.
+    pub event: EventId,
+}
+
+/// One part of a total.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    label: &'static str,
+    value: i16,
+    rule: &'static Rule,
+}
+
+type Parts = ArrayVec<Part, 16>;
+
+fn add(parts: &mut Parts, label: &'static str, value: i16, rule: &'static Rule) {
+    if value != 0 {
+        let _ = parts.try_push(Part { label, value, rule });
+    }
+}
+
+/// Whether a feature that is meant against something counts against this ability.
+pub fn counts_against(fight: &Fight, ability: AbilityId, against: Against) -> bool {
+    let ability = fight.ability(ability);
+    let magical = ability.kind == Some(DamageKind::Magical) || (ability.kind.is_none() && ability.is(Tag::Technique));
+    let flies = ability.is(Tag::Projectile);
+    match against {
+        Against::Anything | Against::ThatCreature => true,
+        Against::Physical => !magical,
+        Against::Magical => magical,
+        Against::Projectiles => flies,
+        Against::PhysicalProjectiles => flies && !magical,
+        Against::MagicalProjectiles => flies && magical,
+    }
+}
+
+/// `precision.weapon`: the weapon precision of somebody.
+pub fn weapon_precision(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let template = fight.template(who);
+    if let Some(whole) = template.precision {
+        return fight.value(whole, one.own) - fight.half(one.own.level);
+    }
+    if one.before.is_some() {
+        return 0;
+    }
+    let main = one.main.unwrap_or(weapons::BARE);
+    let off = one.off.filter(|weapon| fight.weapon(*weapon).entry.hold == crate::book::Hold::OffHand);
+    fight.weapon(main).entry.precision + off.map_or(0, |weapon| fight.weapon(weapon).entry.precision)
+}
+
+fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
+    let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
+    let (one, entry) = (fight.one(by), fight.ability(ability));
+    let mut parts = Parts::new();
+    add(&mut parts, "level", fight.half(one.own.level), &LEVEL);
+    let ignored = plain || entry.entry.ignores_weapon_precision || one.prone;
+    if !ignored {
+        add(&mut parts, "weapon", weapon_precision(fight, by), &WEAPON);
+    }
+    add(&mut parts, "ability", entry.entry.precision + bonus, &ABILITY);
+    let under = |status| affected(fight, by, status);
+    if under(Status::Blinded) {
+        add(&mut parts, "blinded", -5, &statuses::BLINDED);
+    }
+    if under(Status::Disoriented) {
+        add(&mut parts, "disoriented", -one.size(Status::Disoriented), &statuses::DISORIENTED);
+    }
+    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| under(Status::Fatigued)) {
+        add(&mut parts, "fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
+    }
+    if under(Status::PredictiveForesight) {
+        add(&mut parts, "foresight", 1, &statuses::PREDICTIVE);
+    }
+    if one.ambushed() {
+        add(&mut parts, "ambushed", -1, &ambush::PRECISION);
+    }
+    let given = features::sum(fight, by, |feature, source| match feature {
+        Feature::Precision { by: much, when } if when.is_none_or(|when| features::holds(fight, by, Some(at), when)) => {
+            fight.value(much, source.with)
+        }
+        _ => 0,
+    });
+    add(&mut parts, "given", given, &OTHER);
+    if entry.is(Tag::Projectile) {
+        let (height, rule) = cover::height_bonus(fight, by, at);
+        add(&mut parts, if height > 0 { "high ground" } else { "low ground" }, height, rule);
+        add(&mut parts, "unsteady aim", weapons::unsteadiness(fight, by, ability, steadied), &weapons::UNSTEADY);
+    }
+    if entry.melee && adjacency::flanked(fight, at) {
+        add(&mut parts, "flanked", 1, &adjacency::BONUS);
+    }
+    let lies = fight.one(at).prone || fight.one(at).unconscious;
+    if lies && adjacency::adjacent(fight, by, at) {
+        add(&mut parts, "prone target", 1, &prone::ADJACENT);
+    }
+    parts
+}
+
+/// A resistance without cover.
+pub fn resistance(fight: &Fight, whom: Who, which: Resistance) -> i16 {
+    guarded(fight, whom, which, None).iter().map(|part| part.value).sum()
+}
+
+fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> Parts {
+    let one = fight.one(whom);
+    let mut parts = Parts::new();
+    let base = fight.template(whom).resistances[which as usize];
+    add(&mut parts, "base", fight.value(base, one.own) + one.bonus[which as usize], &VERSUS);
+    if one.before.is_none() {
+        let worn: i16 = [one.main, one.off]
+            .into_iter()
+            .flatten()
+            .map(|weapon| match which {
+                Resistance::Parry => fight.weapon(weapon).entry.parry,
+                Resistance::Warding => fight.weapon(weapon).entry.warding,
+                _ => 0,
+            })
+            .sum();
+        add(&mut parts, "gear", worn, &weapons::WIELDED);
+    }
+    hindrances(fight, whom, which, &mut parts);
+    let given = features::sum(fight, whom, |feature, source| match feature {
+        Feature::Resistance { which: of, by, against } => {
+            let meant = of.is_empty() || of.has(which);
+            let fits = match attempt {
+                None => against == Against::Anything,
+                Some(_) if against == Against::ThatCreature && source.about != attempt.map(|attempt| attempt.by) => false,
+                Some(attempt) => counts_against(fight, attempt.ability, against),
+            };
+            if meant && fits { fight.value(by, source.with) } else { 0 }
+        }
+        _ => 0,
+    });
+    add(&mut parts, "given", given, &OTHER);
+    parts
+}
+
+/// What status effects take from a resistance.
+fn hindrances(fight: &Fight, whom: Who, which: Resistance, parts: &mut Parts) {
+    let one = fight.one(whom);
+    if one.lasting.is_empty() && !one.unconscious && !one.ambushed() {
+        return;
+    }
+    let size = |status| if affected(fight, whom, status) { one.size(status) } else { 0 };
+    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| affected(fight, whom, Status::Fatigued)) {
+        add(parts, "fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
+    }
+    if one.ambushed() {
+        add(parts, "ambushed", -1, &ambush::RESIST);
+    }
+    if affected(fight, whom, Status::ProtectiveForesight) {
+        add(parts, "foresight", 1, &statuses::PROTECTIVE);
+    }
+    let limp = one.unconscious && fight.house().unconscious_stunned == crate::house::UnconsciousStunned::Yes;
+    let stunned = limp || affected(fight, whom, Status::Stunned);
+    let held = limp || affected(fight, whom, Status::Immobilized);
+    match which {
+        Resistance::Parry => {
+            add(parts, "stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
+            add(parts, "weakened", -size(Status::WeakenedDefenses), &statuses::WEAKENED);
+        }
+        Resistance::Evasion => {
+            add(parts, "stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
+            add(parts, "immobilized", if held { -1 } else { 0 }, &statuses::IMMOBILIZED);
+            add(parts, "slowed", -size(Status::Slowed), &statuses::SLOWED);
+        }
+        Resistance::Constitution => add(parts, "sickened", -size(Status::Sickened), &statuses::SICKENED),
+        Resistance::Warding => {}
+    }
+}
+
+/// Makes the roll, with everything that may come before and after it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: Attempt) -> Result<Rolled, T::Halt> {
+    let Attempt { by, at, ability, against, .. } = attempt;
+    reactions::before_roll(fight, table, by, at, ability)?;
+    let hidden = cover::ruled(fight, table, by, at, ability)?;
+    let open = features::any(
+        fight,
+        at,
+        |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)),
+    );
+    let inspired = inspiration(fight, table, by, at)?;
+    let parts = bonuses(fight, &attempt);
+    let guards = guarded(fight, at, against, Some(&attempt));
+    let mut face = throw(fight, table, &attempt)?;
+    let held = Held { parts, guards, inspired, hidden, open };
+    let mut total = held.total(face);
+    if total < held.resistance() && !open && abilities::may_reroll_failed(fight, by) {
+        if ask::yes(fight, table, Ask::Reroll { who: by, at, ability })? {
+            abilities::use_reroll(fight, table, by, true);
+            face = throw(fight, table, &attempt)?;
+            total = held.total(face);
+        }
+    }
+    if (total >= held.resistance() || open) && abilities::may_reroll_success(fight, at) {
+        if ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })? {
+            abilities::use_reroll(fight, table, at, false);
+            face = throw(fight, table, &attempt)?;
+            total = held.total(face);
+        }
+    }
+    let raised = match held.resistance() - total {
+        short if short > 0 && !open => abilities::raise_failed(fight, table, by, at, short)?,
+        _ => 0,
+    };
+    let hit = open || total + raised >= held.resistance();
+    let event = held.tell(fight, table, &attempt, (face, raised, hit));
+    spend_foresight(fight, by, at);
+    features::after_roll(fight, at);
+    abilities::after_own_roll(fight, table, by, at, hit)?;
+    Ok(Rolled { hit, face, event })
+}
+
+fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<u16, T::Halt> {
+    table.die(fight, Throw::die(10, &FORMULA, "precision").by(attempt.by).at(attempt.at))
+}
+
+/// `st.inspired`: one more die, if it is wanted.
+fn inspiration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<i16, T::Halt> {
+    if !affected(fight, by, Status::Inspired) {
+        return Ok(0);
+    }
+    match ask::act(fight, table, Ask::Inspired { who: by, at })? {
+        Some(Act::Yes) => {
+            statuses::lift(fight, table, by, Status::Inspired);
+            let face = table.die(fight, Throw::die(2, &statuses::INSPIRED, "inspiration").by(by))?;
+            Ok(face as i16)
+        }
+        _ => Ok(0),
+    }
+}
+
+fn spend_foresight(fight: &mut Fight, by: Who, at: Who) {
+    use crate::lasting::What;
+    let gone = |status| move |lasting: &crate::lasting::Lasting| lasting.what != What::Status(status);
+    fight.one_mut(by).lasting.retain(gone(Status::PredictiveForesight));
+    fight.one_mut(at).lasting.retain(gone(Status::ProtectiveForesight));
+}
+
+/// Everything that a roll is held together from.
+struct Held {
+    parts: Parts,
+    guards: Parts,
+    inspired: i16,
+    hidden: Option<Cover>,
+    open: bool,
+}
+
+impl Held {
+    fn total(&self, face: u16) -> i16 {
+        face as i16 + self.inspired + self.parts.iter().map(|part| part.value).sum::<i16>()
+    }
+
+    fn resistance(&self) -> i16 {
+        self.guards.iter().map(|part| part.value).sum::<i16>() + cover::worth(self.hidden)
+    }
+
+    fn tell<T: Table<Fight>>(
+        &self,
+        fight: &Fight,
+        table: &mut T,
+        attempt: &Attempt,
+        (face, raised, hit): (u16, i16, bool),
+    ) -> EventId {
+        let Attempt { by, at, ability, against, plain, .. } = *attempt;
+        table.tell(|| {
+            let does = if hit { "succeeds" } else { "fails" };
+            let name = &fight.ability(ability).entry.name;
+            let text = format!("{} {does} on {} with {name}", fight.label(by), fight.label(at));
+            let mut event = Event::new(&FORMULA, text).by(by).to(at).and(&WHEN).and(&SUCCESS).and(&VERSUS).dice(10, &[face]);
+            event = event.term("d10", i64::from(face), "");
+            for part in &self.parts {
+                event = event.term(part.label, part.value.into(), "");
+                if !event.cites(part.rule.id) {
+                    event = event.and(part.rule);
+                }
+            }
+            if self.inspired > 0 {
+                event = event.term("inspired", self.inspired.into(), "").and(&statuses::INSPIRED);
+            }
+            if raised > 0 {
+                event = event.term("raised", raised.into(), "boon");
+            }
+            if plain || fight.ability(ability).entry.ignores_weapon_precision {
+                event = event.and(&IGNORE);
+            }
+            if fight.one(by).prone {
+                event = event.and(&prone::NO_WEAPON).and(&IGNORE);
+            }
+            if self.parts.len() > 2 {
+                event = event.and(&OTHER);
+            }
+            if fight.ability(ability).melee {
+                event = event.and(&cover::MELEE_NONE);
+            }
+            if self.hidden.is_some() {
+                event = event.and(&cover::GRADES).and(&cover::PROJECTILE).and(&cover::FIND).and(&cover::NO_STACK);
+                event = event.and(&cover::NEVER_BLOCKS).and(&cover::CREATURES);
+                if fight.one(at).prone {
+                    event = event.and(&prone::COVER);
+                }
+            }
+            for part in &self.guards {
+                if !event.cites(part.rule.id) {
+                    event = event.and(part.rule);
+                }
+            }
+            let against = if self.open { format!("{against} that is open") } else { against.to_string() };
+            let total = self.total(face) + raised;
+            event.total(total.into()).against(against, self.resistance().into())
+        })
+    }
+}

@@ -1,0 +1,396 @@
+//! Status effects: all twenty-six, how they are put on, renewed and taken off.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::{Aptitudes, Class, Feature, Lasts, Status};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::lasting::{Clock, Lasting, What};
+use crate::rules::{adjacency, durations, features, prone};
+
+quintain_engine::section! {
+    "Status effects";
+    BLINDED = Engine "st.blinded": "Sees 1 metre and has -5 precision; the longer stays.";
+    CRACKED = Engine "st.cracked-armor": "Base armour counts 0; the longer stays.";
+    DISORIENTED = Engine "st.disoriented": "Less precision: 1 + P/3; the higher stays.";
+    EXPOSED = Engine "st.exposed": "Weapon attacks do 3 + P/2 more; the higher stays.";
+    FATIGUED = Engine "st.fatigued": "For each of up to 5 stacks -2 speed, precision and resistances; all last as long as the longest.";
+    IMMOBILIZED = Engine "st.immobilized": "Speed 0, -1 Evasion; the longer stays.";
+    SICKENED = Engine "st.sickened": "Less Constitution: 1 + P/4; one hit of every new harmful effect acts at once; the higher stays.";
+    SLOWED = Engine "st.slowed": "Half speed, less Evasion: 1 + P/4; the higher stays.";
+    SOAKED = Engine "st.soaked": "Frost or lightning strike twice as hard at the next turn start and end it; it puts fire out instead of coming over a burning one.";
+    STUNNED = Engine "st.stunned": "No action and no run, one Move; -2 Parry and Evasion; the longer stays.";
+    WEAKENED = Engine "st.weakened-defenses": "Less Parry: 1 + P/4; the higher stays.";
+    BLEEDING = Engine "st.bleeding": "5 + P armour-ignoring damage a hit; the higher stays.";
+    BURNING = Engine "st.burning": "10 + P physical damage a hit; on the frostbitten or soaked it cures that instead; the higher stays.";
+    DISEASED = Engine "st.diseased": "5 armour-ignoring damage a hit, never P; at the end of the bearer's turn all beside it get one hit.";
+    ELECTRIFIED = Engine "st.electrified": "10 + P magical damage a hit; the higher stays.";
+    FROSTBITTEN = Engine "st.frostbitten": "5 + P armour-ignoring damage a hit; on the burning it cures that instead; the higher stays.";
+    INSPIRED = Choice "st.inspired": "Spent once: 1d2 on a precision roll, 1d4 on a skill roll or 2d4 damage with a basic weapon attack; the longer stays.", ruling "Declared before the die.";
+    PROTECTED = Engine "st.protected": "Halves one packet of damage after armour, not damage over time; only stacks of one ability add up.";
+    PREDICTIVE = Engine "st.predictive-foresight": "+1 on the next precision roll; the longer stays.";
+    PROTECTIVE = Engine "st.protective-foresight": "+1 to all resistances against the next roll; the longer stays.";
+    QUICKENED = Engine "st.quickened": "Faster by 2 + P/3; the higher stays.";
+    REGENERATION = Engine "st.regeneration": "Heals 2 + P/2 a hit or turn start; the higher stays.";
+    SUREFOOTED = Engine "st.surefooted": "Cannot be felled or moved against its will; the longer stays.";
+    TEMPORARY_HEALTH = Engine "st.temporary-health": "Health that is lost first, after armour; it wakes nobody; the larger stays.";
+    TEMPORARY_MAGICAL = Engine "st.temporary-magical-armor": "Breaks point by point under magical damage before base armour; the larger stays.";
+    TEMPORARY_PHYSICAL = Engine "st.temporary-physical-armor": "Breaks point by point under physical damage before base armour; the larger stays.";
+}
+
+/// The rule of a status effect.
+pub fn rule_of(status: Status) -> &'static quintain_engine::Rule {
+    SECTION.rules[status as usize]
+}
+
+/// A status effect that is about to be put on somebody.
+#[derive(Clone, Copy, Debug)]
+pub struct Put {
+    /// Which.
+    pub status: Status,
+    /// On whom.
+    pub on: Who,
+    /// How long.
+    pub lasts: Lasts,
+    /// Its final size, where it is printed.
+    pub size: Option<i16>,
+    /// Stacks.
+    pub stacks: u8,
+    /// Who puts it on; nobody for the surroundings.
+    pub owner: Option<Who>,
+    /// By which ability.
+    pub by: Option<AbilityId>,
+    /// With which aptitudes.
+    pub with: Aptitudes,
+    /// Gone as soon as this is.
+    pub while_has: Option<Status>,
+    /// Stops when its owner cannot be heard.
+    pub sung: bool,
+}
+
+/// The size that follows from the Potency of whoever puts it on.
+pub fn usual_size(fight: &Fight, status: Status, potency: i16) -> i16 {
+    let part = |by| fight.house().divide(potency, by);
+    match status {
+        Status::Disoriented => 1 + part(3),
+        Status::Exposed => 3 + part(2),
+        Status::Sickened | Status::Slowed | Status::WeakenedDefenses => 1 + part(4),
+        Status::Bleeding | Status::Frostbitten => 5 + potency,
+        Status::Burning | Status::Electrified => 10 + potency,
+        Status::Diseased => 5,
+        Status::Quickened => 2 + part(3),
+        Status::Regeneration => 2 + part(2),
+        _ => 0,
+    }
+}
+
+/// What is put on, as clock and count.
+pub fn clock_of(fight: &Fight, lasts: Lasts, with: Aptitudes) -> (Clock, u16) {
+    let count = |formula| fight.value(formula, with).max(1) as u16;
+    match lasts {
+        Lasts::Rounds(rounds) => (Clock::Rounds, count(rounds)),
+        Lasts::Hits(hits) => (Clock::Hits, count(hits)),
+        Lasts::ThisRound => (Clock::ThisRound, 0),
+        Lasts::ThisTurn => (Clock::ThisTurn, 0),
+        Lasts::ThisAttack => (Clock::ThisAttack, 0),
+        Lasts::Kept => (Clock::Kept, 0),
+        Lasts::Fight => (Clock::Fight, 0),
+    }
+}
+
+/// How a name stands in the log.
+pub fn name_of(fight: &Fight, what: What) -> String {
+    match what {
+        What::Status(status) => status.to_string(),
+        What::Granted(step) => fight.ability(step.ability).entry.name.clone(),
+        What::Pinned(step) => format!("held by {}", fight.ability(step.ability).entry.name),
+        What::Ambushed => "ambushed".into(),
+    }
+}
+
+/// Puts a status effect on somebody, or renews the one that is there.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -> Result<(), T::Halt> {
+    let Put { status, on, .. } = put;
+    if fight.one(on).out.is_some() || refused(fight, table, put) || quenched(fight, table, on, status) {
+        return Ok(());
+    }
+    let (clock, mut left) = clock_of(fight, put.lasts, put.with);
+    if status.class() == Class::Harmful && clock == Clock::Hits {
+        let more = features::sum(fight, on, |feature, _| match feature {
+            Feature::LongerHarm { hits } => hits,
+            _ => 0,
+        });
+        left = left.saturating_add_signed(more);
+    }
+    let size = put.size.unwrap_or_else(|| usual_size(fight, status, put.with.potency));
+    let fresh = Lasting {
+        what: What::Status(status),
+        size,
+        stacks: put.stacks.clamp(1, 5),
+        left,
+        clock,
+        owner: put.owner,
+        by: put.by,
+        with: put.with,
+        order: fight.stamp(),
+        while_has: put.while_has,
+        about: None,
+        sung: put.sung,
+    };
+    let old = fight.one(on).lasting.status(status).copied();
+    let kept = old.is_some_and(|old| !replaces(&fresh, &old, status));
+    match old {
+        Some(old) if status == Status::Fatigued || (status == Status::Protected && old.by == fresh.by) => {
+            stack(fight, on, &fresh, old);
+        }
+        Some(_) if kept => {}
+        _ => {
+            fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(status));
+            fight.one_mut(on).lasting.push(fresh);
+        }
+    }
+    tell_put(fight, table, &fresh, on, kept);
+    if features::any(fight, on, |feature| feature == Feature::BothArmors) {
+        both_armors(fight, on, &fresh);
+    }
+    if matches!(status, Status::Stunned | Status::Immobilized) && old.is_none() {
+        prone::drop_from_air(fight, table, on)?;
+    }
+    sicken(fight, table, on, status)
+}
+
+/// Immunities.
+fn refused<T: Table<Fight>>(fight: &Fight, table: &mut T, put: Put) -> bool {
+    let immune = features::immune(fight, put.on, put.status);
+    if immune {
+        table.tell(|| {
+            let text = format!("{} cannot be {}", fight.label(put.on), put.status);
+            Event::new(rule_of(put.status), text).to(put.on)
+        });
+    }
+    immune
+}
+
+/// `st.soaked`, `st.burning`, `st.frostbitten`: fire and water put each other out.
+fn quenched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: Status) -> bool {
+    let cures: &[Status] = match status {
+        Status::Soaked | Status::Frostbitten => &[Status::Burning],
+        Status::Burning => &[Status::Frostbitten, Status::Soaked],
+        _ => return false,
+    };
+    let mut any = false;
+    for cured in cures {
+        if fight.one(on).has(*cured) {
+            any = true;
+            lift(fight, table, on, *cured);
+        }
+    }
+    if any {
+        let rule = rule_of(status);
+        table.tell(|| {
+            let text = format!("{} does not become {status}: it only puts an end to the contrary", fight.label(on));
+            Event::new(rule, text).to(on)
+        });
+    }
+    any
+}
+
+/// Which of two stays: the higher or the longer.
+fn replaces(fresh: &Lasting, old: &Lasting, status: Status) -> bool {
+    let higher = matches!(
+        status,
+        Status::Disoriented
+            | Status::Exposed
+            | Status::Sickened
+            | Status::Slowed
+            | Status::WeakenedDefenses
+            | Status::Bleeding
+            | Status::Burning
+            | Status::Diseased
+            | Status::Electrified
+            | Status::Frostbitten
+            | Status::Quickened
+            | Status::Regeneration
+            | Status::TemporaryHealth
+            | Status::TemporaryMagicalArmor
+            | Status::TemporaryPhysicalArmor
+    );
+    let length = |lasting: &Lasting| if matches!(lasting.clock, Clock::Kept | Clock::Fight) { u16::MAX } else { lasting.left };
+    match higher {
+        true => (fresh.size, length(fresh)) > (old.size, length(old)),
+        false => length(fresh) > length(old),
+    }
+}
+
+/// `st.fatigued`, and `st.protected` of the same ability: stacks add up and share the longest time.
+fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
+    let What::Status(status) = fresh.what else { return };
+    let most = if status == Status::Fatigued { 5 } else { u8::MAX };
+    let longer = fresh.left > old.left;
+    let stamp = fresh.order;
+    if let Some(known) = fight.one_mut(on).lasting.status_mut(status) {
+        known.stacks = old.stacks.saturating_add(fresh.stacks).min(most);
+        if longer {
+            known.left = fresh.left;
+            known.clock = fresh.clock;
+            known.owner = fresh.owner;
+            known.order = stamp;
+        }
+    }
+}
+
+fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: Who, kept: bool) {
+    let What::Status(status) = fresh.what else { return };
+    table.tell(|| {
+        let size = if fresh.size != 0 { format!(" ({})", fresh.size) } else { String::new() };
+        let long = match fresh.clock {
+            Clock::Hits => format!(" for {} hit{}", fresh.left, if fresh.left == 1 { "" } else { "s" }),
+            Clock::Rounds => format!(" for {} round{}", fresh.left, if fresh.left == 1 { "" } else { "s" }),
+            _ => String::new(),
+        };
+        let text = match kept {
+            true => format!("{} stays as {status} as it is", fight.label(on)),
+            false => format!("{} gets {status}{size}{long}", fight.label(on)),
+        };
+        let event = Event::new(rule_of(status), text).to(on);
+        match fresh.owner {
+            Some(owner) => event.by(owner),
+            None => event,
+        }
+    });
+}
+
+/// Armor expertise: as much of the other kind, for as long.
+fn both_armors(fight: &mut Fight, on: Who, fresh: &Lasting) {
+    let other = match fresh.what {
+        What::Status(Status::TemporaryPhysicalArmor) => Status::TemporaryMagicalArmor,
+        What::Status(Status::TemporaryMagicalArmor) => Status::TemporaryPhysicalArmor,
+        _ => return,
+    };
+    let twin = Lasting { what: What::Status(other), order: fight.stamp(), ..*fresh };
+    if fight.one(on).lasting.status(other).is_none_or(|old| replaces(&twin, old, other)) {
+        fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(other));
+        fight.one_mut(on).lasting.push(twin);
+    }
+}
+
+/// `st.sickened`: one hit of a harmful effect acts and is spent at once.
+fn sicken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: Status) -> Result<(), T::Halt> {
+    if status.class() != Class::Harmful || !features::affected(fight, on, Status::Sickened) {
+        return Ok(());
+    }
+    let Some(lasting) = fight.one(on).lasting.status(status).copied() else { return Ok(()) };
+    table.tell(|| {
+        Event::new(&SICKENED, format!("{} is sickened: {status} acts at once", fight.label(on))).to(on)
+    });
+    durations::harm(fight, table, on, status, false)?;
+    if lasting.clock == Clock::Hits {
+        durations::spend(fight, table, on, lasting.order, 1);
+    }
+    Ok(())
+}
+
+/// Takes a status effect off, all its stacks.
+pub(crate) fn lift<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, status: Status) {
+    let before = fight.one(whom).lasting.len();
+    fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Status(status));
+    if fight.one(whom).lasting.len() < before {
+        table.tell(|| Event::new(rule_of(status), format!("{} is rid of {status}", fight.label(whom))).to(whom));
+        ended(fight, table, whom, What::Status(status));
+    }
+}
+
+/// What follows when something has come to its end: whatever hung on it goes, too.
+pub(crate) fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, what: What) {
+    let _ = table;
+    if let What::Status(status) = what {
+        fight.one_mut(whom).lasting.retain(|lasting| lasting.while_has != Some(status));
+    }
+}
+
+/// Temporary armour or health takes what it can; `spared` of it is passed over. Says how much it took.
+pub(crate) fn absorb<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    status: Status,
+    amount: i16,
+    spared: i16,
+) -> i16 {
+    let Some(lasting) = fight.one_mut(whom).lasting.status_mut(status) else { return 0 };
+    let taken = (lasting.size - spared.max(0)).clamp(0, amount.max(0));
+    lasting.size -= taken;
+    let left = lasting.size;
+    if taken > 0 {
+        table.tell(|| {
+            let text = format!("{status} of {} takes {taken}; {left} left", fight.label(whom));
+            Event::new(rule_of(status), text).to(whom)
+        });
+    }
+    if left <= 0 {
+        fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Status(status));
+        ended(fight, table, whom, What::Status(status));
+    }
+    taken
+}
+
+/// One stack is spent; the last one takes the effect with it.
+pub(crate) fn spend_stack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, status: Status) {
+    let Some(lasting) = fight.one_mut(whom).lasting.status_mut(status) else { return };
+    lasting.stacks = lasting.stacks.saturating_sub(1);
+    if lasting.stacks == 0 {
+        lift(fight, table, whom, status);
+    }
+}
+
+/// `st.soaked`: at the start of a turn with frost or lightning it ends and that strikes twice as hard.
+pub(crate) fn soaked_through<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Option<Status> {
+    if !features::affected(fight, who, Status::Soaked) {
+        return None;
+    }
+    let size = |status| fight.one(who).lasting.status(status).map(|lasting| lasting.size);
+    let doubled = match (size(Status::Frostbitten), size(Status::Electrified)) {
+        (None, None) => return None,
+        (Some(_), None) => Status::Frostbitten,
+        (None, Some(_)) => Status::Electrified,
+        (Some(frost), Some(current)) if frost <= current => Status::Frostbitten,
+        _ => Status::Electrified,
+    };
+    lift(fight, table, who, Status::Soaked);
+    Some(doubled)
+}
+
+/// `st.diseased`: at the end of its bearer's turn everybody beside it gets it for a hit.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn spread_disease<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(lasting) = fight.one(who).lasting.status(Status::Diseased).copied() else { return Ok(()) };
+    if !features::affected(fight, who, Status::Diseased) || !fight.present(who) {
+        return Ok(());
+    }
+    for other in fight.everyone() {
+        let spared = features::any(fight, other, |feature| feature == Feature::NoContagion);
+        if other == who || spared || !fight.present(other) || !adjacency::adjacent(fight, who, other) {
+            continue;
+        }
+        let hit = Lasts::Hits(crate::book::Formula::fixed(1));
+        let disease = Put {
+            status: Status::Diseased,
+            on: other,
+            lasts: hit,
+            size: Some(lasting.size),
+            stacks: 1,
+            owner: lasting.owner,
+            by: lasting.by,
+            with: lasting.with,
+            while_has: None,
+            sung: false,
+        };
+        put(fight, table, disease)?;
+    }
+    Ok(())
+}
