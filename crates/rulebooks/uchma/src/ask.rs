@@ -1,0 +1,320 @@
+//! Every question of the book: what is asked, of whom, how much it presses, in which words.
+
+use std::sync::Arc;
+
+use quintain_engine::{Answer, Choice, Question, Rule, Seat, Shape, Side, Table, Wants, Weight, Who};
+use quintain_field::{Square, Step};
+
+use crate::book::{Cover, Status};
+use crate::content::{AbilityId, WeaponId};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{actions, ambush, cover, damage, movement, order, phases, precision, reactions, statuses, weapons};
+
+/// Every decision of the book, with what it is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ask {
+    /// Which groups are ambushed in the first round?
+    Ambush,
+    /// Does the environment do this now?
+    Environment { hazard: u8 },
+    /// In which order do allies of equal speed act?
+    Agreed { side: Side, speaker: Who },
+    /// What does somebody do next on its turn?
+    Turn { who: Who },
+    /// Is the prepared action carried out now?
+    React { who: Who, ability: AbilityId, at: Who },
+    /// What cover does a target have?
+    Cover { by: Who, at: Who, proposed: Option<Cover> },
+    /// Is the roll made again?
+    Reroll { who: Who, at: Who, ability: AbilityId },
+    /// Is inspiration spent on this roll?
+    Inspired { who: Who, at: Who },
+    /// By how much is a failed roll raised?
+    Raise { who: Who, most: i16 },
+    /// Which creatures are meant?
+    Targets { who: Who, ability: AbilityId, least: u8, most: u8 },
+    /// In which order are several targets rolled for?
+    TargetOrder { who: Who, ability: AbilityId },
+    /// Which status effect?
+    Which { who: Who, whom: Who, ability: AbilityId },
+    /// Where?
+    Place { who: Who, ability: AbilityId },
+    /// Away, or towards oneself?
+    Away { who: Who, whom: Who },
+    /// How much is spent?
+    Amount { who: Who, ability: AbilityId, most: i16 },
+    /// Does somebody want what an ability offers?
+    Wants { who: Who, whom: Who, ability: AbilityId },
+    /// What is said?
+    Words { who: Who },
+    /// Does somebody leave the fight?
+    Leave { who: Who },
+    /// Does the combat go on?
+    Continue { proposed: bool },
+}
+
+/// What an ability is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aimed {
+    /// The user, or nothing that has to be named.
+    Oneself,
+    /// A creature.
+    One(Who),
+    /// A square.
+    At(Square),
+    /// A direction.
+    Toward(Step),
+    /// Round the user, beginning with a creature.
+    Ring {
+        /// The first.
+        first: Who,
+        /// Which way round.
+        clockwise: bool,
+    },
+}
+
+/// What can be done on a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// Ends the turn.
+    Done,
+    /// Walks, crawls or flies to a square.
+    Move {
+        /// Where to.
+        to: Square,
+        /// By running: the action is given up.
+        run: bool,
+    },
+    /// Rises or sinks to an altitude.
+    Altitude {
+        /// Metres above the ground.
+        to: i16,
+        /// By running.
+        run: bool,
+    },
+    /// Gets up.
+    Stand,
+    /// Goes prone.
+    LieDown,
+    /// Gives up the move to steady the aim.
+    Steady,
+    /// Uses an ability, or sets it up if it is prepared.
+    Use {
+        /// Which.
+        ability: AbilityId,
+        /// On what.
+        aim: Aimed,
+    },
+    /// Adds a modification to the next ability.
+    With(AbilityId),
+    /// Uses the item in a quick-access slot.
+    Item {
+        /// Which slot.
+        slot: u8,
+        /// On whom.
+        at: Who,
+    },
+    /// Exchanges what is wielded for something carried.
+    Swap(WeaponId),
+    /// Takes a sidearm in hand; what was held falls down.
+    Sidearm(WeaponId),
+    /// Picks up a weapon that lies below.
+    PickUp(WeaponId),
+    /// Trades two light weapons between the hands.
+    Trade,
+    /// Drops what the main hand holds.
+    DropMain,
+    /// Drops what the off hand holds.
+    DropOff,
+    /// Throws the weapon in the main hand at a creature.
+    Throw(Who),
+    /// Pulls a weapon out of a creature.
+    Retrieve {
+        /// From whom.
+        from: Who,
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// Speaks: the agreed order may be changed.
+    Speak {
+        /// With the action, not the minor action.
+        action: bool,
+    },
+    /// Waits for an event to speak.
+    PrepareSpeech,
+    /// Mounts a creature.
+    Mount(Who),
+    /// Dismounts.
+    Dismount(Square),
+}
+
+/// What a choice stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Act {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Something on a turn.
+    Deed(Deed),
+    /// A grade of cover.
+    Cover(Option<Cover>),
+    /// A creature.
+    Who(Who),
+    /// A side.
+    Side(Side),
+    /// A status effect.
+    Status(Status),
+    /// A square.
+    Square(Square),
+}
+
+/// Asks for one act.
+pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
+    table.choose(fight, ask)
+}
+
+/// Asks yes or no.
+pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
+    Ok(table.choose(fight, ask)? == Some(Act::Yes))
+}
+
+/// Asks for a number.
+pub(crate) fn number<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<i16, T::Halt> {
+    Ok(table.ask(fight, ask)?.number().unwrap_or(0) as i16)
+}
+
+/// Asks for free words.
+pub(crate) fn words<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Arc<str>>, T::Halt> {
+    Ok(match table.ask(fight, ask)? {
+        Answer::Text(words) => Some(words),
+        _ => None,
+    })
+}
+
+/// Who is asked.
+pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
+    match *ask {
+        Ask::Ambush | Ask::Environment { .. } | Ask::Cover { .. } | Ask::Leave { .. } | Ask::Continue { .. } => Seat::Gm,
+        Ask::Agreed { speaker, .. } => Seat::Of(speaker),
+        Ask::Turn { who }
+        | Ask::React { who, .. }
+        | Ask::Reroll { who, .. }
+        | Ask::Inspired { who, .. }
+        | Ask::Raise { who, .. }
+        | Ask::Targets { who, .. }
+        | Ask::TargetOrder { who, .. }
+        | Ask::Which { who, .. }
+        | Ask::Place { who, .. }
+        | Ask::Away { who, .. }
+        | Ask::Amount { who, .. }
+        | Ask::Wants { who, .. }
+        | Ask::Words { who } => Seat::Of(options::decides_for(fight, who)),
+    }
+}
+
+/// How much it presses: players decide what they do; everything else has a default that stands.
+pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
+    let player = match *ask {
+        Ask::Turn { who }
+        | Ask::React { who, .. }
+        | Ask::Reroll { who, .. }
+        | Ask::Raise { who, .. }
+        | Ask::Targets { who, .. }
+        | Ask::Which { who, .. }
+        | Ask::Place { who, .. } => fight.one(options::decides_for(fight, who)).pc,
+        _ => false,
+    };
+    if player { Weight::Decision } else { Weight::Formality }
+}
+
+fn rule(ask: &Ask) -> &'static Rule {
+    match ask {
+        Ask::Ambush => &phases::AMBUSH,
+        Ask::Environment { .. } => &phases::START_CHOICE,
+        Ask::Agreed { .. } => &order::TIE_ALLIES,
+        Ask::Turn { .. } => &phases::SHAPE,
+        Ask::React { .. } => &actions::PREPARED_TRIGGER,
+        Ask::Cover { .. } => &cover::FIND,
+        Ask::Reroll { .. } | Ask::Raise { .. } => &precision::OTHER,
+        Ask::Inspired { .. } => &statuses::INSPIRED,
+        Ask::Targets { .. } | Ask::TargetOrder { .. } => &precision::MULTI,
+        Ask::Which { .. } | Ask::Amount { .. } | Ask::Wants { .. } => &actions::REGULAR,
+        Ask::Place { .. } | Ask::Away { .. } => &movement::UP_TO_SPEED,
+        Ask::Words { .. } => &phases::LEAVE,
+        Ask::Leave { .. } => &phases::LEAVE,
+        Ask::Continue { .. } => &phases::CONTINUE,
+    }
+}
+
+fn sentence(fight: &Fight, ask: &Ask) -> String {
+    let name = |who: Who| fight.label(who);
+    let called = |ability: AbilityId| fight.ability(ability).entry.name.as_str();
+    match *ask {
+        Ask::Ambush => "Which groups are ambushed in the first round?".into(),
+        Ask::Environment { hazard } => {
+            let hazard = fight.setting.hazards.get(usize::from(hazard));
+            format!("Does {} act now?", hazard.map_or("the environment", |hazard| &hazard.entry.name))
+        }
+        Ask::Agreed { side, .. } => {
+            let side = &fight.setting.sides[side.index()];
+            format!("In which order do the {side} of equal speed act?")
+        }
+        Ask::Turn { who } => format!("What does {} do?", name(who)),
+        Ask::React { who, ability, at } => {
+            format!("Does {} carry out {} against {} now?", name(who), called(ability), name(at))
+        }
+        Ask::Cover { by, at, proposed } => {
+            let proposed = proposed.map_or("none", crate::book::Word::text);
+            format!("What cover does {} have from {}? (computed: {proposed})", name(at), name(by))
+        }
+        Ask::Reroll { who, ability, .. } => format!("Does {} have {} rolled again?", name(who), called(ability)),
+        Ask::Inspired { who, at } => format!("Does {} spend inspiration against {}?", name(who), name(at)),
+        Ask::Raise { who, most } => format!("By how much does {} raise the roll? (0 to {most})", name(who)),
+        Ask::Targets { who, ability, most, .. } => {
+            format!("Whom does {} choose for {}? (up to {most})", name(who), called(ability))
+        }
+        Ask::TargetOrder { who, ability } => format!("In which order does {} roll for {}?", name(who), called(ability)),
+        Ask::Which { who, whom, ability } => {
+            format!("Which effect on {} does {} choose for {}?", name(whom), name(who), called(ability))
+        }
+        Ask::Place { who, ability } => format!("Where, for {} of {}?", called(ability), name(who)),
+        Ask::Away { who, whom } => format!("Does {} push {} away, or pull it near?", name(who), name(whom)),
+        Ask::Amount { who, ability, most } => {
+            format!("How much does {} put into {}? (0 to {most})", name(who), called(ability))
+        }
+        Ask::Wants { whom, ability, .. } => format!("Is {} used on {}?", called(ability), name(whom)),
+        Ask::Words { who } => format!("What does {} say?", name(who)),
+        Ask::Leave { who } => format!("Does {} leave the fight?", name(who)),
+        Ask::Continue { .. } => "Does the combat go on?".into(),
+    }
+}
+
+/// The question in full.
+pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
+    let (shape, refused) = options::shape(fight, ask);
+    let default = crate::tactics::answer(fight, ask);
+    let mut question = Question {
+        to: seat(fight, ask),
+        text: sentence(fight, ask),
+        rule: rule(ask),
+        weight: weight(fight, ask),
+        shape,
+        refused,
+        default,
+    };
+    // What tactics propose is always legal; where nothing of it is offered, the first option stands.
+    if let (Shape::OneOf(_, of), Answer::One(act)) = (&question.shape, &question.default)
+        && !of.iter().any(|choice| choice.act == *act)
+        && let Some(first) = of.first()
+    {
+        question.default = Answer::One(first.act);
+    }
+    question
+}
+
+/// Yes or no.
+pub(crate) fn yes_no() -> Shape<Act> {
+    Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
+}
