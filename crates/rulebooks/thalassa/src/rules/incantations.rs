@@ -418,7 +418,7 @@ fn protect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought, 
     let ward = |known: &&AtWork| matches!(known.effect, Effect::Protected { .. });
     let longest = fight.one(wrought.at).effects.iter().filter(ward).map(|known| known.last_round).max();
     if longest.is_none_or(|longest| longest < wrought.last_round) {
-        fight.one_mut(wrought.at).effects.retain(|known| !ward(&&*known));
+        fight.one_mut(wrought.at).effects.retain(|known| !ward(&known));
         put(fight, wrought, wrought.at, Effect::Protected { die, once }, wrought.by);
     }
     Ok(())
