@@ -1,1 +1,5 @@
 //! Master of Gu: the combat chapter as rules the engine can run.
+
+pub mod condition;
+pub mod few;
+pub mod kinds;
