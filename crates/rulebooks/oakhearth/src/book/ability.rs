@@ -1,0 +1,309 @@
+//! How abilities are used: spells, maneuvers, techniques and the special actions of creatures.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::effect::{Effect, Lasts};
+use super::words::Save;
+
+/// The ground that an ability takes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Area {
+    /// All Spaces within this radius of a point.
+    Sphere(u8),
+    /// A sphere with a height.
+    Cylinder(u8),
+    /// So many Spaces along each edge.
+    Cube(u8),
+    /// So many Spaces long, 1 wide, away from the maker.
+    Line(u8),
+    /// A quarter circle of this length, away from the maker.
+    Cone(u8),
+    /// A half circle of this radius, away from the maker.
+    Arc(u8),
+    /// A sphere around the maker, which goes with it.
+    Aura(u8),
+    /// A straight wall so many Spaces long.
+    Wall(u8),
+    /// So many connected Spaces.
+    Zone(u8),
+}
+
+impl Area {
+    /// Its size, whatever its shape.
+    pub fn size(self) -> u8 {
+        let (Area::Sphere(size)
+        | Area::Cylinder(size)
+        | Area::Cube(size)
+        | Area::Line(size)
+        | Area::Cone(size)
+        | Area::Arc(size)
+        | Area::Aura(size)
+        | Area::Wall(size)
+        | Area::Zone(size)) = self;
+        size
+    }
+
+    /// The same shape in another size.
+    #[must_use]
+    pub fn sized(self, size: u8) -> Area {
+        match self {
+            Area::Sphere(_) => Area::Sphere(size),
+            Area::Cylinder(_) => Area::Cylinder(size),
+            Area::Cube(_) => Area::Cube(size),
+            Area::Line(_) => Area::Line(size),
+            Area::Cone(_) => Area::Cone(size),
+            Area::Arc(_) => Area::Arc(size),
+            Area::Aura(_) => Area::Aura(size),
+            Area::Wall(_) => Area::Wall(size),
+            Area::Zone(_) => Area::Zone(size),
+        }
+    }
+
+    /// Whether it begins at the maker instead of at a point.
+    pub fn from_maker(self) -> bool {
+        matches!(self, Area::Line(_) | Area::Cone(_) | Area::Arc(_) | Area::Aura(_))
+    }
+}
+
+/// Who may be its target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aim {
+    /// An enemy.
+    #[default]
+    Enemy,
+    /// An ally or oneself.
+    Friend,
+    /// An ally, not oneself.
+    Ally,
+    /// Anybody.
+    Creature,
+    /// Oneself.
+    Oneself,
+    /// A Space.
+    Space,
+}
+
+/// What is rolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Check {
+    /// Nothing: it works.
+    #[default]
+    None,
+    /// An Attack Check, or a Spell Check for spells, against the AC of each target.
+    Attack,
+    /// The check of the weapon in hand against AC.
+    Weapon,
+    /// A Check against a fixed number; every full 5 above counts.
+    Dc(u8),
+    /// Each target saves against the maker's Save DC.
+    Save(Save),
+    /// A Check contested by each target's Save.
+    Against(Save),
+    /// A Check contested by the target's Physical Check.
+    AgainstBody,
+    /// A Check against the Save DC of whoever made the effect that is to end.
+    AgainstMaker,
+    /// Athletics against the target's Physical Check.
+    Wrestle,
+    /// Intimidation against each target's Charisma Save.
+    Frighten,
+}
+
+/// When a step is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum On {
+    /// The check hit or succeeded, the save against it failed, or nothing was rolled.
+    #[default]
+    Success,
+    /// The contrary.
+    Failure,
+    /// In either case.
+    Always,
+}
+
+/// Whom a step concerns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum To {
+    /// Each target.
+    #[default]
+    Target,
+    /// The maker.
+    Maker,
+    /// The first target only.
+    First,
+}
+
+/// One thing that an ability does.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Step {
+    /// When.
+    #[serde(default)]
+    pub on: On,
+    /// To whom.
+    #[serde(default)]
+    pub to: To,
+    /// A Save of the target's own that stops this step; all such steps of one use share one Save.
+    pub save: Option<Save>,
+    /// What.
+    pub effect: Effect,
+}
+
+/// What may be bought on top.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Enhancement {
+    /// Its name in options and messages.
+    pub name: String,
+    /// AP besides.
+    #[serde(default)]
+    pub ap: u8,
+    /// MP besides.
+    #[serde(default)]
+    pub mp: u8,
+    /// SP besides.
+    #[serde(default)]
+    pub sp: u8,
+    /// May be bought several times.
+    #[serde(default)]
+    pub repeats: bool,
+    /// Adds to the damage.
+    #[serde(default)]
+    pub damage: i8,
+    /// Adds to the range.
+    #[serde(default)]
+    pub range: u8,
+    /// Adds to the area's size.
+    #[serde(default)]
+    pub area: u8,
+    /// Adds to what is healed.
+    #[serde(default)]
+    pub heal: i8,
+    /// Changes the area.
+    pub instead: Option<Area>,
+    /// Further steps.
+    #[serde(default)]
+    pub does: Vec<Step>,
+}
+
+/// What a Reaction answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Trigger {
+    /// One is the target of an Attack, before the roll.
+    Targeted,
+    /// One or somebody within so many Spaces is the target of an Attack, before the roll.
+    TargetedNear(u8),
+    /// An Attack on one or on somebody so near has been rolled, its result not told.
+    Rolled(u8),
+    /// One is hit, before the damage.
+    Hit,
+    /// Somebody else so near is hit, before the damage.
+    HitNear(u8),
+    /// An Attack missed one.
+    Missed,
+    /// A hand-to-hand attack missed somebody, the misser within so many Spaces.
+    MissedNear(u8),
+    /// One has been hurt.
+    Hurt,
+    /// A foe next to one attacks an ally.
+    AllyAttacked,
+    /// A foe left one's reach, and one's Attack of Opportunity has been made.
+    Left,
+}
+
+/// What a verbal, physical or material component asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Component {
+    /// A speaking voice.
+    Verbal,
+    /// A free hand.
+    Physical,
+    /// A material thing.
+    Material,
+}
+
+/// What a maneuver is added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AddsTo {
+    /// Any weapon or unarmed attack.
+    Attack,
+    /// A Grapple.
+    Grapple,
+}
+
+/// A spell, a maneuver, a technique, or a special action of a creature; the table it stands in says which.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AbilityEntry {
+    /// Its name in options and messages.
+    pub name: String,
+    /// A sentence about it.
+    pub about: Option<String>,
+    /// Where its numbers come from.
+    pub source: Option<String>,
+    /// AP.
+    #[serde(default)]
+    pub ap: u8,
+    /// MP; a cantrip costs none.
+    #[serde(default)]
+    pub mp: u8,
+    /// SP.
+    #[serde(default)]
+    pub sp: u8,
+    /// It is a Reaction to this.
+    pub trigger: Option<Trigger>,
+    /// It is added to this and declared with it.
+    pub adds_to: Option<AddsTo>,
+    /// May be added several times to one attack.
+    #[serde(default)]
+    pub repeats: bool,
+    /// How often in a turn; nothing for as often as it can be paid.
+    pub per_turn: Option<u8>,
+    /// How often in a round.
+    pub per_round: Option<u8>,
+    /// How often in a fight.
+    pub per_fight: Option<u8>,
+    /// What casting asks for.
+    #[serde(default)]
+    pub components: Vec<Component>,
+    /// How far its target or point may be, in Spaces; 0 for oneself.
+    #[serde(default)]
+    pub range: u8,
+    /// Who may be its target.
+    #[serde(default)]
+    pub aim: Aim,
+    /// Its target has this condition, or is the one that its maker grapples, and so on.
+    #[serde(default)]
+    pub only_grappled: bool,
+    /// Works on creatures of this size and smaller.
+    pub largest: Option<super::words::Size>,
+    /// The ground that it takes in.
+    pub area: Option<Area>,
+    /// Other areas to choose from.
+    #[serde(default)]
+    pub or_area: Vec<Area>,
+    /// What is rolled.
+    #[serde(default)]
+    pub check: Check,
+    /// What it does.
+    #[serde(default)]
+    pub does: Vec<Step>,
+    /// Lasts as long as its caster concentrates, and no longer than this.
+    pub lasts: Option<Lasts>,
+    /// Reach or range of this attack grows by this much: hand to hand, at range.
+    pub extends: Option<(u8, u8)>,
+    /// One more target next to the first, which takes this much damage.
+    pub sweeps: Option<i8>,
+    /// What may be bought on top.
+    #[serde(default)]
+    pub enhance: Vec<Enhancement>,
+}

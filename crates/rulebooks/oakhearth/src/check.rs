@@ -1,0 +1,143 @@
+//! Checks of packs that need to know the book: ranges, and names that must exist.
+
+use quintain_content::{Packs, Place, Placed, Problem};
+
+use crate::book::{AbilityEntry, AddsTo, Book, CreatureEntry, Effect, Step, Use};
+
+/// Reports whatever is wrong with the content of `book`.
+pub fn check(book: &Book, packs: &mut Packs) {
+    for entry in &book.creatures {
+        for what in creature_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+        }
+        for (table, id) in names_of(&entry.value) {
+            packs.must_have(table, &Placed::new(id.clone(), entry.place.clone()));
+        }
+        for own in &entry.value.own {
+            ability(&entry.id, own, &entry.place, packs);
+        }
+        for step in entry.value.riders.iter().flat_map(|rider| &rider.does) {
+            summoned(step, &entry.place, packs);
+        }
+    }
+    for entry in &book.weapons {
+        let weapon = &entry.value;
+        if !(0..=9).contains(&weapon.damage) {
+            let what = format!("{}: damage is {}; 0 to 9 are possible", entry.id, weapon.damage);
+            packs.report(Problem::at(&entry.place, what));
+        }
+        if weapon.kinds.is_empty() {
+            packs.report(Problem::at(&entry.place, format!("{}: it deals no kind of damage", entry.id)));
+        }
+        match weapon.range {
+            None if weapon.group.ranged() => {
+                let problem = Problem::at(&entry.place, format!("{}: a ranged weapon without a range", entry.id));
+                packs.report(problem.help("add `range = [15, 30]`"));
+            }
+            Some((normal, long)) if normal > long => {
+                let what = format!("{}: the normal range {normal} is beyond the long range {long}", entry.id);
+                packs.report(Problem::at(&entry.place, what));
+            }
+            _ => {}
+        }
+    }
+    for entry in &book.spells {
+        let spell = &entry.value;
+        ability(&entry.id, spell, &entry.place, packs);
+        if spell.sp > 0 || spell.adds_to.is_some() {
+            let problem = Problem::at(&entry.place, format!("{}: a spell costs AP and MP, never SP", entry.id));
+            packs.report(problem.help("make it a `technique` or a `maneuver`"));
+        }
+    }
+    for entry in &book.maneuvers {
+        ability(&entry.id, &entry.value, &entry.place, packs);
+        if entry.value.adds_to.is_none() && entry.value.trigger.is_none() {
+            let what = format!("{}: a maneuver is added to something or answers something", entry.id);
+            packs.report(Problem::at(&entry.place, what).help("add `adds-to = \"attack\"` or a `trigger`"));
+        }
+    }
+    for entry in book.techniques.iter().chain(&book.actions) {
+        ability(&entry.id, &entry.value, &entry.place, packs);
+        if entry.value.adds_to == Some(AddsTo::Grapple) {
+            let what = format!("{}: only a maneuver is added to a Grapple", entry.id);
+            packs.report(Problem::at(&entry.place, what));
+        }
+    }
+    for entry in &book.items {
+        for step in &entry.value.does {
+            summoned(step, &entry.place, packs);
+        }
+        if entry.value.used != Use::Carry && entry.value.does.is_empty() {
+            let what = format!("{}: it is used, but does nothing", entry.id);
+            packs.report(Problem::at(&entry.place, what).help("add `does`, or `used = \"carry\"`"));
+        }
+    }
+}
+
+/// Everything that a creature names, with the table it must stand in.
+fn names_of(creature: &CreatureEntry) -> Vec<(&'static str, &String)> {
+    let mut names: Vec<(&str, &String)> = Vec::new();
+    names.extend(creature.weapons.iter().map(|id| ("weapon", id)));
+    names.extend(creature.shield.iter().map(|id| ("shield", id)));
+    names.extend(creature.armor.iter().map(|id| ("armor", id)));
+    names.extend(creature.spells.iter().map(|id| ("spell", id)));
+    names.extend(creature.maneuvers.iter().map(|id| ("maneuver", id)));
+    names.extend(creature.techniques.iter().map(|id| ("technique", id)));
+    names.extend(creature.actions.iter().map(|id| ("action", id)));
+    names.extend(creature.items.iter().map(|id| ("item", id)));
+    names
+}
+
+fn ability(id: &str, ability: &AbilityEntry, place: &Place, packs: &mut Packs) {
+    if ability.does.is_empty() && ability.extends.is_none() && ability.sweeps.is_none() {
+        packs.report(Problem::at(place, format!("{id}: {} does nothing", ability.name)).help("add `does`"));
+    }
+    if ability.ap > 6 {
+        packs.report(Problem::at(place, format!("{id}: {} AP; nobody has more than 6", ability.ap)));
+    }
+    for step in ability.does.iter().chain(ability.enhance.iter().flat_map(|more| &more.does)) {
+        summoned(step, place, packs);
+    }
+}
+
+fn summoned(step: &Step, place: &Place, packs: &mut Packs) {
+    if let Effect::Summon { creature, .. } = &step.effect {
+        packs.must_have("creature", &Placed::new(creature.clone(), place.clone()));
+    }
+}
+
+fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut within = |name: &str, value: i64, least: i64, most: i64| {
+        if !(least..=most).contains(&value) {
+            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
+        }
+    };
+    let four = creature.attributes;
+    within("level", creature.level.into(), 0, 20);
+    within("might", four.might.into(), -5, 10);
+    within("dexterity", four.dexterity.into(), -5, 10);
+    within("intelligence", four.intelligence.into(), -5, 10);
+    within("charisma", four.charisma.into(), -5, 10);
+    within("hp", creature.hp.into(), 1, 200);
+    within("ac", creature.ac.unwrap_or(10).into(), 5, 30);
+    within("pb", creature.pb.unwrap_or(0).into(), 0, 9);
+    within("ap", creature.ap.into(), 0, 8);
+    within("mp", creature.mp.into(), 0, 60);
+    within("sp", creature.sp.into(), 0, 20);
+    within("speed", creature.speed.into(), 0, 30);
+    for attack in &creature.attacks {
+        within(&format!("the damage of {}", attack.name), attack.damage.into(), 0, 9);
+    }
+    for attack in creature.attacks.iter().filter(|attack| attack.kinds.is_empty()) {
+        faults.push(format!("{} deals no kind of damage", attack.name));
+    }
+    for rider in &creature.riders {
+        if let Some(with) = &rider.with
+            && !creature.attacks.iter().any(|attack| attack.name == *with)
+        {
+            faults.push(format!("{} goes with {with}, which is none of its attacks", rider.name));
+        }
+    }
+    faults
+}

@@ -1,0 +1,4 @@
+//! Oakhearth: the combat chapter as rules the engine can run.
+
+pub mod book;
+mod check;
