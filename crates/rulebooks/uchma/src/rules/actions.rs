@@ -1,0 +1,185 @@
+//! Action types and timing: what a turn may still hold, and what has been prepared.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::book::{Feature, Status, Time};
+use crate::combatant::Prepared;
+use crate::content::AbilityId;
+use crate::fight::{Fight, Turn};
+use crate::house::SplitMove;
+use crate::rules::features::{self, affected};
+use crate::rules::{movement, phases, statuses};
+
+quintain_engine::section! {
+    "Action types and timing";
+    ROUND = Engine "time.round": "A round is about 10 seconds: 6 to the minute, 360 to the hour.";
+    REGULAR = Choice "action.regular": "A turn has one regular action.";
+    MINOR_KINDS = Engine "minor.kinds": "A minor action is rapid or prepared.";
+    MINOR_ONE = Engine "minor.one": "A turn has one minor action of either kind.";
+    RAPID = Choice "rapid.timing": "A rapid action is carried out on one's own turn beside the regular one.";
+    PREPARED_SETUP = Choice "prepared.setup": "A prepared action is chosen on one's own turn and uses up the minor action.";
+    PREPARED_TRIGGER = Engine "prepared.trigger": "It waits for the trigger that its ability names.", house "prepared-decline";
+    OUTSIDE = Engine "prepared.outside-own-turn": "It is carried out outside its user's turn only.";
+    FREE_LATER = Engine "prepared.cost-free-later": "It is paid for when it is set up, not when it comes.";
+    LASTS = Engine "prepared.lasts": "It lapses at the end of the round.";
+    ONCE = Engine "prepared.once": "It comes once and is gone.";
+    MOVE_TRIGGER = Engine "prepared.move-trigger": "An attack on a mover comes after the step into its new square.", house "forced-movement-triggers";
+    RANGE_WAIVED = Engine "prepared.move-trigger.range-waived": "It is made even if the new square is out of range; all else counts as it is there.";
+    MOVE_KINDS = Engine "prepared.move-trigger.kinds": "A step leads into, within or out of an area; it sets one prepared action off once.";
+    FULL_TURN = Engine "fullturn.exclusive": "A full-turn action is the whole turn.";
+}
+
+/// What is the same for all actions: whose turn it is, and whether it can act at all.
+fn turn_of(fight: &Fight, who: Who) -> Result<&Turn, Refusal> {
+    let turn = fight.turn.as_ref().filter(|turn| turn.who == who && !turn.over);
+    turn.ok_or_else(|| Refusal::new(&phases::EXECUTE, "it is not its turn"))
+}
+
+/// `turn.shape.lock`: whether a turn still has room for something that takes this time.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Refusal> {
+    let turn = turn_of(fight, who)?;
+    let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
+    if matches!(time, Time::Passive | Time::Modification) {
+        return refuse(&REGULAR, "it is nothing to be used by itself");
+    }
+    if time == Time::Free {
+        return Ok(());
+    }
+    if affected(fight, who, Status::Stunned) {
+        return refuse(&statuses::STUNNED, "it is stunned");
+    }
+    if features::any(fight, who, |feature| matches!(feature, Feature::Barred { from } if from.has(time))) {
+        return Err(Refusal::new(&REGULAR, format!("it cannot take a {time}")));
+    }
+    if turn.full {
+        return refuse(&FULL_TURN, "the whole turn has gone into a full-turn action");
+    }
+    if turn.running {
+        return refuse(&movement::RUN_NO_ACTIONS, "it has run");
+    }
+    if turn.moving && turn.acted_first && fight.house().split_move == SplitMove::No {
+        return refuse(&phases::BLOCK_WHOLE, "it has acted, then moved: the block of actions is over");
+    }
+    match time {
+        Time::FullTurn if turn.action || turn.rapid || turn.set_up || turn.moving || turn.steadied => {
+            refuse(&FULL_TURN, "something else has been done on this turn")
+        }
+        Time::Action if turn.action => refuse(&REGULAR, "the action has been used"),
+        Time::Rapid if turn.rapid => refuse(&MINOR_ONE, "the minor action has been used"),
+        Time::Prepared if turn.set_up => refuse(&MINOR_ONE, "the minor action has been used"),
+        Time::Rapid | Time::Prepared if (turn.rapid || turn.set_up) && !both_minors(fight, who) => {
+            refuse(&MINOR_ONE, "the minor action has been used")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn price_of_both(fight: &Fight, who: Who) -> Option<i16> {
+    let mut price = None;
+    features::each(fight, who, |feature, _| {
+        if let Feature::BothMinors { energy } = feature {
+            price = Some(energy);
+        }
+    });
+    price
+}
+
+fn both_minors(fight: &Fight, who: Who) -> bool {
+    price_of_both(fight, who).is_some_and(|price| fight.one(who).energy >= price)
+}
+
+/// Uses up what something takes of the turn. Something done after a Move ends the Move.
+pub(crate) fn spend(fight: &mut Fight, who: Who, time: Time) {
+    let second = fight.turn.as_ref().is_some_and(|turn| turn.rapid || turn.set_up);
+    if second && matches!(time, Time::Rapid | Time::Prepared) {
+        let price = price_of_both(fight, who).unwrap_or(0);
+        fight.one_mut(who).energy -= price;
+    }
+    let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
+    match time {
+        Time::Action => turn.action = true,
+        Time::Rapid => turn.rapid = true,
+        Time::Prepared => turn.set_up = true,
+        Time::FullTurn => turn.full = true,
+        Time::Free | Time::Modification | Time::Passive => return,
+    }
+    if turn.moving {
+        turn.moved = true;
+    } else {
+        turn.acted_first = true;
+    }
+}
+
+/// Whether a Move may begin or go on.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Refusal> {
+    let turn = turn_of(fight, who)?;
+    let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
+    let split = fight.house().split_move == SplitMove::Yes;
+    if turn.full {
+        return refuse(&FULL_TURN, "the whole turn has gone into a full-turn action");
+    }
+    if turn.steadied {
+        return refuse(&crate::rules::weapons::UNSTEADY, "it has given up its Move to steady its aim");
+    }
+    if turn.moved && !split {
+        return refuse(&phases::ORDERED, "its Move is over: it has acted since");
+    }
+    if !run {
+        return Ok(());
+    }
+    if affected(fight, who, Status::Stunned) {
+        return refuse(&statuses::STUNNED, "it is stunned and cannot run");
+    }
+    if turn.action || turn.rapid || turn.set_up {
+        return refuse(&movement::RUN_NO_ACTIONS, "it has acted");
+    }
+    if !movement::may_run(fight, who) {
+        return refuse(&movement::RUN_DISTANCE, "it is aloft");
+    }
+    Ok(())
+}
+
+/// `prepared.setup`: nothing happens yet.
+pub(crate) fn set_up<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    (times, until_turn): (u8, bool),
+) {
+    fight.one_mut(who).prepared = Some(Prepared { ability, times: times.max(1), until_turn });
+    table.tell(|| {
+        let text = format!("{} prepares {}", fight.label(who), fight.ability(ability).entry.name);
+        Event::new(&PREPARED_SETUP, text).by(who).and(&MINOR_KINDS).and(&MINOR_ONE)
+    });
+}
+
+/// `prepared.lasts`: at the end of the round what has been prepared lapses.
+pub(crate) fn lapse<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for who in fight.everyone() {
+        if let Some(prepared) = fight.one(who).prepared.filter(|prepared| !prepared.until_turn) {
+            fight.one_mut(who).prepared = None;
+            tell_lapse(fight, table, who, prepared.ability);
+        }
+    }
+}
+
+/// What was prepared until one's own turn lapses there.
+pub(crate) fn lapse_own<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if let Some(prepared) = fight.one_mut(who).prepared.take() {
+        tell_lapse(fight, table, who, prepared.ability);
+    }
+}
+
+fn tell_lapse<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, ability: AbilityId) {
+    table.tell(|| {
+        let text = format!("{} of {} lapses", fight.ability(ability).entry.name, fight.label(who));
+        Event::new(&LASTS, text).by(who)
+    });
+}

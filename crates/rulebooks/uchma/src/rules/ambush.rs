@@ -1,0 +1,62 @@
+//! Ambushes.
+
+use quintain_engine::{Event, Side, Table, Who};
+
+use crate::book::{Aptitudes, Feature};
+use crate::fight::Fight;
+use crate::lasting::{Clock, Lasting, What};
+use crate::rules::features;
+
+quintain_engine::section! {
+    "Ambushes";
+    WHO = Gm "ambush.who": "The ambushed side is at a disadvantage.", ruling "As the encounter says.", house "ambush";
+    DURATION = Engine "ambush.duration": "It is so for the next round only.";
+    SPEED = Engine "ambush.speed": "-2 speed, but not below 1.", ruling "The floor never raises a speed; other effects may still bring it to 0.";
+    PRECISION = Engine "ambush.precision": "-1 to all precision rolls.";
+    RESIST = Engine "ambush.resist": "-1 to all four resistances.";
+    ORDER = Engine "ambush.order": "The lower speed counts for the order of turns.";
+}
+
+/// A side is ambushed for the round under way.
+pub(crate) fn surprise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side) {
+    for who in fight.everyone() {
+        if fight.one(who).side == side && fight.present(who) {
+            surprise_one(fight, table, who);
+        }
+    }
+}
+
+/// One creature is ambushed for the round under way.
+pub(crate) fn surprise_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).ambushed() {
+        return;
+    }
+    if features::any(fight, who, |feature| feature == Feature::Watchful) {
+        table.tell(|| Event::new(&WHO, format!("{} cannot be ambushed", fight.label(who))).to(who));
+        return;
+    }
+    put(fight, who);
+    table.tell(|| {
+        let text = format!("{} is ambushed in this round", fight.label(who));
+        Event::new(&WHO, text).to(who).and(&DURATION).and(&SPEED).and(&PRECISION).and(&RESIST).and(&ORDER)
+    });
+}
+
+/// Puts the mark on somebody.
+pub(crate) fn put(fight: &mut Fight, who: Who) {
+    let order = fight.stamp();
+    fight.one_mut(who).lasting.push(Lasting {
+        what: What::Ambushed,
+        size: 0,
+        stacks: 1,
+        left: 0,
+        clock: Clock::ThisRound,
+        owner: None,
+        by: None,
+        with: Aptitudes::default(),
+        order,
+        while_has: None,
+        about: None,
+        sung: false,
+    });
+}

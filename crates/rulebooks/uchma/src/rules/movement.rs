@@ -1,0 +1,211 @@
+//! Movement: speeds, what a step costs, and what is left of a Move.
+
+use quintain_engine::Who;
+use quintain_field::{Edge, Height, Parity, Square, Walk, Walls};
+
+use crate::book::{Feature, Status};
+use crate::fight::{Fight, Gait};
+use crate::house::{FlyersRun, PassFoes};
+use crate::rules::features::{self, affected};
+use crate::rules::{distance, ground};
+
+quintain_engine::section! {
+    "Movement";
+    UP_TO_SPEED = Choice "move.up-to-speed": "A Move goes any way whose cost is within the current speed.";
+    SPEED_TYPES = Engine "move.speed-types": "Walking and flying are different speeds; a Move uses one of them.", ruling "A run may use the other one for its second half.";
+    SPEED_CURRENT = Engine "move.speed-current": "Speed is the base with all additions, then halved, then brought to 0; never less.";
+    MID_CHANGE = Engine "move.mid-change": "A changed speed counts at once: what is left is the new speed less what has been spent.";
+    WALK = Engine "walk.basic": "Walking costs 1 a metre on ordinary ground.";
+    RUN_INSTEAD = Choice "run.instead-of-action": "Giving up the action lets a creature walk twice: it runs.";
+    RUN_DISTANCE = Engine "run.distance": "A run is one allowance of twice the speed.", ruling "Flyers may run aloft.", house "flyers-run";
+    RUN_NO_ACTIONS = Engine "run.no-actions": "Whoever runs takes no action of any kind on that turn.";
+    FLY_HALF = Engine "fly.walk-is-half": "A flyer walks at half its flying speed if nothing else is said.";
+    FLY_DIRECTIONS = Engine "fly.directions": "Flying goes across, up and down within one Move.";
+    ASCEND = Engine "fly.ascend-cost": "A metre up costs 2 of flying speed.";
+    DESCEND = Engine "fly.descend-cost": "A metre down costs 1.";
+    ALOFT = Engine "fly.no-walking-aloft": "Nobody walks before having landed.";
+    GROUND_EFFECTS = Engine "fly.ground-effects": "Aloft nothing on the ground matters unless it reaches up that far.";
+    KINDS = Engine "terrain.kinds": "Rough terrain is light or heavy.";
+    LIGHT = Engine "terrain.light": "Light rough terrain costs 2 a metre.";
+    HEAVY = Engine "terrain.heavy": "Heavy rough terrain costs 3 a metre, running too.";
+    SPECIAL = Engine "terrain.special-moves": "Swimming, climbing and crawling cost 3 a metre.";
+    WHICH_SQUARE = Engine "terrain.which-square": "The square that is entered decides; a long diagonal costs it twice.";
+    LEFTOVER = Engine "terrain.leftover": "A step that cannot be paid in full is not taken.";
+    LABEL = Gm "terrain.label": "The map says which squares are rough.", ruling "Ordinary if it says nothing.";
+    OCCUPIED = Engine "move.occupied": "Allies and the unconscious may be passed, foes not; nobody stops on another.", ruling "Small creatures may share a square.", house "pass-foes";
+}
+
+/// What a metre of rough or difficult movement costs.
+const HEAVY_COST: i16 = 3;
+
+/// How tall creatures count when they pass above each other, in tenths of a metre.
+const TALL: u16 = 20;
+
+/// A speed without what changes it.
+pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
+    let (one, template) = (fight.one(who), fight.template(who));
+    let own = one.before.is_none();
+    let bonus = if own { one.speed_bonus[gait as usize] } else { 0 };
+    let suit = one.wears.filter(|_| own).map(|suit| fight.setting.content.armors[usize::from(suit)].entry.speed);
+    match gait {
+        Gait::Fly => template.flies.map_or(0, |flies| flies + bonus),
+        Gait::Walk => {
+            // `fly.walk-is-half`.
+            let half = template.flies.map(|flies| fight.half(flies));
+            template.speed.or(suit).or(half).unwrap_or(0) + bonus
+        }
+    }
+}
+
+/// `move.speed-current`, in the order of Q-58.
+pub fn speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
+    let one = fight.one(who);
+    let mut speed = base_speed(fight, who, gait);
+    if gait == Gait::Fly && speed == 0 {
+        return 0;
+    }
+    if affected(fight, who, Status::Quickened) {
+        speed += one.size(Status::Quickened);
+    }
+    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| affected(fight, who, Status::Fatigued)) {
+        speed -= 2 * i16::from(fatigued.stacks);
+    }
+    let (mut slowed, mut most) = (affected(fight, who, Status::Slowed), i16::MAX);
+    let wet = ground::in_water(fight, who);
+    features::each(fight, who, |feature, source| match feature {
+        Feature::Speed { by } => speed += fight.value(by, source.with),
+        Feature::SwiftInWater { times } if wet => speed *= times,
+        Feature::SlowedWhile { to } => slowed |= to.iter().any(|status| affected(fight, who, status)),
+        Feature::SpeedOf { metres } => most = most.min(metres),
+        _ => {}
+    });
+    if one.ambushed() {
+        // `ambush.speed`: the floor never raises.
+        speed = (speed - 2).max(speed.min(1));
+    }
+    if slowed {
+        speed = fight.half(speed);
+    }
+    if affected(fight, who, Status::Immobilized) {
+        speed = 0;
+    }
+    speed.clamp(0, most)
+}
+
+/// What somebody moves by where it is: aloft by flying, on the ground by walking.
+pub fn gait_now(fight: &Fight, who: Who) -> Gait {
+    if fight.one(who).altitude > 0 { Gait::Fly } else { Gait::Walk }
+}
+
+/// `order.flyer-on-ground`: the speed that counts for the order of turns.
+pub fn current_speed(fight: &Fight, who: Who) -> i16 {
+    speed(fight, who, gait_now(fight, who))
+}
+
+/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used.
+pub fn left(fight: &Fight, who: Who, gait: Gait, run: bool) -> i16 {
+    let Some(turn) = &fight.turn else { return 0 };
+    let speed = speed(fight, who, gait);
+    let other = turn.gait.is_some_and(|used| used != gait);
+    match (other, turn.second, run) {
+        // The first half of a run went by the other gait: the second half has a speed of its own.
+        (true, _, false) => 0,
+        (true, _, true) => speed,
+        (false, true, _) => speed - turn.spent,
+        (false, false, true) => 2 * speed - turn.spent,
+        (false, false, false) => speed - turn.spent,
+    }
+    .max(0)
+}
+
+/// Whether a creature aloft may run.
+pub fn may_run(fight: &Fight, who: Who) -> bool {
+    fight.one(who).altitude == 0 || fight.house().flyers_run == FlyersRun::Yes
+}
+
+/// `Q-39`: whether one stands in another's way.
+pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
+    let one = fight.one(other);
+    let passes = fight.allies(who, other) || one.unconscious || fight.house().pass_foes == PassFoes::Yes;
+    !passes && on_one_level(fight, who, other) && one.rides != Some(who) && fight.one(who).rides != Some(other)
+}
+
+fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
+    distance::height(fight, who).apart(distance::height(fight, other)) < TALL
+}
+
+/// `Q-39`: whether somebody may stop in a square, its whole body counted.
+pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
+    let body = fight.footprint(who).at(at);
+    let small = features::any(fight, who, |feature| feature == Feature::Small);
+    let taken = |other: Who| {
+        other != who
+            && fight.present(other)
+            && fight.body(other).overlaps(body)
+            && on_one_level(fight, who, other)
+            && fight.one(other).rides != Some(who)
+            && fight.one(who).rides != Some(other)
+            && !(small && features::any(fight, other, |feature| feature == Feature::Small))
+    };
+    fight.setting.map.has_room(body) && !fight.everyone().any(taken)
+}
+
+/// Whether somebody stands somewhere in the way of somebody who passes.
+fn passable(fight: &Fight, who: Who, square: Square) -> bool {
+    !fight.everyone().any(|other| {
+        other != who && fight.present(other) && fight.body(other).contains(square) && blocks(fight, who, other)
+    })
+}
+
+/// What entering a square costs, the length of the step left out; `None` where there is no way. `prone` crawls.
+pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
+    if !passable(fight, who, to) {
+        return None;
+    }
+    let map = &fight.setting.map;
+    if gait == Gait::Fly {
+        // The height above the map's zero stays as it is; hills may stand higher.
+        let height = distance::height(fight, who);
+        return (map.ground(to) <= height).then_some(1);
+    }
+    let mut cost = terrain(fight, who, to);
+    if let Some(Edge::Climb(_) | Edge::Swim(_)) = map.edge(from, to) {
+        cost = cost.max(HEAVY_COST);
+    }
+    let rise = map.ground(from).apart(map.ground(to));
+    if rise > Height::from_metres(1).tenths() as u16 {
+        // `terrain.special-moves`: climbing, up or down.
+        cost = cost.max(HEAVY_COST * (rise / 10) as i16);
+    }
+    Some(if fight.one(who).prone { cost.max(HEAVY_COST) } else { cost })
+}
+
+/// `terrain.light`, `terrain.heavy`: what the ground itself costs; who swims always swims.
+pub fn terrain(fight: &Fight, who: Who, to: Square) -> i16 {
+    let cost = i16::from(ground::factor(fight, who, to));
+    if swims(fight, to) { cost.max(HEAVY_COST) } else { cost }
+}
+
+/// Whether a square is water too deep to wade.
+pub fn swims(fight: &Fight, square: Square) -> bool {
+    let kind = fight.setting.map.terrain(square).map_or(0, |terrain| usize::from(terrain.0));
+    fight.setting.deep.get(kind).copied().unwrap_or(false)
+}
+
+/// How somebody walks, for searches.
+pub fn walk(fight: &Fight, who: Who, budget: i16) -> Walk {
+    Walk {
+        body: fight.footprint(who),
+        diagonal: distance::rule(fight),
+        walls: Walls::KeepCorners,
+        parity: if fight.one(who).odd { Parity::Long } else { Parity::Short },
+        budget: budget.max(0) as u32,
+    }
+}
+
+/// How many metres long a step is, by the rule of distance and the diagonals so far.
+pub fn step_length(fight: &Fight, who: Who, from: Square, to: Square) -> i16 {
+    let diagonal = from.x != to.x && from.y != to.y;
+    let simulated = distance::rule(fight) == quintain_field::Diagonal::Alternate;
+    if diagonal && simulated && fight.one(who).odd { 2 } else { 1 }
+}

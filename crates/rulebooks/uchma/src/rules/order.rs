@@ -1,0 +1,189 @@
+//! Turn order: the groups' dice, and who is next.
+
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Side, Table, Throw, Who};
+
+use crate::ask::{Act, Ask};
+use crate::fight::Fight;
+use crate::house::{Newcomers, OrderRefresh};
+use crate::rules::movement;
+
+quintain_engine::section! {
+    "Turn order";
+    WHEN = Engine "order.when": "The order is made at the start and follows current speeds.", ruling "Anew before each turn.", house "order-refresh";
+    GROUP_ROLL = Engine "order.group-roll": "Each group rolls a flat 2d10.";
+    GROUP_UNIQUE = Engine "order.group-unique": "No two groups keep the same result.", ruling "All that share one roll again.";
+    NEWCOMERS = Engine "order.newcomers": "A group that comes later rolls, too.", ruling "It may act in that round.", house "newcomers";
+    NEWCOMERS_REROLL = Engine "order.newcomers.reroll": "If its result is taken, only the newcomer rolls again.";
+    BY_SPEED = Engine "order.by-speed": "The fastest of those who have not acted is next.";
+    FLYER = Engine "order.flyer-on-ground": "A flyer on the ground counts by its walking speed.";
+    TIE_ALLIES = Choice "order.tie-allies": "Allies of equal speed agree on their order beforehand.", ruling "Roster order.";
+    TIE_CHANGE = Choice "order.tie-allies.change": "Speaking may change that order at once.";
+    TIE_FOES = Engine "order.tie-foes": "Of foes with equal speed the group with the higher 2d10 goes first.";
+    ONE_TURN = Engine "order.one-turn": "Nobody takes two turns in a round.";
+    NEXT = Engine "order.next": "When a turn ends, the fastest who has not acted is next.";
+}
+
+/// The most creatures that are put in order at once.
+pub const MOST: usize = 64;
+
+/// A list of creatures in order.
+pub type Line = ArrayVec<Who, MOST>;
+
+/// By what creatures are ordered: speed, the group's dice, the agreed order.
+pub type Key = (i16, u16, Reverse<u16>);
+
+/// `order.by-speed`, `order.tie-foes`, `order.tie-allies`.
+pub fn key(fight: &Fight, who: Who) -> Key {
+    let one = fight.one(who);
+    let speed = match fight.house().order_refresh {
+        OrderRefresh::Live => movement::current_speed(fight, who),
+        _ => fight.fixed.get(who.index()).copied().unwrap_or_else(|| movement::current_speed(fight, who)),
+    };
+    (speed, fight.rolls.get(one.side.index()).copied().unwrap_or(0), Reverse(one.rank))
+}
+
+/// Notes the speeds that count, where the house does not keep the order live.
+pub(crate) fn fix(fight: &mut Fight) {
+    fight.fixed.clear();
+    for who in fight.everyone() {
+        let speed = movement::current_speed(fight, who);
+        fight.fixed.push(speed);
+    }
+}
+
+/// `order.group-roll`, `order.group-unique`: every group rolls until all results differ.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn roll_groups<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for side in 0..fight.rolls.len() {
+        roll(fight, table, side)?;
+    }
+    loop {
+        let shared = |fight: &Fight, side: usize| {
+            (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == fight.rolls[side])
+        };
+        let again: ArrayVec<usize, 64> = (0..fight.rolls.len()).filter(|side| shared(fight, *side)).take(64).collect();
+        if again.is_empty() {
+            return Ok(());
+        }
+        table.tell(|| Event::new(&GROUP_UNIQUE, "groups with the same result roll again"));
+        for side in again {
+            roll(fight, table, side)?;
+        }
+    }
+}
+
+fn speaker(fight: &Fight, side: usize) -> Option<Who> {
+    fight.everyone().find(|who| fight.one(*who).side.index() == side)
+}
+
+fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Result<(), T::Halt> {
+    let mut throw = Throw::dice(2, 10, &GROUP_ROLL, "turn order");
+    throw.who = speaker(fight, side);
+    let faces = table.roll(fight, throw)?;
+    let total: u16 = faces.iter().sum();
+    fight.rolls[side] = total;
+    table.tell(|| {
+        let text = format!("{} roll for their place among equals", fight.setting.sides[side]);
+        Event::new(&GROUP_ROLL, text).dice(10, &faces).total(total.into())
+    });
+    Ok(())
+}
+
+/// `order.newcomers`: groups that have come since roll until their result is their own.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn roll_newcomers<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for side in 0..fight.rolls.len() {
+        if fight.rolls[side] != 0 || speaker(fight, side).is_none() {
+            continue;
+        }
+        roll(fight, table, side)?;
+        while (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == fight.rolls[side]) {
+            table.tell(|| {
+                let text = format!("{} roll again: the result is taken", fight.setting.sides[side]);
+                Event::new(&NEWCOMERS_REROLL, text).and(&NEWCOMERS)
+            });
+            roll(fight, table, side)?;
+        }
+        table.tell(|| Event::new(&NEWCOMERS, format!("{} join the order", fight.setting.sides[side])));
+    }
+    Ok(())
+}
+
+/// Whether newcomers act in the round in which they come.
+pub fn newcomers_act(fight: &Fight) -> bool {
+    fight.house().newcomers == Newcomers::ThisRound
+}
+
+/// `order.tie-allies`: each group agrees on the order of its equally fast members.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn agree_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for side in 0..fight.setting.sides.len() {
+        if let Some(first) = speaker(fight, side) {
+            agree(fight, table, Side(side as u8), first)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose agreed order can be changed: those present of a side, or those of them who hear the speaker.
+pub fn members(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |who| fight.one(*who).side == side && fight.present(*who))
+}
+
+/// One group agrees on its order.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn agree<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, speaker: Who) -> Result<(), T::Halt> {
+    let count = members(fight, side).count();
+    if !(2..=quintain_engine::MOST_PICKS).contains(&count) {
+        return Ok(());
+    }
+    let answer = table.ask(fight, Ask::Agreed { side, speaker })?;
+    let mut changed = false;
+    for (rank, act) in answer.picks().iter().enumerate() {
+        if let Act::Who(who) = act {
+            changed |= fight.one(*who).rank != rank as u16;
+            fight.one_mut(*who).rank = rank as u16;
+        }
+    }
+    if changed {
+        table.tell(|| {
+            let side = &fight.setting.sides[side.index()];
+            Event::new(&TIE_ALLIES, format!("the {side} agree on their order")).and(&TIE_CHANGE)
+        });
+    }
+    Ok(())
+}
+
+/// `order.next`: who acts next, if anybody is left who has not acted.
+pub fn next(fight: &Fight) -> Option<Who> {
+    let waits = |who: &Who| fight.one(*who).out.is_none() && !fight.one(*who).acted;
+    if let Some(early) = fight.next.iter().copied().find(waits) {
+        return Some(early);
+    }
+    let mut best: Option<(Key, Who)> = None;
+    for who in fight.everyone().filter(waits) {
+        let own = key(fight, who);
+        if best.as_ref().is_none_or(|(highest, _)| own > *highest) {
+            best = Some((own, who));
+        }
+    }
+    best.map(|(_, who)| who)
+}
+
+/// `Q-18`: those who fit, in turn order.
+pub fn line(fight: &Fight, fits: impl Fn(Who) -> bool) -> Line {
+    let mut line: Line = fight.everyone().filter(|who| fits(*who)).take(MOST).collect();
+    line.sort_by_key(|who| Reverse(key(fight, *who)));
+    line
+}

@@ -1,0 +1,185 @@
+//! Phases of combat: the parts of a fight, of a round and of a turn.
+
+use quintain_engine::{Event, Outcome, Side, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::combatant::Out;
+use crate::fight::{Fight, Stage};
+use crate::house::{Fleeing, OrderRefresh};
+use crate::lasting::Clock;
+use crate::rules::{abilities, actions, adjacency, ambush, death, distance, durations, effects, ground, order};
+
+quintain_engine::section! {
+    "Phases of combat";
+    SEQUENCE = Engine "phase.sequence": "Map, ties, ambush, then rounds of a start, an action and an end phase.";
+    SETUP_MAP = Gm "phase.setup-map": "The map and everything on it is placed first.", ruling "As the encounter gives it.";
+    TIE_BREAK = Engine "phase.tie-break": "The groups' dice are rolled once, needed or not.";
+    AMBUSH = Gm "phase.ambush": "Then it is decided who is ambushed in round 1.", ruling "Nobody, unless the encounter says so.", house "ambush";
+    START = Engine "round.start-phase": "A round begins with what the environment does.";
+    START_CHOICE = Gm "round.start-phase.choice": "The game master may leave some of that out.", ruling "All of it, as listed.";
+    ACTION = Engine "round.action-phase": "Then everybody able takes one turn.";
+    NPC_TOO = Engine "round.npc-too": "Monsters and characters take turns by the same rules.";
+    SHAPE = Choice "turn.shape": "A turn is a Move and an action block in either order, a run, or a full-turn action.";
+    ORDERED = Engine "turn.shape.ordered": "The Move is one piece before or after the actions.", ruling "What is left of it is lost.", house "split-move";
+    BLOCK_WHOLE = Engine "turn.shape.block-whole": "Action and minor action are not parted by the Move.";
+    OPTIONAL = Choice "turn.shape.parts-optional": "Any part may be left out.";
+    BLOCK_ORDER = Choice "turn.shape.block-order": "Action and minor action come in either order.";
+    LOCK = Engine "turn.shape.lock": "What is done first says what may follow.";
+    EXECUTE = Engine "turn.choose-and-execute": "One creature chooses and acts at a time.";
+    END = Engine "round.end-phase": "Then death is determined, and who leaves is gone.";
+    LEAVE = Gm "round.end-phase.leave": "The game master says who leaves or flees.", ruling "Nobody; by the switch those on exits with no foe beside them.", house "fleeing";
+    LOOP = Engine "round.loop": "After that the next round begins.";
+    CONTINUE = Gm "round.continue": "The combat goes on or ends.", ruling "It goes on while two hostile groups have somebody conscious on the map.";
+}
+
+/// Map, dice for ties, agreements, ambush.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let map = &fight.setting.map;
+        let text = format!("the map has {} by {} squares, {} creatures on it", map.width(), map.depth(), fight.cast.len());
+        let event = Event::new(&SETUP_MAP, text).and(&SEQUENCE).and(&distance::GRID).and(&distance::TOKEN);
+        event.and(&distance::TWO_RULES).and(distance::rule_of(fight))
+    });
+    table.tell(|| Event::new(&TIE_BREAK, "the groups roll for ties").and(&order::WHEN));
+    order::roll_groups(fight, table)?;
+    order::agree_all(fight, table)?;
+    let answer = table.ask(fight, Ask::Ambush)?;
+    let sides: arrayvec::ArrayVec<Side, { quintain_engine::MOST_PICKS }> =
+        answer.picks().iter().filter_map(|act| if let Act::Side(side) = act { Some(*side) } else { None }).collect();
+    for side in sides {
+        ambush::surprise(fight, table, side);
+    }
+    order::fix(fight);
+    fight.stage = Stage::RoundStart;
+    Ok(())
+}
+
+/// The start phase of the next round.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    fight.round += 1;
+    for who in fight.everyone() {
+        fight.one_mut(who).acted = false;
+    }
+    fight.next.clear();
+    table.tell(|| Event::new(&START, format!("round {} begins", fight.round)).and(&LOOP).and(&actions::ROUND));
+    order::roll_newcomers(fight, table)?;
+    if fight.house().order_refresh == OrderRefresh::PerRound {
+        order::fix(fight);
+    }
+    death::round_start(fight, table)?;
+    environment(fight, table)?;
+    fight.stage = Stage::Turns;
+    Ok(())
+}
+
+/// `round.start-phase`: what the environment does, in listed order.
+fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    durations::of_environment(fight, table);
+    for hazard in 0..fight.setting.hazards.len() {
+        if !due(fight, hazard) || !ask::yes(fight, table, Ask::Environment { hazard: hazard as u8 })? {
+            continue;
+        }
+        table.tell(|| {
+            let name = &fight.setting.hazards[hazard].entry.name;
+            Event::new(&START, format!("{name} acts")).and(&START_CHOICE)
+        });
+        for whom in fight.everyone() {
+            if fight.present(whom) && caught(fight, hazard, whom) {
+                let does = fight.setting.hazards[hazard].does;
+                effects::from_environment(fight, table, does, whom)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn due(fight: &Fight, hazard: usize) -> bool {
+    let entry = &fight.setting.hazards[hazard].entry;
+    let from = entry.from.max(1);
+    fight.round >= from
+        && entry.to.is_none_or(|to| fight.round <= to)
+        && (fight.round - from).is_multiple_of(entry.every.max(1))
+}
+
+/// `fly.ground-effects`: whoever is in its area and not above it.
+fn caught(fight: &Fight, hazard: usize, whom: Who) -> bool {
+    let hazard = &fight.setting.hazards[hazard];
+    let here = hazard.area.is_empty() || fight.body(whom).squares().any(|square| hazard.area.contains(&square));
+    here && (hazard.area.is_empty() || fight.one(whom).altitude <= hazard.entry.height)
+}
+
+/// The end phase: death saves, leaving, free speech; then step 5.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    table.tell(|| Event::new(&END, format!("the end phase of round {}", fight.round)));
+    death::saves(fight, table)?;
+    for who in order::line(fight, |who| fight.able(who) && may_leave(fight, who)) {
+        if ask::yes(fight, table, Ask::Leave { who })? {
+            fight.one_mut(who).out = Some(Out::Gone);
+            table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who));
+            death::gone(fight, table, who);
+        }
+    }
+    for side in 0..fight.setting.sides.len() {
+        let side = Side(side as u8);
+        let speaker = order::members(fight, side).find(|who| fight.able(*who));
+        if let Some(speaker) = speaker {
+            order::agree(fight, table, side, speaker)?;
+        }
+    }
+    over_or_on(fight, table)
+}
+
+/// `Q-49`: on an exit, with no conscious foe beside it, where the house lets creatures flee.
+pub fn may_leave(fight: &Fight, who: Who) -> bool {
+    let on_exit = fight.body(who).squares().any(|square| fight.setting.map.is_exit(square));
+    fight.house().fleeing == Fleeing::On && on_exit && !adjacency::foe_beside(fight, who)
+}
+
+/// Step 5: what was for this round ends, and it is decided whether the combat goes on.
+fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    actions::lapse(fight, table);
+    durations::end_of(fight, table, Clock::ThisRound, None);
+    ground::end_of(fight, Clock::ThisRound);
+    durations::ownerless(fight, table);
+    ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
+    abilities::end_of_round(fight, table);
+    let proposed = two_sides_stand(fight);
+    let goes_on = ask::yes(fight, table, Ask::Continue { proposed })?;
+    table.tell(|| {
+        let text = if goes_on { "the combat goes on" } else { "the combat is over" };
+        Event::new(&CONTINUE, text).and(&LOOP)
+    });
+    if goes_on {
+        fight.stage = Stage::RoundStart;
+    } else {
+        let outcome = outcome(fight, proposed);
+        fight.stage = Stage::Over(outcome);
+        fight.outcome = Some(outcome);
+    }
+    Ok(())
+}
+
+/// Whether two hostile groups each have somebody conscious on the map.
+pub fn two_sides_stand(fight: &Fight) -> bool {
+    // Who is away for a while will come back.
+    let stands = |who: &Who| fight.one(*who).out.is_none() && !fight.one(*who).unconscious;
+    fight.everyone().filter(stands).any(|one| fight.everyone().filter(stands).any(|other| fight.foes(one, other)))
+}
+
+fn outcome(fight: &Fight, still_fought: bool) -> Outcome {
+    let winner = fight.everyone().find(|who| fight.one(*who).out.is_none() && !fight.one(*who).unconscious);
+    match winner {
+        Some(who) if !still_fought => Outcome::Won(fight.one(who).side),
+        Some(_) => Outcome::Ended,
+        None => Outcome::Mutual,
+    }
+}

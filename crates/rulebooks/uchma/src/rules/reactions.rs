@@ -1,0 +1,291 @@
+//! Reactions: the windows at which prepared actions come, and who may carry one out.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use crate::ask::{self, Ask};
+use crate::book::{Aim, Against, Effect, Feature, Status, Tag, Time, Trigger};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::house::PreparedDecline;
+use crate::rules::features::{self, affected};
+use crate::rules::{abilities, actions, adjacency, distance, order, precision, prone, targets, weapons};
+
+/// How far each holder of a prepared action was from a mover before its step.
+pub type Before = ArrayVec<(Who, i16), { order::MOST }>;
+
+/// The prepared action of somebody who may carry one out now.
+fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
+    let one = fight.one(who);
+    let prepared = one.prepared?;
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == who);
+    let hindered = one.prone || affected(fight, who, Status::Stunned) || !fight.able(who);
+    let barred = features::any(fight, who, |feature| {
+        matches!(feature, Feature::Barred { from } if from.has(Time::Prepared))
+    });
+    let able = prepared.times > 0 && !own_turn && !hindered && !barred;
+    (able && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
+}
+
+fn trigger(fight: &Fight, ability: AbilityId) -> Option<Trigger> {
+    fight.ability(ability).entry.trigger
+}
+
+/// `prepared.once`, `prepared.trigger`: asks, uses it up before its own roll, and carries it out.
+fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<bool, T::Halt> {
+    let Some(ability) = ready(fight, who) else { return Ok(false) };
+    if fight.house().prepared_decline == PreparedDecline::Yes && !ask::yes(fight, table, Ask::React { who, ability, at })? {
+        return Ok(false);
+    }
+    if ready(fight, who) != Some(ability) {
+        return Ok(false);
+    }
+    consume(fight, who);
+    table.tell(|| {
+        let name = &fight.ability(ability).entry.name;
+        let text = format!("{} carries out {name}", fight.label(who));
+        let event = Event::new(&actions::PREPARED_TRIGGER, text).by(who).to(at);
+        event.and(&actions::OUTSIDE).and(&actions::FREE_LATER).and(&actions::ONCE)
+    });
+    fight.depth = fight.depth.saturating_add(1);
+    let done = abilities::carry_out_prepared(fight, table, who, ability, at);
+    fight.depth = fight.depth.saturating_sub(1);
+    done?;
+    Ok(true)
+}
+
+fn consume(fight: &mut Fight, who: Who) {
+    let one = fight.one_mut(who);
+    if let Some(prepared) = &mut one.prepared {
+        prepared.times = prepared.times.saturating_sub(1);
+        if prepared.times == 0 {
+            one.prepared = None;
+        }
+    }
+}
+
+fn anybody_ready(fight: &Fight) -> bool {
+    fight.cast.iter().any(|one| one.prepared.is_some())
+}
+
+/// `Q-18`: those whose trigger fits, in turn order.
+fn holders(fight: &Fight, fits: impl Fn(Who, AbilityId, Trigger) -> bool) -> order::Line {
+    if !anybody_ready(fight) {
+        return order::Line::new();
+    }
+    order::line(fight, |who| {
+        ready(fight, who).is_some_and(|ability| {
+            trigger(fight, ability).is_some_and(|trigger| fits(who, ability, trigger))
+        })
+    })
+}
+
+/// How far a move trigger reaches: what it says, or the reach of the attack.
+fn guarded(fight: &Fight, holder: Who, ability: AbilityId, within: Option<i16>) -> i16 {
+    if let Some(within) = within {
+        return within;
+    }
+    let strikes = fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
+    let attack = if strikes { weapons::basic(fight, holder).unwrap_or(ability) } else { ability };
+    match fight.ability(attack).entry.aim {
+        Aim::One { range, .. } => targets::reach(fight, holder, attack, range),
+        _ => 1,
+    }
+}
+
+/// How far the holders are from a mover before its step.
+pub fn before_step(fight: &Fight, mover: Who) -> Before {
+    let mut before = Before::new();
+    if anybody_ready(fight) {
+        let holds = |who: &Who| fight.one(*who).prepared.is_some();
+        before.extend(
+            fight.everyone().filter(holds).take(order::MOST).map(|who| (who, distance::between(fight, who, mover))),
+        );
+    }
+    before
+}
+
+/// Whether somebody's movement sets nothing off.
+fn slips_by(fight: &Fight, mover: Who) -> bool {
+    features::any(fight, mover, |feature| feature == Feature::SlipsBy)
+}
+
+/// W-attempt: a foe is about to enter a guarded area or to move within it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn attempt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mover: Who, to: Square) -> Result<(), T::Halt> {
+    if !anybody_ready(fight) || slips_by(fight, mover) {
+        return Ok(());
+    }
+    let guards = holders(fight, |who, _, trigger| match trigger {
+        Trigger::FoeAttempts { within } => {
+            fight.foes(who, mover) && distance::from_square(fight, mover, to, who) <= within
+        }
+        _ => false,
+    });
+    for who in guards {
+        if fight.able(mover) {
+            react(fight, table, who, mover)?;
+        }
+    }
+    Ok(())
+}
+
+/// Which of the three a step is, seen from one who guards so many metres.
+fn kind_of_step(before: i16, after: i16, within: i16) -> Option<&'static str> {
+    match (before <= within, after <= within) {
+        (false, true) => Some("into"),
+        (true, true) => Some("within"),
+        (true, false) => Some("out of"),
+        (false, false) => None,
+    }
+}
+
+/// W-step: a foe has moved into, within or out of a guarded area and stands in its new square.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn moved<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    mover: Who,
+    before: &Before,
+    rushing: bool,
+) -> Result<(), T::Halt> {
+    if before.is_empty() || slips_by(fight, mover) {
+        return Ok(());
+    }
+    let step = |who: Who, ability: AbilityId, trigger: Trigger| {
+        let was = before.iter().find(|(holder, _)| *holder == who).map(|(_, metres)| *metres)?;
+        let is = distance::between(fight, who, mover);
+        match trigger {
+            Trigger::FoeMoves { within } => kind_of_step(was, is, guarded(fight, who, ability, within)),
+            Trigger::FoeRushes { within } if rushing && is <= within => kind_of_step(was, is, within),
+            _ => None,
+        }
+    };
+    let guards = holders(fight, |who, ability, trigger| {
+        fight.foes(who, mover) && step(who, ability, trigger).is_some()
+    });
+    for who in guards {
+        if !fight.present(mover) {
+            return Ok(());
+        }
+        let kind = fight
+            .one(who)
+            .prepared
+            .and_then(|prepared| Some((prepared.ability, trigger(fight, prepared.ability)?)))
+            .and_then(|(ability, trigger)| {
+                let was = before.iter().find(|(holder, _)| *holder == who).map(|(_, metres)| *metres)?;
+                let within = match trigger {
+                    Trigger::FoeMoves { within } => guarded(fight, who, ability, within),
+                    Trigger::FoeRushes { within } => within,
+                    _ => return None,
+                };
+                kind_of_step(was, distance::between(fight, who, mover), within)
+            });
+        if react(fight, table, who, mover)?
+            && let Some(kind) = kind
+        {
+            table.tell(|| {
+                let text = format!("{} moved {kind} the reach of {}", fight.label(mover), fight.label(who));
+                let event = Event::new(&actions::MOVE_TRIGGER, text).by(who).to(mover).and(&actions::MOVE_KINDS);
+                if kind == "out of" { event.and(&actions::RANGE_WAIVED) } else { event }
+            });
+        }
+    }
+    Ok(())
+}
+
+/// W-before-roll: an ability is used against somebody who waits for that.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn before_roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    ability: AbilityId,
+) -> Result<(), T::Halt> {
+    if by == at || !anybody_ready(fight) || !fight.ability(ability).damaging {
+        return Ok(());
+    }
+    let fits = ready(fight, at).and_then(|own| trigger(fight, own)).is_some_and(|trigger| match trigger {
+        Trigger::TargetedPhysically => precision::counts_against(fight, ability, Against::Physical),
+        Trigger::TargetedMagically => precision::counts_against(fight, ability, Against::Magical),
+        _ => false,
+    });
+    if fits {
+        react(fight, table, at, by)?;
+    }
+    Ok(())
+}
+
+/// W-prone: somebody has fallen.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    let near = holders(fight, |who, _, trigger| match trigger {
+        Trigger::FoeFalls { within } => fight.foes(who, whom) && distance::between(fight, who, whom) <= within,
+        _ => false,
+    });
+    for who in near {
+        if fight.present(whom) && prone::lies(fight, whom) {
+            react(fight, table, who, whom)?;
+        }
+    }
+    Ok(())
+}
+
+/// W-after-attack: an attack on somebody is through, hit or miss.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn after_attack<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    ability: AbilityId,
+) -> Result<(), T::Halt> {
+    if by == at || !anybody_ready(fight) || !fight.ability(ability).is(Tag::Weapon) {
+        return Ok(());
+    }
+    let melee = fight.ability(ability).melee;
+    let also = holders(fight, |who, own, trigger| match trigger {
+        Trigger::AttackedInMelee => {
+            who == at && melee && distance::between(fight, who, by) <= guarded(fight, who, own, None)
+        }
+        Trigger::FlankedFoeAttacked => {
+            who != by
+                && fight.foes(who, at)
+                && adjacency::flanked(fight, at)
+                && adjacency::adjacent(fight, who, at)
+                && adjacency::wields_melee(fight, who)
+        }
+        _ => false,
+    });
+    for who in also {
+        let against = if who == at { by } else { at };
+        if fight.present(against) {
+            react(fight, table, who, against)?;
+        }
+    }
+    Ok(())
+}
+
+/// W-event: somebody who has named an event may speak right after it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn event<T: Table<Fight>>(fight: &mut Fight, table: &mut T, doer: Who) -> Result<(), T::Halt> {
+    let speakers = holders(fight, |who, _, trigger| who != doer && trigger == Trigger::Named);
+    for who in speakers {
+        react(fight, table, who, doer)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,451 @@
+//! Going from square to square: Moves, charges, movement by abilities, and being pushed.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::{Height, Obstacle, Shove, Square, Step, Walls, push as shove};
+
+use crate::book::{Feature, Status};
+use crate::fight::{Fight, Gait};
+use crate::house::ForcedTriggers;
+use crate::rules::features::{self, affected};
+use crate::rules::{distance, falling, ground, movement, prone, reactions, statuses};
+
+/// How somebody goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Journey {
+    /// By which gait.
+    pub gait: Gait,
+    /// By running, or in a charge: what waits for that comes.
+    pub rushing: bool,
+    /// Metres of its own; nothing where the Move of the turn pays.
+    pub own: Option<i16>,
+}
+
+/// Metres that are left for a journey.
+fn left(fight: &Fight, who: Who, journey: &Journey) -> i16 {
+    match journey.own {
+        Some(metres) => metres,
+        None => {
+            let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
+            movement::left(fight, who, journey.gait, run)
+        }
+    }
+}
+
+/// A Move, or part of one, to a square; the rest of the turn decides what may follow.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn go<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    run: bool,
+) -> Result<(), T::Halt> {
+    let gait = movement::gait_now(fight, who);
+    begin(fight, who, gait, run);
+    let journey = Journey { gait, rushing: run, own: None };
+    let from = fight.one(who).at;
+    let crawls = fight.one(who).prone;
+    table.tell(|| {
+        let (does, rule) = match (run, gait, crawls) {
+            (true, ..) => ("runs", &movement::RUN_DISTANCE),
+            (_, Gait::Fly, _) => ("flies", &movement::FLY_DIRECTIONS),
+            (_, _, true) => ("crawls", &prone::STAY),
+            _ => ("moves", &movement::UP_TO_SPEED),
+        };
+        let event = Event::new(rule, format!("{} {does} from {from} to {to}", fight.label(who))).by(who);
+        let event = event.and(&distance::ONE_RULE).and(distance::rule_of(fight)).and(&movement::SPEED_TYPES);
+        let event = event.and(&movement::SPEED_CURRENT).and(&movement::UP_TO_SPEED);
+        let event = if crawls { event.and(&movement::SPECIAL) } else { event };
+        match (run, gait) {
+            (true, _) => event.and(&movement::RUN_INSTEAD),
+            (_, Gait::Walk) => event.and(&movement::WALK),
+            (_, Gait::Fly) => event.and(&movement::GROUND_EFFECTS),
+        }
+    });
+    travel(fight, table, who, to, journey)?;
+    Ok(())
+}
+
+/// The Move of a turn begins or goes on by this gait.
+fn begin(fight: &mut Fight, who: Who, gait: Gait, run: bool) {
+    let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
+    turn.moving = true;
+    turn.running |= run;
+    if turn.gait.is_some_and(|used| used != gait) {
+        // The other half of a run has a speed of its own.
+        turn.second = true;
+        turn.spent = 0;
+    }
+    turn.gait = Some(gait);
+}
+
+/// Goes the cheapest way, step by step, as far as it is still possible. Says whether it arrived.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn travel<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    mut journey: Journey,
+) -> Result<bool, T::Halt> {
+    let mut route = std::mem::take(&mut fight.scratch.route);
+    plan(fight, who, to, &journey, &mut route);
+    let mut done = Ok(true);
+    for square in route.iter().copied() {
+        done = step(fight, table, who, square, &mut journey);
+        if !matches!(done, Ok(true)) {
+            break;
+        }
+    }
+    fight.scratch.route = route;
+    done?;
+    Ok(fight.one(who).at == to)
+}
+
+/// The squares of the cheapest way, the start left out.
+fn plan(fight: &mut Fight, who: Who, to: Square, journey: &Journey, route: &mut Vec<Square>) {
+    route.clear();
+    let mut paths = std::mem::take(&mut fight.scratch.paths);
+    let walk = movement::walk(fight, who, left(fight, who, journey));
+    let start = fight.one(who).at;
+    let cost = |from, to| movement::price(fight, who, journey.gait, from, to).map(|price| price as u32);
+    if let Some(found) = paths.path_to(&fight.setting.map, start, &walk, cost, |square| square == to) {
+        route.extend(found.squares.iter().skip(1));
+    }
+    fight.scratch.paths = paths;
+}
+
+/// The price of one step for the whole body, or nothing where there is no way.
+fn price_of(fight: &Fight, who: Who, gait: Gait, to: Square) -> Option<i16> {
+    let from = fight.one(who).at;
+    let step = from.step_to(to)?;
+    let footprint = fight.footprint(who);
+    if !fight.setting.map.body_step_open(footprint, from, step, Walls::KeepCorners) {
+        return None;
+    }
+    let mut dearest = 0;
+    for square in footprint.at(from).squares() {
+        dearest = dearest.max(movement::price(fight, who, gait, square, square.step(step))?);
+    }
+    Some(dearest * movement::step_length(fight, who, from, to))
+}
+
+/// One step with its windows. Says whether the journey may go on.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    journey: &mut Journey,
+) -> Result<bool, T::Halt> {
+    reactions::attempt(fight, table, who, to)?;
+    if !can_go_on(fight, who) {
+        return Ok(false);
+    }
+    let Some(price) = price_of(fight, who, journey.gait, to) else { return Ok(false) };
+    let left = left(fight, who, journey);
+    if price > left {
+        table.tell(|| {
+            let text = format!("{} cannot pay {price} for {to}: {left} is left", fight.label(who));
+            Event::new(&movement::LEFTOVER, text).by(who).and(&movement::MID_CHANGE)
+        });
+        return Ok(false);
+    }
+    let from = fight.one(who).at;
+    if price > 1 {
+        tell_price(fight, table, who, to, price, journey);
+    }
+    pay(fight, who, price, journey);
+    let before = reactions::before_step(fight, who);
+    let lay = fight.one(who).prone;
+    place(fight, who, to, journey.gait);
+    leave_trail(fight, table, who, from)?;
+    reactions::moved(fight, table, who, &before, journey.rushing)?;
+    if fight.present(who) {
+        ground::entered(fight, table, who, from)?;
+    }
+    Ok(can_go_on(fight, who) && fight.one(who).prone == lay)
+}
+
+fn tell_price<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, to: Square, price: i16, journey: &Journey) {
+    if journey.gait == Gait::Fly {
+        return;
+    }
+    table.tell(|| {
+        let ground = movement::terrain(fight, who, to);
+        let special = movement::swims(fight, to) || fight.one(who).prone || price > ground.max(3);
+        let rule = match ground {
+            _ if special => &movement::SPECIAL,
+            1 => &movement::WHICH_SQUARE,
+            2 => &movement::LIGHT,
+            _ => &movement::HEAVY,
+        };
+        let event = Event::new(rule, format!("{to} costs {} {price}", fight.label(who))).by(who);
+        event.and(&movement::WHICH_SQUARE).and(&movement::KINDS).and(&movement::LABEL)
+    });
+}
+
+fn pay(fight: &mut Fight, who: Who, price: i16, journey: &mut Journey) {
+    match &mut journey.own {
+        Some(metres) => *metres -= price,
+        None => {
+            if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
+                turn.spent += price;
+            }
+        }
+    }
+}
+
+/// Puts somebody into a square; aloft it keeps its height above the map's zero.
+fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
+    let from = fight.one(who).at;
+    let height = distance::height(fight, who);
+    let level = fight.setting.map.ground(to);
+    let diagonal = from.x != to.x && from.y != to.y;
+    let one = fight.one_mut(who);
+    one.at = to;
+    one.odd ^= diagonal;
+    if gait == Gait::Fly {
+        one.altitude = (height.tenths() - level.tenths()).max(0) / 10;
+    }
+    carry(fight, who);
+}
+
+/// `Q-47`: whoever rides comes along.
+fn carry(fight: &mut Fight, mount: Who) {
+    let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
+    for rider in fight.everyone() {
+        if fight.one(rider).rides == Some(mount) {
+            let one = fight.one_mut(rider);
+            one.at = at;
+            one.altitude = altitude;
+        }
+    }
+}
+
+/// Squares that somebody leaves may change behind it.
+fn leave_trail<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Square) -> Result<(), T::Halt> {
+    if features::any(fight, who, |feature| matches!(feature, Feature::Leaves { .. })) {
+        ground::trail(fight, table, who, from)?;
+    }
+    Ok(())
+}
+
+/// Whether somebody on the way may take another step.
+fn can_go_on(fight: &Fight, who: Who) -> bool {
+    let over = fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.over);
+    fight.able(who) && !over && !affected(fight, who, Status::Immobilized)
+}
+
+/// `fly.ascend-cost`, `fly.descend-cost`: rises or sinks as far as can be paid.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn altitude<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: i16,
+    run: bool,
+) -> Result<(), T::Halt> {
+    begin(fight, who, Gait::Fly, run);
+    let mut journey = Journey { gait: Gait::Fly, rushing: run, own: None };
+    let from = fight.one(who).altitude;
+    while fight.one(who).altitude != to && can_go_on(fight, who) {
+        let up = fight.one(who).altitude < to;
+        let price = if up { 2 } else { 1 };
+        if price > left(fight, who, &journey) {
+            break;
+        }
+        pay(fight, who, price, &mut journey);
+        let before = reactions::before_step(fight, who);
+        fight.one_mut(who).altitude += if up { 1 } else { -1 };
+        carry(fight, who);
+        reactions::moved(fight, table, who, &before, run)?;
+    }
+    let now = fight.one(who).altitude;
+    table.tell(|| {
+        let (does, rule) = if now > from { ("rises", &movement::ASCEND) } else { ("sinks", &movement::DESCEND) };
+        let event = Event::new(rule, format!("{} {does} to {now} m", fight.label(who))).by(who);
+        let event = event.and(&movement::FLY_DIRECTIONS).change(who, "altitude", from.into(), now.into());
+        if now == 0 { event.and(&movement::ALOFT) } else { event }
+    });
+    if now == 0 && from > 0 && fight.present(who) {
+        let at = fight.one(who).at;
+        ground::entered(fight, table, who, at)?;
+    }
+    Ok(())
+}
+
+/// What an altitude change costs.
+pub fn altitude_price(from: i16, to: i16) -> i16 {
+    if to > from { 2 * (to - from) } else { from - to }
+}
+
+/// A straight, unobstructed way towards somebody, up to where it is in range: the squares of a charge.
+pub fn charge_way(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<arrayvec::ArrayVec<Square, 64>> {
+    let (from, to) = fight.body(who).nearest_pair(fight.body(at));
+    let offset = (fight.one(who).at.x - from.x, fight.one(who).at.y - from.y);
+    let mut way = arrayvec::ArrayVec::new();
+    let mut here = fight.one(who).at;
+    for square in quintain_field::squares_between(from, to) {
+        let anchor = square.offset(offset.0, offset.1);
+        let step = here.step_to(anchor)?;
+        let open = fight.setting.map.body_step_open(fight.footprint(who), here, step, Walls::KeepCorners);
+        if !open || !movement::may_stop(fight, who, anchor) {
+            return None;
+        }
+        way.try_push(anchor).ok()?;
+        here = anchor;
+        if distance::from_square(fight, who, anchor, at) <= reach {
+            return Some(way);
+        }
+    }
+    (distance::from_square(fight, who, here, at) <= reach).then_some(way)
+}
+
+/// Charges straight at somebody with so many metres of movement. Says whether it came into range.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn charge<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (at, reach): (Who, i16),
+    metres: i16,
+) -> Result<bool, T::Halt> {
+    let Some(way) = charge_way(fight, who, at, reach) else { return Ok(false) };
+    let gait = movement::gait_now(fight, who);
+    let mut journey = Journey { gait, rushing: true, own: Some(metres) };
+    table.tell(|| {
+        let text = format!("{} charges at {} with {metres} m", fight.label(who), fight.label(at));
+        Event::new(&movement::UP_TO_SPEED, text).by(who).to(at)
+    });
+    for square in way {
+        if !step(fight, table, who, square, &mut journey)? {
+            break;
+        }
+    }
+    Ok(fight.able(who) && fight.present(at) && distance::between(fight, who, at) <= reach)
+}
+
+/// Somebody moves by its own ability with so many metres, outside its Move.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn roam<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    metres: i16,
+) -> Result<bool, T::Halt> {
+    let odd = fight.one(who).odd;
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == who);
+    if !own_turn {
+        // `dist.simulation.counter`: outside a turn the count is a fresh one.
+        fight.one_mut(who).odd = false;
+    }
+    let gait = movement::gait_now(fight, who);
+    let arrived = travel(fight, table, who, to, Journey { gait, rushing: false, own: Some(metres) })?;
+    if !own_turn {
+        fight.one_mut(who).odd = odd;
+    }
+    Ok(arrived)
+}
+
+/// Puts somebody elsewhere at once, without passing what lies between: a leap or a return.
+pub(crate) fn put(fight: &mut Fight, who: Who, to: Square) {
+    fight.one_mut(who).at = to;
+    carry(fight, who);
+}
+
+/// Whether somebody can be moved against its will.
+pub fn movable(fight: &Fight, whom: Who) -> bool {
+    !affected(fight, whom, Status::Surefooted) && !features::any(fight, whom, |feature| feature == Feature::Unmovable)
+}
+
+/// Pushes, pulls or drags somebody in a direction, as far as nothing is in the way. Says how many metres.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn push<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    direction: Step,
+    metres: i16,
+) -> Result<i16, T::Halt> {
+    if !fight.present(whom) || metres <= 0 {
+        return Ok(0);
+    }
+    if !movable(fight, whom) {
+        table.tell(|| Event::new(&statuses::SUREFOOTED, format!("{} cannot be moved", fight.label(whom))).to(whom));
+        return Ok(0);
+    }
+    let how = Shove {
+        body: fight.footprint(whom),
+        rule: distance::rule(fight),
+        highest_step: Height::from_metres(fight.one(whom).altitude.saturating_add(1)),
+        ..Shove::new(direction, metres as u32)
+    };
+    let stands = |square: Square| {
+        fight.everyone().find(|other| {
+            *other != whom
+                && fight.present(*other)
+                && fight.body(*other).contains(square)
+                && fight.one(*other).rides != Some(whom)
+                && fight.one(whom).rides != Some(*other)
+        })
+    };
+    let from = fight.one(whom).at;
+    let pushed = shove(&fight.setting.map, from, &how, |square| stands(square).map(|other| other.0));
+    let before = reactions::before_step(fight, whom);
+    let height = distance::height(fight, whom);
+    let aloft = fight.one(whom).altitude > 0;
+    let (mut fallen, mut here) = (0, from);
+    while here != pushed.end && fight.present(whom) {
+        let next = here.step(direction);
+        fight.one_mut(whom).at = next;
+        fight.one_mut(whom).rides = None;
+        if aloft {
+            let level = fight.setting.map.ground(next);
+            fight.one_mut(whom).altitude = (height.tenths() - level.tenths()).max(0) / 10;
+        }
+        carry(fight, whom);
+        ground::entered(fight, table, whom, here)?;
+        here = next;
+    }
+    if !aloft {
+        fallen = pushed.drops.iter().map(|drop| drop.by.whole_metres()).sum();
+    }
+    tell_push(fight, table, whom, pushed.moved as i16, pushed.obstacle);
+    if fight.house().forced_triggers == ForcedTriggers::Yes && fight.present(whom) && here != from {
+        reactions::moved(fight, table, whom, &before, false)?;
+    }
+    if fight.present(whom) {
+        falling::fall(fight, table, whom, fallen)?;
+    }
+    Ok(pushed.moved as i16)
+}
+
+fn tell_push<T: Table<Fight>>(fight: &Fight, table: &mut T, whom: Who, metres: i16, obstacle: Option<Obstacle>) {
+    table.tell(|| {
+        let stopped = match obstacle {
+            Some(Obstacle::Token(_)) => ", stopped by somebody",
+            Some(Obstacle::Drop) => ", over an edge",
+            Some(_) => ", stopped by the ground",
+            None => "",
+        };
+        let text = format!("{} is moved {metres} m to {}{stopped}", fight.label(whom), fight.one(whom).at);
+        Event::new(&crate::rules::actions::MOVE_TRIGGER, text).to(whom)
+    });
+}

@@ -1,0 +1,173 @@
+//! The course of a fight, from one resting point to the next: this file is the chapter from top to bottom.
+
+use quintain_engine::{Event, Progress, Table, Who};
+
+use crate::ask::{self, Act, Ask, Deed};
+use crate::book::{Event as Happening, Status, Time};
+use crate::fight::{Fight, Stage, Turn};
+use crate::lasting::Clock;
+use crate::rules::features::affected;
+use crate::rules::{
+    abilities, actions, durations, forms, ground, kept, mounted, movement, order, phases, prone, reactions,
+    special_actions, statuses, steps, summoning, weapons,
+};
+
+/// Runs the rules to the next resting point: the end of a turn or of a phase.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
+    match fight.stage {
+        Stage::Start => phases::begin(fight, table)?,
+        Stage::RoundStart => phases::start(fight, table)?,
+        Stage::Turns => match order::next(fight) {
+            Some(who) => turn(fight, table, who)?,
+            None => fight.stage = Stage::EndPhase,
+        },
+        Stage::EndPhase => phases::end(fight, table)?,
+        Stage::Over(_) => {}
+    }
+    Ok(match fight.stage {
+        Stage::Over(outcome) => Progress::Over(outcome),
+        _ => Progress::Resting,
+    })
+}
+
+/// One turn: what is due at its start, what its creature does, what is due at its end.
+fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fight.next.retain(|early| *early != who);
+    fight.turn = Some(Turn::of(who));
+    let one = fight.one_mut(who);
+    one.acted = true;
+    one.odd = false;
+    table.tell(|| {
+        let speed = movement::current_speed(fight, who);
+        let event = Event::new(&order::NEXT, format!("the turn of {}, speed {speed}", fight.label(who))).by(who);
+        let event = event.and(&order::BY_SPEED).and(&order::TIE_FOES).and(&order::ONE_TURN).and(&phases::ACTION);
+        let event = if fight.one(who).pc { event } else { event.and(&phases::NPC_TOO) };
+        let flyer = fight.template(who).flies.is_some() && fight.one(who).altitude == 0;
+        if flyer { event.and(&order::FLYER).and(&movement::FLY_HALF) } else { event }
+    });
+    start(fight, table, who)?;
+    if fight.able(who) {
+        act(fight, table, who)?;
+    }
+    end(fight, table, who)?;
+    fight.turn = None;
+    reactions::event(fight, table, who)
+}
+
+/// T1: round effects that it owns, hit effects on it, ground, what is kept up.
+fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.one(who).prepared.is_some() {
+        actions::lapse_own(fight, table, who);
+    }
+    durations::turn_start(fight, table, who)?;
+    ground::tick(fight, table, |_, zone| zone.owner == who);
+    forms::turn_start(fight, table, who)?;
+    summoning::turn_start(fight, table, who)?;
+    kept::turn_start(fight, table, who)?;
+    if fight.present(who) {
+        ground::turn_start(fight, table, who)?;
+        abilities::happens(fight, table, who, Happening::TurnStart)?;
+    }
+    if fight.able(who) {
+        kept::upkeep(fight, table, who)?;
+    }
+    Ok(())
+}
+
+/// T3 and T4: one thing after the other, until nothing more is wanted or possible.
+fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    loop {
+        let deed = match ask::act(fight, table, Ask::Turn { who })? {
+            Some(Act::Deed(deed)) => deed,
+            _ => Deed::Done,
+        };
+        if deed == Deed::Done || fight.turn.is_none() {
+            table.tell(|| {
+                let event = Event::new(&phases::OPTIONAL, format!("{} is done", fight.label(who))).by(who);
+                event.and(&phases::EXECUTE)
+            });
+            return Ok(());
+        }
+        carry_out(fight, table, who, deed)?;
+        let over = fight.turn.as_ref().is_none_or(|turn| turn.over);
+        if over || !fight.able(who) {
+            return Ok(());
+        }
+    }
+}
+
+/// One thing of a turn.
+fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
+    match deed {
+        Deed::Done => Ok(()),
+        Deed::Move { to, run } => steps::go(fight, table, who, to, run),
+        Deed::Altitude { to, run } => steps::altitude(fight, table, who, to, run),
+        Deed::Stand | Deed::LieDown => {
+            if let Some(turn) = &mut fight.turn {
+                turn.moving = true;
+            }
+            prone::change(fight, table, who)
+        }
+        Deed::Steady => {
+            if let Some(turn) = &mut fight.turn {
+                turn.steadied = true;
+            }
+            table.tell(|| Event::new(&weapons::UNSTEADY, format!("{} steadies its aim", fight.label(who))).by(who));
+            Ok(())
+        }
+        Deed::Use { ability, aim } => {
+            tell_package(fight, table, who, fight.ability(ability).time());
+            abilities::use_on(fight, table, who, ability, aim)
+        }
+        Deed::With(ability) => {
+            if let Some(turn) = &mut fight.turn {
+                let _ = turn.mods.try_push(ability);
+            }
+            Ok(())
+        }
+        Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::speak(fight, table, who, deed),
+        Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
+        _ => weapons::carry_out(fight, table, who, deed),
+    }
+}
+
+/// `turn.shape.lock`: what is done first decides what may follow.
+fn tell_package<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, time: Time) {
+    let Some(turn) = &fight.turn else { return };
+    let first = !turn.moving && !turn.action && !turn.rapid && !turn.set_up;
+    if time == Time::FullTurn {
+        table.tell(|| {
+            let text = format!("{} gives its whole turn", fight.label(who));
+            Event::new(&actions::FULL_TURN, text).by(who).and(&phases::LOCK)
+        });
+    } else if first {
+        table.tell(|| {
+            let text = format!("{} acts before it moves", fight.label(who));
+            Event::new(&phases::LOCK, text).by(who).and(&phases::SHAPE).and(&actions::REGULAR)
+        });
+    } else {
+        let block = matches!(time, Time::Rapid | Time::Prepared) || turn.rapid || turn.set_up;
+        table.tell(|| {
+            let event = Event::new(&phases::SHAPE, format!("{} goes on with its turn", fight.label(who))).by(who);
+            if block { event.and(&phases::BLOCK_ORDER).and(&actions::RAPID) } else { event.and(&phases::LOCK) }
+        });
+    }
+}
+
+/// T5: what is due at the end of a turn.
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.present(who) {
+        ground::turn_end(fight, table, who)?;
+        abilities::happens(fight, table, who, Happening::TurnEnd)?;
+        abilities::turn_end(fight, table, who)?;
+    }
+    if fight.present(who) && affected(fight, who, Status::Diseased) {
+        statuses::spread_disease(fight, table, who)?;
+    }
+    durations::end_of(fight, table, Clock::ThisTurn, None);
+    ground::end_of(fight, Clock::ThisTurn);
+    Ok(())
+}
