@@ -184,6 +184,8 @@ pub struct Content {
     pub items: Vec<Item>,
     /// Creatures.
     pub templates: Vec<Template>,
+    /// The special actions.
+    pub special: Vec<AbilityId>,
 }
 
 /// The id of bare hands in the packs.
@@ -212,6 +214,8 @@ impl Content {
             content.creature(book, entry);
         }
         content.resolve(book);
+        let special = content.abilities.iter().enumerate().filter(|(_, ability)| ability.is(Tag::Special));
+        content.special = special.map(|(place, _)| AbilityId(place as u16)).collect();
         content
     }
 

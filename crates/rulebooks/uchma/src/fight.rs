@@ -189,6 +189,10 @@ pub struct Fight {
     pub depth: u8,
     /// The element that counts for the ability under way.
     pub element: Option<Element>,
+    /// Whom the attack under way is aimed at.
+    pub last_target: Option<Who>,
+    /// What the packet of damage before took.
+    pub last_lost: i16,
     /// What is needed while something is worked out; empty in between.
     pub scratch: Scratch,
 }
@@ -219,6 +223,8 @@ impl Clone for Fight {
             outcome: self.outcome,
             depth: self.depth,
             element: self.element,
+            last_target: self.last_target,
+            last_lost: self.last_lost,
             scratch: Scratch::default(),
         }
     }
@@ -238,6 +244,8 @@ impl Clone for Fight {
         self.outcome = source.outcome;
         self.depth = source.depth;
         self.element = source.element;
+        self.last_target = source.last_target;
+        self.last_lost = source.last_lost;
     }
 }
 

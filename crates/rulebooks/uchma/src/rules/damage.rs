@@ -146,6 +146,7 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
     let padded = statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0);
     let lost = amount - padded;
     let before = fight.one(at).health;
+    fight.last_lost = lost;
     let one = fight.one_mut(at);
     one.health -= lost;
     one.taken += u32::from(lost.unsigned_abs());

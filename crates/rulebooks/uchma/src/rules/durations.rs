@@ -8,7 +8,7 @@ use crate::house::RoundOwner;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::features::{affected, each};
-use crate::rules::{death, effects, statuses};
+use crate::rules::{death, statuses};
 
 quintain_engine::section! {
     "Ability durations";
@@ -136,7 +136,7 @@ fn act<T: Table<Fight>>(
             Ok(())
         }
         What::Status(status) => harm(fight, table, bearer, status, doubled == Some(status)),
-        _ => effects::lasting_acts(fight, table, bearer, lasting),
+        _ => Ok(()),
     }
 }
 

@@ -1,0 +1,672 @@
+//! The interpreter of the effect vocabulary: what each step of an ability does, and to whom.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_field::Square;
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{
+    Apply, Aptitudes, Class, Damage, DamageKind, Effect, Formula, Grant, Lasts, Lift, On, Potency, Resistance, Status,
+    Steal, Step, Tag, Word,
+};
+use crate::content::{AbilityId, ability_of};
+use crate::fight::Fight;
+use crate::lasting::{Clock, Lasting, List, StepId, What};
+use crate::rules::damage::{self, Packet};
+use crate::rules::precision::{self, Attempt};
+use crate::rules::statuses::{self, Put};
+use crate::rules::{
+    abilities, actions, adjacency, death, features, forms, ground, kept, prone, shoving, special_actions, summoning,
+    weapons,
+};
+
+/// One use of an ability, or of the steps of one, under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Job {
+    /// Who uses it.
+    pub by: Who,
+    /// Which ability.
+    pub ability: AbilityId,
+    /// The aptitudes that count.
+    pub with: Aptitudes,
+    /// The middle of an area.
+    pub spot: Square,
+    /// Modifications.
+    pub mods: [Option<AbilityId>; 3],
+    /// Added to the precision roll.
+    pub precision: i16,
+    /// Weapon precision is left out.
+    pub plain: bool,
+    /// The resistance rolled against instead.
+    pub against: Option<Resistance>,
+    /// Half damage after armour.
+    pub half: bool,
+    /// How much Potency counts, where it is not for the ability to say.
+    pub potency: Option<Potency>,
+    /// The ability whose steps follow a hit.
+    pub rider: Option<AbilityId>,
+    /// The unmodified face of the roll.
+    pub face: u16,
+    /// The aim was steadied.
+    pub steadied: bool,
+    /// How often damage is done: metres, points spent.
+    pub times: i16,
+    /// What caused it.
+    pub cause: Option<EventId>,
+}
+
+impl Job {
+    /// A plain use.
+    pub fn new(fight: &Fight, by: Who, ability: AbilityId) -> Job {
+        Job {
+            by,
+            ability,
+            with: features::aptitudes(fight, by),
+            spot: fight.one(by).at,
+            mods: [None; 3],
+            precision: 0,
+            plain: false,
+            against: None,
+            half: false,
+            potency: None,
+            rider: None,
+            face: 0,
+            steadied: fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied),
+            times: 1,
+            cause: None,
+        }
+    }
+
+    /// The same with aptitudes frozen earlier.
+    pub fn with(mut self, with: Aptitudes) -> Job {
+        self.with = with;
+        self
+    }
+
+    /// The modifications.
+    pub fn modifications(&self) -> impl Iterator<Item = AbilityId> + use<> {
+        self.mods.into_iter().flatten()
+    }
+}
+
+/// Whether the rest of an ability follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    Go,
+    /// It does not: a charge that did not arrive.
+    Stop,
+}
+
+/// The steps of a linked ability on somebody, with a roll of its own if it names one.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, at: Who) -> Result<(), T::Halt> {
+    if !abilities::still_usable(fight, job.by, job.ability) {
+        return Ok(());
+    }
+    let against = fight.ability(job.ability).against;
+    let mut job = *job;
+    if let Some(against) = against.filter(|_| at != job.by) {
+        let attempt = attempt(fight, &job, at, against);
+        let rolled = precision::roll(fight, table, attempt)?;
+        job.cause = Some(rolled.event);
+        job.face = rolled.face;
+        if !rolled.hit {
+            steps(fight, table, &job, List::Miss, Some(at))?;
+            return Ok(());
+        }
+    }
+    abilities::count(fight, job.by, job.ability);
+    steps(fight, table, &job, List::Does, Some(at))?;
+    Ok(())
+}
+
+/// The roll of a use against somebody.
+pub fn attempt(fight: &Fight, job: &Job, at: Who, against: Resistance) -> Attempt {
+    let mut bonus = job.precision;
+    let mut versus = job.against.unwrap_or(against);
+    for id in job.modifications() {
+        if let Some(modifies) = fight.ability(id).entry.modifies {
+            bonus += modifies.precision;
+            versus = modifies.against.unwrap_or(versus);
+        }
+    }
+    Attempt { by: job.by, at, ability: job.ability, against: versus, bonus, plain: job.plain, steadied: job.steadied }
+}
+
+/// Carries out a list of steps. Conditions are read before the first of them acts.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn steps<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    list: List,
+    at: Option<Who>,
+) -> Result<Flow, T::Halt> {
+    let mut due: ArrayVec<(StepId, Step), 12> = ArrayVec::new();
+    for place in 0..12 {
+        let id = StepId { ability: job.ability, list, place };
+        let Some(step) = fight.step(id) else { break };
+        let holds = |when: Option<crate::book::When>, or: bool| when.map_or(or, |when| features::holds(fight, job.by, at, when));
+        if holds(step.when, true) && !holds(step.unless, false) {
+            due.push((id, step));
+        }
+    }
+    let mut main = true;
+    let mut place = 0;
+    while let Some((id, step)) = due.get(place).copied() {
+        place += 1;
+        let mut bonus = Formula::default();
+        let mut extra = 0;
+        while let (Effect::Damage(_), Some((_, Step { effect: Effect::Bonus(more), .. }))) = (step.effect, due.get(place)) {
+            bonus = *more;
+            extra += fight.value(bonus, job.with);
+            place += 1;
+        }
+        let _ = bonus;
+        for whom in recipients(fight, table, job, step.on, at)? {
+            let first = main && step.on == On::Target;
+            if one_step(fight, table, job, (id, step), whom, (first, extra))? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        main &= !matches!(step.effect, Effect::Damage(_));
+    }
+    Ok(Flow::Go)
+}
+
+/// Whom a step is for.
+fn recipients<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    on: On,
+    at: Option<Who>,
+) -> Result<ArrayVec<Who, 32>, T::Halt> {
+    let target = at.unwrap_or(job.by);
+    let beside = |fight: &Fight, other: Who| {
+        other != target && other != job.by && fight.present(other) && adjacency::adjacent(fight, target, other)
+    };
+    Ok(match on {
+        On::Target => [target].into_iter().collect(),
+        On::User => [job.by].into_iter().collect(),
+        On::Pet => summoning::pet_of(fight, job.by).into_iter().collect(),
+        On::AllBesideTarget => fight
+            .everyone()
+            .filter(|other| *other != target && fight.present(*other) && adjacency::adjacent(fight, target, *other))
+            .take(32)
+            .collect(),
+        On::OneBesideTarget => {
+            if !fight.everyone().any(|other| beside(fight, other)) {
+                return Ok(ArrayVec::new());
+            }
+            match ask::act(fight, table, Ask::Beside { who: job.by, whom: target })? {
+                Some(Act::Who(other)) => [other].into_iter().collect(),
+                _ => ArrayVec::new(),
+            }
+        }
+    })
+}
+
+fn one_step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    (id, step): (StepId, Step),
+    whom: Who,
+    (main, extra): (bool, i16),
+) -> Result<Flow, T::Halt> {
+    if fight.one(whom).out.is_some() && whom != job.by {
+        return Ok(Flow::Go);
+    }
+    match step.effect {
+        Effect::Damage(damage) => hurt(fight, table, job, damage, whom, (main, extra))?,
+        Effect::Bonus(_) => {}
+        Effect::Steal(steal) => take(fight, table, job, steal, whom, main)?,
+        Effect::Heal(heal) => mend(fight, table, job, heal, whom)?,
+        Effect::Apply(apply) => put(fight, table, job, apply, whom)?,
+        Effect::Lift(lift) => lift_off(fight, table, job, lift, whom)?,
+        Effect::PassOn => pass_on(fight, table, job, whom)?,
+        Effect::Spread(radius) => spread(fight, table, job, radius, whom)?,
+        Effect::Shorten(by) => shorten(fight, table, job, by, whom),
+        Effect::Prone => prone::fell(fight, table, whom)?,
+        Effect::Energy(by) => energy(fight, table, job, by, whom),
+        Effect::Push(push) => shoving::push(fight, table, job, push, whom)?,
+        Effect::Leap => shoving::leap(fight, table, job, whom)?,
+        Effect::Charge(charge) => return shoving::charge(fight, table, job, charge, whom),
+        Effect::Go(go) => shoving::go(fight, table, job, go)?,
+        Effect::Dig(dig) => shoving::dig(fight, table, job, dig)?,
+        Effect::Strike(strike) => abilities::strike(fight, table, job, strike, whom)?,
+        Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
+        Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
+        Effect::Zone(_) => {
+            let at = if step.on == On::User || at_oneself(fight, job) { fight.one(job.by).at } else { job.spot };
+            ground::make(fight, table, job, id, at);
+        }
+        Effect::Grant(grant) => give(fight, table, job, id, grant, whom),
+        Effect::Reload => weapons::reload(fight, table, job.by),
+        Effect::Passage(passage) => forms::send_away(fight, table, job, passage, whom),
+        Effect::Disarm => weapons::disarm(fight, table, job, whom)?,
+        Effect::Wake(wake) => {
+            death::wake(fight, table, whom);
+            let apply = Apply {
+                status: Status::TemporaryHealth,
+                lasts: wake.lasts,
+                size: Some(wake.amount),
+                stacks: Formula::fixed(1),
+                stack_for_each_foe: false,
+                while_has: None,
+            };
+            put(fight, table, job, apply, whom)?;
+        }
+        Effect::ComesBack => comes_back(fight, whom, job.by),
+        Effect::Sacrifice(most) => sacrifice(fight, table, job, most, whom)?,
+        Effect::Learn => learn(fight, table, job, whom),
+        Effect::Pin(_) => pin(fight, table, job, id, whom)?,
+        Effect::Devour(heals) => summoning::devour(fight, table, job, heals)?,
+        Effect::Order(link) => fight.one_mut(whom).orders = ability_of(link),
+        Effect::ActNow => {}
+        Effect::Coat(link) => fight.one_mut(whom).coated = ability_of(link),
+        Effect::FirstAid => special_actions::first_aid(fight, table, job.by, whom)?,
+        Effect::Include(rounds) => ground::include(fight, job.by, fight.value(rounds, job.with)),
+        Effect::Widen(rounds) => ground::widen(fight, job.by, fight.value(rounds, job.with)),
+    }
+    Ok(Flow::Go)
+}
+
+fn at_oneself(fight: &Fight, job: &Job) -> bool {
+    matches!(fight.ability(job.ability).entry.aim, crate::book::Aim::Oneself)
+}
+
+/// A formula's value, its dice thrown.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn rolled<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    formula: Formula,
+    what: &'static str,
+) -> Result<i16, T::Halt> {
+    let mut value = fight.value(formula, job.with);
+    if let Some((count, sides)) = formula.dice() {
+        let throw = Throw::dice(count, sides.into(), &damage::ACTION, what).by(job.by);
+        value += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
+    }
+    Ok(value)
+}
+
+/// `damage.potency`, `damage.potency-mod`.
+fn potency(fight: &Fight, job: &Job, printed: Potency) -> i16 {
+    let monster = !fight.one(job.by).pc && fight.house().monster_potency == crate::house::MonsterPotency::Yes;
+    match job.potency.unwrap_or(printed) {
+        _ if monster => 0,
+        Potency::Full => job.with.potency,
+        Potency::Half => fight.half(job.with.potency),
+        Potency::None => 0,
+    }
+}
+
+fn hurt<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    damage: Damage,
+    whom: Who,
+    (main, extra): (bool, i16),
+) -> Result<(), T::Halt> {
+    let figure = rolled(fight, table, job, damage.amount, "damage")? * job.times;
+    let beyond = (super::distance::between(fight, job.by, whom) - 1).max(0);
+    let figure = figure - damage.falloff * beyond;
+    let adds = potency(fight, job, damage.potency);
+    let mut bonus = extra;
+    if main {
+        for id in job.modifications() {
+            if let Some(modifies) = fight.ability(id).entry.modifies {
+                bonus += fight.value(modifies.damage, job.with);
+            }
+        }
+        bonus += damage::bonus(fight, table, job.by, whom, job.ability, job.face)?;
+    }
+    let event = table.tell(|| {
+        let rule = if main { &damage::ACTION } else { &damage::EXTRA };
+        let name = &fight.ability(job.ability).entry.name;
+        let text = format!("{} of {} does damage to {}", name, fight.label(job.by), fight.label(whom));
+        let mut event = Event::new(rule, text).by(job.by).to(whom).and(&damage::POTENCY).and(&damage::DAMAGING);
+        event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
+        if job.potency.unwrap_or(damage.potency) != Potency::Full {
+            event = event.and(&damage::POTENCY_MOD);
+        }
+        if bonus != 0 {
+            event = event.term("bonus", bonus.into(), "").and(&damage::BONUS).and(&damage::OTHER);
+        }
+        if !main {
+            event = event.and(&damage::EXTRA_BOTH);
+        }
+        let event = event.total((figure + adds + bonus).into());
+        match job.cause {
+            Some(cause) => event.because(cause),
+            None => event,
+        }
+    });
+    let packet = Packet {
+        by: Some(job.by),
+        amount: figure + adds + bonus,
+        ignores: damage.ignores,
+        halves: u8::from(damage.half) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability),
+        cause: Some(event),
+        ..Packet::new(whom, 0, damage.kind, "the attack")
+    };
+    damage::deal(fight, table, packet)?;
+    Ok(())
+}
+
+fn take<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    steal: Steal,
+    whom: Who,
+    main: bool,
+) -> Result<(), T::Halt> {
+    let figure = rolled(fight, table, job, steal.amount, "stolen health")?;
+    let bonus = if main { damage::bonus(fight, table, job.by, whom, job.ability, job.face)? } else { 0 };
+    let amount = figure + potency(fight, job, steal.potency) + bonus;
+    let packet =
+        Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the theft") };
+    damage::steal(fight, table, packet)
+}
+
+fn mend<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    heal: crate::book::Heal,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let amount = rolled(fight, table, job, heal.amount, "healing")?;
+    death::heal(fight, table, whom, amount);
+    if heal.half_around {
+        let half = fight.half(amount);
+        for other in fight.everyone() {
+            if other != whom && fight.present(other) && adjacency::adjacent(fight, whom, other) {
+                death::heal(fight, table, other, half);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, apply: Apply, whom: Who) -> Result<(), T::Halt> {
+    let size = match apply.size {
+        Some(size) => Some(rolled(fight, table, job, size, "size")?),
+        None => None,
+    };
+    let stacks = match apply.stack_for_each_foe {
+        true => adjacency::foes_beside(fight, whom).min(9) as i16,
+        false => fight.value(apply.stacks, job.with),
+    };
+    if stacks < 1 {
+        return Ok(());
+    }
+    let put = Put {
+        status: apply.status,
+        on: whom,
+        lasts: apply.lasts,
+        size,
+        stacks: stacks.clamp(1, 9) as u8,
+        owner: Some(job.by),
+        by: Some(job.ability),
+        with: job.with,
+        while_has: apply.while_has,
+        sung: fight.ability(job.ability).is(Tag::Sound),
+    };
+    statuses::put(fight, table, put)
+}
+
+/// The status effects of a combatant that an ability may take, oldest first.
+pub fn liftable(fight: &Fight, whom: Who, ability: AbilityId) -> ArrayVec<Status, 26> {
+    let lists = [List::Does, List::First, List::After];
+    let of = lists.into_iter().find_map(|list| {
+        (0..12).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
+            Effect::Lift(lift) => Some((lift.classes, lift.statuses)),
+            Effect::PassOn => {
+                Some((crate::book::Words::of(&[Class::Debilitating, Class::Harmful]), crate::book::Words::NONE))
+            }
+            _ => None,
+        })
+    });
+    let Some((classes, statuses)) = of else { return ArrayVec::new() };
+    let fits = |lasting: &Lasting| match lasting.what {
+        What::Status(status) if classes.has(status.class()) || statuses.has(status) => Some(status),
+        _ => None,
+    };
+    fight.one(whom).lasting.iter().filter_map(fits).take(26).collect()
+}
+
+/// Which of several status effects is meant.
+fn which<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    whom: Who,
+) -> Result<Option<Status>, T::Halt> {
+    let all = liftable(fight, whom, job.ability);
+    if all.len() < 2 {
+        return Ok(all.first().copied());
+    }
+    Ok(match ask::act(fight, table, Ask::Which { who: job.by, whom, ability: job.ability })? {
+        Some(Act::Status(status)) => Some(status),
+        _ => all.first().copied(),
+    })
+}
+
+fn lift_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, lift: Lift, whom: Who) -> Result<(), T::Halt> {
+    let mut gone = 0;
+    for _ in 0..fight.value(lift.count, job.with) {
+        let Some(status) = which(fight, table, job, whom)? else { break };
+        statuses::lift(fight, table, whom, status);
+        gone += 1;
+    }
+    if gone > 0 && !lift.damage_each.is_nothing() {
+        let amount = gone * fight.value(lift.damage_each, job.with) + potency(fight, job, Potency::Full);
+        let packet =
+            Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the purge") };
+        damage::deal(fight, table, packet)?;
+    }
+    Ok(())
+}
+
+fn pass_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let Some(status) = which(fight, table, job, job.by)? else { return Ok(()) };
+    let Some(lasting) = fight.one(job.by).lasting.status(status).copied() else { return Ok(()) };
+    statuses::lift(fight, table, job.by, status);
+    copy_to(fight, table, &lasting, whom)
+}
+
+/// The same status effect on somebody else, with the time it has left.
+fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting, whom: Who) -> Result<(), T::Halt> {
+    let What::Status(status) = lasting.what else { return Ok(()) };
+    let left = Formula::fixed(lasting.left.min(1000) as i16);
+    let lasts = match lasting.clock {
+        Clock::Rounds => Lasts::Rounds(left),
+        Clock::Hits => Lasts::Hits(left),
+        Clock::ThisRound => Lasts::ThisRound,
+        Clock::ThisTurn => Lasts::ThisTurn,
+        Clock::ThisAttack => Lasts::ThisAttack,
+        Clock::Kept | Clock::Fight => Lasts::Fight,
+    };
+    let put = Put {
+        status,
+        on: whom,
+        lasts,
+        size: Some(lasting.size),
+        stacks: lasting.stacks,
+        owner: lasting.owner,
+        by: lasting.by,
+        with: lasting.with,
+        while_has: None,
+        sung: false,
+    };
+    statuses::put(fight, table, put)
+}
+
+fn spread<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    radius: Formula,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let most = fight.value(radius, job.with);
+    let far = match most > 1 {
+        true => ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most),
+        false => most,
+    };
+    let curses: ArrayVec<Lasting, 24> = fight
+        .one(whom)
+        .lasting
+        .iter()
+        .filter(|lasting| matches!(lasting.what, What::Status(status) if status.class() != Class::Supportive))
+        .copied()
+        .collect();
+    for other in fight.everyone() {
+        if other == whom || !fight.present(other) || super::distance::between(fight, whom, other) > far {
+            continue;
+        }
+        for curse in &curses {
+            copy_to(fight, table, curse, other)?;
+        }
+    }
+    Ok(())
+}
+
+fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
+    let by = fight.value(by, job.with).max(0) as u16;
+    let all: ArrayVec<u32, 24> = fight
+        .one(whom)
+        .lasting
+        .iter()
+        .filter(|lasting| matches!(lasting.what, What::Status(_)) && matches!(lasting.clock, Clock::Rounds | Clock::Hits))
+        .map(|lasting| lasting.order)
+        .collect();
+    for order in all {
+        super::durations::spend(fight, table, whom, order, by);
+    }
+}
+
+fn energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
+    let by = fight.value(by, job.with);
+    let one = fight.one_mut(whom);
+    let before = one.energy;
+    one.energy = (before + by).clamp(0, one.most_energy.max(before));
+    let after = one.energy;
+    table.tell(|| {
+        let text = format!("{}: energy {before} → {after}", fight.label(whom));
+        Event::new(&actions::REGULAR, text).by(job.by).to(whom).change(whom, "energy", before.into(), after.into())
+    });
+}
+
+fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId, grant: Grant, whom: Who) {
+    let (clock, left) = statuses::clock_of(fight, grant.lasts, job.with);
+    let fresh = Lasting {
+        what: What::Granted(id),
+        size: 0,
+        stacks: 1,
+        left,
+        clock,
+        owner: Some(job.by),
+        by: Some(job.ability),
+        with: job.with,
+        order: fight.stamp(),
+        while_has: None,
+        about: fight.last_target,
+        sung: fight.ability(job.ability).is(Tag::Sound),
+    };
+    // The same from the same source does not pile up.
+    fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
+    fight.one_mut(whom).lasting.push(fresh);
+    table.tell(|| {
+        let text = format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
+        Event::new(&super::durations::ROUNDS, text).by(job.by).to(whom)
+    });
+}
+
+/// What is lost now comes back at the start of the user's next turn.
+fn comes_back(fight: &mut Fight, whom: Who, by: Who) {
+    let lost = fight.last_lost;
+    if lost > 0 {
+        fight.one_mut(whom).owed = Some((by, lost));
+    }
+}
+
+fn sacrifice<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    most: Formula,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let most = fight.value(most, job.with).min(fight.one(job.by).health - 1);
+    if most < 1 {
+        return Ok(());
+    }
+    let given = ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most);
+    abilities::pay_health(fight, table, job.by, given);
+    let packet = Packet {
+        by: Some(job.by),
+        cause: job.cause,
+        ..Packet::new(whom, given, DamageKind::ArmorIgnoring, "the sacrifice")
+    };
+    damage::deal(fight, table, packet)?;
+    Ok(())
+}
+
+fn learn<T: Table<Fight>>(fight: &Fight, table: &mut T, job: &Job, whom: Who) {
+    table.tell(|| {
+        let one = fight.one(whom);
+        let resistances = Resistance::ALL.iter().map(|which| precision::resistance(fight, whom, *which).to_string());
+        let armor = [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::base_armor(fight, whom, kind));
+        let text = format!(
+            "{} learns of {}: health {} of {}, armor {}/{}, resistances {}",
+            fight.label(job.by),
+            fight.label(whom),
+            one.health,
+            one.most,
+            armor[0],
+            armor[1],
+            resistances.collect::<Vec<_>>().join("/")
+        );
+        Event::new(&actions::REGULAR, text).by(job.by).to(whom)
+    });
+}
+
+/// Held down: prone now, a roll at the end of each of its turns, damage on each of the holder's turns.
+fn pin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId, whom: Who) -> Result<(), T::Halt> {
+    prone::fell(fight, table, whom)?;
+    let pinned = Lasting {
+        what: What::Pinned(id),
+        size: 0,
+        stacks: 1,
+        left: 0,
+        clock: Clock::Kept,
+        owner: Some(job.by),
+        by: Some(job.ability),
+        with: job.with,
+        order: fight.stamp(),
+        while_has: None,
+        about: None,
+        sung: false,
+    };
+    fight.one_mut(whom).lasting.push(pinned);
+    table.tell(|| {
+        let text = format!("{} is held by {}", fight.label(whom), fight.label(job.by));
+        Event::new(&prone::STAY, text).by(job.by).to(whom)
+    });
+    kept::pinned_damage(fight, table, job.by)
+}

@@ -1,0 +1,199 @@
+//! Transforming, and leaving the map for a while.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::{DamageKind, Event as Happens, Passage, Transform};
+use crate::combatant::{Away, Before};
+use crate::content::ability_of;
+use crate::fight::Fight;
+use crate::rules::damage::{self, Packet};
+use crate::rules::effects::{self, Job};
+use crate::rules::{abilities, death, features};
+
+quintain_engine::section! {
+    "Transforming";
+    ABILITIES = Engine "form.abilities": "In a form only its own abilities can be used.";
+    STATS = Engine "form.stats": "Health, speed, level, P, C, resistances and armour are the form's.";
+    EFFECTS_STAY = Engine "form.effects-stay": "What lasts on a creature stays and goes on.";
+    RETURN = Engine "form.return-health": "Back again, health is what it was before, whatever happened to the form.";
+    ZERO = Engine "form.zero-no-break": "Health below 0 does not end a form; the ordinary rules of death hold for it.", ruling "Dead in the form is dead.";
+    UNWILLING = Engine "form.unwilling-own-turn": "Whoever is transformed against its will on its own turn loses the rest of it.";
+    NO_ROOM = Engine "form.no-room": "A form without room fails and costs 5 damage that ignores armour.";
+}
+
+/// Somebody becomes something else.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn transform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    form: Transform,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let Some(template) = form.into.place() else { return Ok(()) };
+    if fight.one(whom).before.is_some() {
+        return go_back(fight, table, whom);
+    }
+    let (width, depth) = fight.setting.content.templates[template].size;
+    let body = quintain_field::Footprint::new(width, depth).at(fight.one(whom).at);
+    let taken = |other: Who| other != whom && fight.present(other) && fight.body(other).overlaps(body);
+    if !fight.setting.map.has_room(body) || fight.everyone().any(taken) {
+        let cause = table.tell(|| {
+            Event::new(&NO_ROOM, format!("there is no room for the form of {}", fight.label(whom))).to(whom)
+        });
+        let packet = Packet { cause: Some(cause), ..Packet::new(whom, 5, DamageKind::ArmorIgnoring, "the failed form") };
+        damage::deal(fight, table, packet)?;
+        return Ok(());
+    }
+    let left = form.lasts.map(|lasts| fight.value(lasts, job.with).max(1) as u16);
+    let one = fight.one(whom);
+    let before = Before { template: one.template, health: one.health, most: one.most, own: one.own, left };
+    wear(fight, whom, template as u16);
+    fight.one_mut(whom).before = Some(before);
+    let flies = fight.template(whom).flies.is_some() && !fight.template(whom).grounded;
+    fight.one_mut(whom).altitude = if flies { 1 } else { 0 };
+    table.tell(|| {
+        let text = format!("{} becomes a {}", fight.label(whom), fight.template(whom).name);
+        Event::new(&STATS, text).by(job.by).to(whom).and(&ABILITIES).and(&EFFECTS_STAY)
+    });
+    if job.by != whom {
+        end_turn_of(fight, table, whom);
+    }
+    Ok(())
+}
+
+/// The numbers of a template are somebody's.
+fn wear(fight: &mut Fight, whom: Who, template: u16) {
+    let form = &fight.setting.content.templates[usize::from(template)];
+    let (own, health) = (form.own, form.health);
+    let one = fight.one_mut(whom);
+    one.template = template;
+    one.own = own;
+    one.health = health;
+    one.most = health;
+    one.prepared = None;
+}
+
+/// `form.unwilling-own-turn`.
+fn end_turn_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
+        turn.over = true;
+        table.tell(|| Event::new(&UNWILLING, format!("the turn of {} is over", fight.label(whom))).to(whom));
+    }
+}
+
+/// `form.return-health`: back to what it was.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    let Some(before) = fight.one(whom).before else { return Ok(()) };
+    let one = fight.one_mut(whom);
+    one.template = before.template;
+    one.own = before.own;
+    one.health = before.health;
+    one.most = before.most;
+    one.before = None;
+    table.tell(|| {
+        let text = format!("{} is itself again with {} health", fight.label(whom), before.health);
+        Event::new(&RETURN, text).to(whom)
+    });
+    if fight.template(whom).flies.is_none() && fight.one(whom).altitude > 0 {
+        let metres = fight.one(whom).altitude;
+        fight.one_mut(whom).altitude = 0;
+        super::falling::fall(fight, table, whom, metres)?;
+    }
+    Ok(())
+}
+
+/// What comes by itself when health falls low: a form that saves.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn in_need<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, before: i16) -> Result<(), T::Halt> {
+    let now = fight.one(whom).health;
+    let low = |event: Happens| matches!(event, Happens::FallsBelow(limit) if before >= limit && now < limit);
+    if fight.one(whom).before.is_some() {
+        return Ok(());
+    }
+    for (does, source) in features::awaiting(fight, whom, low) {
+        let Some(does) = ability_of(does).filter(|does| abilities::still_usable(fight, whom, *does)) else { continue };
+        let job = Job::new(fight, whom, does).with(source.with);
+        effects::on_one(fight, table, &job, whom)?;
+    }
+    Ok(())
+}
+
+/// Off the map for a while.
+pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, passage: Passage, whom: Who) {
+    let left = fight.value(passage.rounds, job.with).max(1) as u16;
+    fight.one_mut(whom).away = Some(Away { left, owner: job.by, back: passage.back.and_then(ability_of) });
+    fight.one_mut(whom).prepared = None;
+    if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
+        turn.over = true;
+    }
+    table.tell(|| {
+        let text = format!("{} is off the map for {left} round{}", fight.label(whom), if left == 1 { "" } else { "s" });
+        Event::new(&super::durations::ROUNDS, text).by(job.by).to(whom)
+    });
+}
+
+/// Rounds of forms and passages, at the start of their owner's turn.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result<(), T::Halt> {
+    if let Some(before) = fight.one_mut(owner).before.as_mut()
+        && let Some(left) = before.left.as_mut()
+    {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            go_back(fight, table, owner)?;
+        }
+    }
+    for whom in fight.everyone() {
+        let Some(away) = fight.one_mut(whom).away.as_mut().filter(|away| away.owner == owner) else { continue };
+        away.left = away.left.saturating_sub(1);
+        if away.left == 0 {
+            come_back(fight, table, whom)?;
+        }
+    }
+    Ok(())
+}
+
+/// Back on the map, in the square it left or the next free one.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    let Some(away) = fight.one_mut(whom).away.take() else { return Ok(()) };
+    let body = fight.body(whom);
+    let taken = |other: Who| other != whom && fight.present(other) && fight.body(other).overlaps(body);
+    if fight.everyone().any(taken)
+        && let Some(free) = super::summoning::free_beside(fight, fight.one(whom).template, whom)
+    {
+        fight.one_mut(whom).at = free;
+    }
+    table.tell(|| {
+        let text = format!("{} is back at {}", fight.label(whom), fight.one(whom).at);
+        Event::new(&super::durations::ROUNDS, text).to(whom)
+    });
+    if let Some(back) = away.back {
+        effects::on_one(fight, table, &Job::new(fight, away.owner, back), whom)?;
+    }
+    Ok(())
+}
+
+/// Health that a pain illusion took comes back.
+pub(crate) fn pay_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) {
+    for whom in fight.everyone() {
+        let Some((by, health)) = fight.one(whom).owed.filter(|(by, _)| *by == owner) else { continue };
+        let _ = by;
+        fight.one_mut(whom).owed = None;
+        if fight.one(whom).out.is_none() {
+            death::heal(fight, table, whom, health);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Changed ground: what abilities make of squares for a while, and what it does to those on it.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::{Footprint, Span, Square};
+
+use crate::book::{Cover, Feature, Moments};
+use crate::content::ability_of;
+use crate::fight::{Fight, Zone};
+use crate::lasting::{Clock, StepId};
+use crate::rules::effects::{self, Job};
+use crate::rules::features::Source;
+use crate::rules::{cover as hiding, distance, durations};
+
+/// How high above its ground a zone reaches: its areas are cubes.
+fn top(zone: &Zone) -> i16 {
+    if zone.side > 0 { zone.side.into() } else { zone.radius }
+}
+
+/// The squares of a zone.
+pub fn span(zone: &Zone) -> Span {
+    match zone.side {
+        0 => Span::from(zone.at).grown(zone.radius.max(0) as u16),
+        side => Footprint::new(side, side).at(zone.at),
+    }
+}
+
+/// Whether a square lies in a zone.
+pub fn covers(fight: &Fight, zone: &Zone, square: Square) -> bool {
+    match zone.side {
+        0 => i32::from(zone.radius) >= quintain_field::distance(zone.at, square, distance::rule(fight)) as i32,
+        _ => span(zone).contains(square),
+    }
+}
+
+/// Whether somebody stands in a zone, and not above it.
+pub fn inside(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    fight.one(who).altitude <= top(zone) && fight.body(who).squares().any(|square| covers(fight, zone, square))
+}
+
+/// Whether a zone leaves somebody alone: its owner, unless it spares nobody.
+fn spares(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    let spares_nobody = fight.zone_entry(zone).is_some_and(|entry| entry.spares_nobody);
+    zone.owner == who && !spares_nobody && zone.includes == 0
+}
+
+/// What zones give to those inside.
+pub fn given(fight: &Fight, who: Who, found: &mut impl FnMut(Feature, Source)) {
+    for zone in &fight.zones {
+        if let Some(feature) = fight.zone_entry(zone).and_then(|entry| entry.gives)
+            && inside(fight, zone, who)
+        {
+            let source = Source { with: zone.with, owner: zone.owner, by: Some(zone.step.ability), about: None };
+            found(feature, source);
+        }
+    }
+}
+
+/// The cover that zones give on the line to a target, or make better.
+pub fn cover(fight: &Fight, by: Who, at: Who, found: Option<Cover>) -> Option<Cover> {
+    let mut found = found;
+    for zone in &fight.zones {
+        let Some(entry) = fight.zone_entry(zone) else { continue };
+        let Some(grade) = entry.cover else { continue };
+        let (from, to) = fight.body(by).nearest_pair(fight.body(at));
+        // What comes from inside is not held up.
+        let held = covers(fight, zone, to)
+            || quintain_field::squares_between(from, to).any(|square| covers(fight, zone, square));
+        if held && !covers(fight, zone, from) {
+            found = hiding::better(found, Some(grade));
+        }
+    }
+    let shrouded = |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && inside(fight, zone, at);
+    if fight.zones.iter().any(shrouded) {
+        found = match found {
+            Some(Cover::Quarter) => Some(Cover::Half),
+            Some(Cover::Half) => Some(Cover::Full),
+            other => other,
+        };
+    }
+    found
+}
+
+/// `los.magic-breaks`: in a shroud full cover hides altogether.
+pub fn hides(fight: &Fight, from: Square, to: Square) -> bool {
+    let shrouds = |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && covers(fight, zone, to);
+    fight.zones.iter().any(shrouds)
+        && quintain_field::cover_along(&fight.setting.map, from, to) == quintain_field::Cover::Full
+}
+
+/// Whether a silent border lies between two squares.
+pub fn muffles(fight: &Fight, from: Square, to: Square) -> bool {
+    let silent = |zone: &&Zone| fight.zone_entry(zone).is_some_and(|entry| entry.silent);
+    fight.zones.iter().filter(silent).any(|zone| covers(fight, zone, from) != covers(fight, zone, to))
+}
+
+/// Whether somebody is in water.
+pub fn in_water(fight: &Fight, who: Who) -> bool {
+    let water = &fight.setting.water;
+    let wet = |square| fight.setting.map.terrain(square).is_some_and(|kind| water[usize::from(kind.0)]);
+    fight.one(who).altitude == 0 && fight.body(who).squares().any(wet)
+}
+
+/// What zones make of a square for somebody on the ground: 1, 2 for light, 3 for heavy rough terrain.
+pub fn terrain(fight: &Fight, _: Who, square: Square) -> i16 {
+    let rough = |zone: &Zone| match covers(fight, zone, square) {
+        true => fight.zone_entry(zone).map_or(1, |entry| i16::from(entry.terrain)),
+        false => 1,
+    };
+    fight.zones.iter().map(rough).max().unwrap_or(1).max(1)
+}
+
+/// The ritual that somebody keeps at work.
+pub fn ritual_of(fight: &Fight, who: Who) -> Option<usize> {
+    let ritual = |zone: &Zone| fight.ability(zone.step.ability).is(crate::book::Tag::Ritual) && zone.owner == who;
+    fight.zones.iter().position(ritual)
+}
+
+/// Makes a zone.
+pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, step: StepId, at: Square) {
+    let Some(crate::book::Effect::Zone(entry)) = fight.step(step).map(|step| step.effect) else { return };
+    let (clock, left) = super::statuses::clock_of(fight, entry.lasts, job.with);
+    if fight.ability(step.ability).is(crate::book::Tag::Ritual) {
+        let owner = job.by;
+        let ritual = |fight: &Fight, zone: &Zone| fight.ability(zone.step.ability).is(crate::book::Tag::Ritual);
+        // One ritual at a time.
+        let keep: arrayvec::ArrayVec<bool, 64> =
+            fight.zones.iter().take(64).map(|zone| !(zone.owner == owner && ritual(fight, zone))).collect();
+        let mut place = 0;
+        fight.zones.retain(|_| {
+            place += 1;
+            keep.get(place - 1).copied().unwrap_or(true)
+        });
+    }
+    let zone = Zone {
+        step,
+        at,
+        radius: fight.value(entry.radius, job.with),
+        side: entry.side,
+        left,
+        clock,
+        owner: job.by,
+        with: job.with,
+        order: fight.stamp(),
+        includes: 0,
+        element: fight.element,
+    };
+    fight.zones.push(zone);
+    table.tell(|| {
+        let name = &fight.ability(step.ability).entry.name;
+        let text = format!("{} of {} lies on {}", name, fight.label(job.by), span(&zone));
+        Event::new(&hiding::MAGIC, text).by(job.by).and(&durations::ROUNDS)
+    });
+}
+
+/// What a zone does to somebody.
+fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Who) -> Result<(), T::Halt> {
+    let Some(does) = fight.zone_entry(zone).and_then(|entry| entry.does).and_then(ability_of) else { return Ok(()) };
+    let kind = fight.ability(does).entry.spares;
+    if kind.is_some_and(|kind| fight.template(whom).kinds.has(kind)) {
+        return Ok(());
+    }
+    let element = fight.element;
+    fight.element = zone.element;
+    let job = Job { spot: zone.at, ..Job::new(fight, zone.owner, does).with(zone.with) };
+    let done = effects::on_one(fight, table, &job, whom);
+    fight.element = element;
+    done
+}
+
+fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> arrayvec::ArrayVec<Zone, 8> {
+    let fits = |zone: &&Zone| {
+        fight.zone_entry(zone).is_some_and(|entry| when(entry.when)) && inside(fight, zone, who) && !spares(fight, zone, who)
+    };
+    fight.zones.iter().filter(fits).take(8).copied().collect()
+}
+
+/// At the start of a turn inside.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    for zone in due(fight, who, |when| when.start) {
+        if fight.present(who) {
+            acts(fight, table, &zone, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// At the end of a turn inside, and for each metre walked there.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    for zone in due(fight, who, |when| when.end) {
+        if fight.present(who) {
+            acts(fight, table, &zone, who)?;
+        }
+    }
+    let metres = fight.turn.as_ref().map(|turn| turn.metres.clone()).unwrap_or_default();
+    for (order, walked) in metres {
+        let Some(zone) = fight.zones.iter().find(|zone| zone.order == order).copied() else { continue };
+        let Some(does) = fight.zone_entry(&zone).and_then(|entry| entry.does).and_then(ability_of) else { continue };
+        let job = Job { spot: zone.at, times: walked.max(1), ..Job::new(fight, zone.owner, does).with(zone.with) };
+        if fight.present(who) {
+            effects::on_one(fight, table, &job, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody has come from one square to another, of its own will or not.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn entered<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    from: Square,
+) -> Result<(), T::Halt> {
+    if fight.zones.is_empty() {
+        return Ok(());
+    }
+    let was = fight.footprint(who).at(from);
+    for zone in due(fight, who, |when| when.enter || when.per_metre) {
+        let entry = fight.zone_entry(&zone);
+        if entry.is_some_and(|entry| entry.when.per_metre) {
+            count_metre(fight, who, zone.order);
+        }
+        let before = was.squares().any(|square| covers(fight, &zone, square));
+        if entry.is_some_and(|entry| entry.when.enter) && !before && fight.present(who) {
+            acts(fight, table, &zone, who)?;
+        }
+    }
+    Ok(())
+}
+
+fn count_metre(fight: &mut Fight, who: Who, order: u32) {
+    let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
+    match turn.metres.iter_mut().find(|(known, _)| *known == order) {
+        Some((_, metres)) => *metres += 1,
+        None => {
+            let _ = turn.metres.try_push((order, 1));
+        }
+    }
+}
+
+/// Rounds of zones: at the start of their owner's turn, or at the end of the round where nobody owns them any more.
+pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: impl Fn(&Fight, &Zone) -> bool) {
+    let mut place = 0;
+    while let Some(zone) = fight.zones.get(place).copied() {
+        if zone.clock != Clock::Rounds || !counts(fight, &zone) {
+            place += 1;
+            continue;
+        }
+        let known = &mut fight.zones[place];
+        known.left = known.left.saturating_sub(1);
+        known.includes = known.includes.saturating_sub(1);
+        if known.left == 0 {
+            fight.zones.remove(place);
+            table.tell(|| {
+                let text = format!("{} ends", fight.ability(zone.step.ability).entry.name);
+                Event::new(&durations::ROUNDS, text).by(zone.owner)
+            });
+        } else {
+            place += 1;
+        }
+    }
+}
+
+/// Zones that end with this clock are gone.
+pub(crate) fn end_of(fight: &mut Fight, clock: Clock) {
+    fight.zones.retain(|zone| zone.clock != clock);
+}
+
+/// The user's ritual does not spare the user for so many rounds.
+pub(crate) fn include(fight: &mut Fight, who: Who, rounds: i16) {
+    if let Some(place) = ritual_of(fight, who) {
+        fight.zones[place].includes = rounds.max(0) as u16;
+    }
+}
+
+/// The user's ritual reaches twice as far and lasts only so many rounds more.
+pub(crate) fn widen(fight: &mut Fight, who: Who, rounds: i16) {
+    if let Some(place) = ritual_of(fight, who) {
+        let zone = &mut fight.zones[place];
+        zone.radius = zone.radius.saturating_mul(2);
+        zone.left = zone.left.min(rounds.max(1) as u16);
+    }
+}

@@ -1,0 +1,234 @@
+//! What has to be kept up: poems, lesser rituals, holds, and the echo of bards.
+
+use quintain_engine::{Event, Refusal, Table, Throw, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Effect, Feature, Status, Tag};
+use crate::combatant::KeptUp;
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::lasting::{Clock, What};
+use crate::rules::damage::{self, Packet};
+use crate::rules::effects::{self, Job};
+use crate::rules::features::{self, affected};
+use crate::rules::{abilities, actions, cover, distance, precision, prone, statuses};
+
+/// What keeping something up forbids: one poem at a time; whoever holds somebody does nothing else.
+///
+/// # Errors
+/// The refusal.
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+    let entry = fight.ability(ability);
+    if holding(fight, who).is_some() {
+        return Err(Refusal::new(&prone::STAY, format!("{} holds somebody down", fight.label(who))));
+    }
+    if entry.is(Tag::Sound) && !can_sing(fight, who) {
+        return Err(Refusal::new(&cover::SOUND, format!("{} cannot be heard", fight.label(who))));
+    }
+    Ok(())
+}
+
+/// Whether somebody can sing and play: not stunned, prone, under deep water or barred from techniques.
+pub fn can_sing(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let under_water = fight.setting.map.terrain_name(one.at).is_some_and(|name| name.contains("deep")) && one.altitude == 0;
+    let barred = features::any(
+        fight,
+        who,
+        |feature| matches!(feature, Feature::BarredTags { from } if from.has(Tag::Technique)),
+    );
+    fight.able(who) && !one.prone && !affected(fight, who, Status::Stunned) && !under_water && !barred
+}
+
+/// An ability that is kept up has begun: the one before ends.
+pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Option<Who>) {
+    if fight.ability(ability).entry.kept.is_none() {
+        return;
+    }
+    if fight.one(who).kept.is_some_and(|kept| kept.ability != ability) {
+        stop(fight, who);
+    }
+    fight.one_mut(who).kept = Some(KeptUp { ability, whom: whom.unwrap_or(who) });
+}
+
+/// Whatever somebody keeps up ends.
+pub(crate) fn stop(fight: &mut Fight, who: Who) {
+    let Some(kept) = fight.one_mut(who).kept.take() else { return };
+    for whom in fight.everyone() {
+        let ends = |lasting: &crate::lasting::Lasting| {
+            lasting.clock == Clock::Kept && lasting.owner == Some(who) && lasting.by == Some(kept.ability)
+        };
+        fight.one_mut(whom).lasting.retain(|lasting| !ends(lasting));
+    }
+    fight.zones.retain(|zone| !(zone.clock == Clock::Kept && zone.owner == who));
+}
+
+/// At the start of a turn: what is kept up is paid for, or ends.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    pinned_damage(fight, table, who)?;
+    let Some(KeptUp { ability, whom }) = fight.one(who).kept else { return Ok(()) };
+    let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
+    let far = fight.value(kept.range, features::aptitudes(fight, who));
+    let near = fight.present(whom) && distance::between(fight, who, whom) <= far;
+    let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
+    let affords = fight.one(who).energy >= kept.energy;
+    let wanted = near && sings && affords && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
+    if !wanted {
+        stop(fight, who);
+        table.tell(|| {
+            let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
+            Event::new(&actions::REGULAR, text).by(who)
+        });
+        return Ok(());
+    }
+    let duet = whom != who && features::any(fight, who, |feature| feature == Feature::Duet);
+    let half = kept.energy / 2;
+    if duet && half > 0 && fight.one(whom).energy >= half {
+        abilities::pay_energy(fight, table, whom, half);
+        abilities::pay_energy(fight, table, who, kept.energy - half);
+    } else {
+        abilities::pay_energy(fight, table, who, kept.energy);
+    }
+    renew(fight, table, who, ability, whom)
+}
+
+/// What the ability gives and somebody took off comes back.
+fn renew<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let there = fight.one(whom).lasting.iter().any(|lasting| lasting.owner == Some(who) && lasting.by == Some(ability));
+    let zones = fight.zones.iter().any(|zone| zone.owner == who && zone.step.ability == ability);
+    if !there && !zones {
+        let job = Job::new(fight, who, ability);
+        effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
+    }
+    Ok(())
+}
+
+/// What is sung stops at once when the singer cannot be heard any more.
+pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for who in fight.everyone() {
+        let sings = fight.one(who).kept.is_some_and(|kept| fight.ability(kept.ability).is(Tag::Sound));
+        if sings && !can_sing(fight, who) {
+            stop(fight, who);
+            table.tell(|| Event::new(&cover::SOUND, format!("{} is not heard any more", fight.label(who))).by(who));
+        }
+        let mut place = 0;
+        while let Some(lasting) = fight.one(who).lasting.get(place).copied() {
+            let mute = lasting.sung && lasting.owner.is_some_and(|owner| owner != who && !can_sing(fight, owner));
+            if mute && lasting.clock == Clock::Rounds {
+                fight.one_mut(who).lasting.remove(place);
+                statuses::ended(fight, table, who, lasting.what);
+            } else {
+                place += 1;
+            }
+        }
+    }
+}
+
+/// Whom somebody holds down.
+pub fn holding(fight: &Fight, who: Who) -> Option<Who> {
+    let held = |whom: &Who| {
+        let pinned = |lasting: &crate::lasting::Lasting| {
+            matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who)
+        };
+        fight.present(*whom) && fight.one(*whom).lasting.iter().any(pinned)
+    };
+    fight.everyone().find(held)
+}
+
+/// Whether somebody is held down.
+pub fn held(fight: &Fight, whom: Who) -> bool {
+    fight.one(whom).lasting.iter().any(|lasting| matches!(lasting.what, What::Pinned(_)))
+}
+
+/// On each of the holder's turns the held one is hurt.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn pinned_damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(whom) = holding(fight, who) else { return Ok(()) };
+    let step = fight.one(whom).lasting.iter().find_map(|lasting| match lasting.what {
+        What::Pinned(step) if lasting.owner == Some(who) => Some((step, lasting.with)),
+        _ => None,
+    });
+    let Some((step, with)) = step else { return Ok(()) };
+    if let Some(Effect::Pin(damage)) = fight.step(step).map(|step| step.effect) {
+        let amount = fight.value(damage.amount, with) + with.potency;
+        let packet = Packet { by: Some(who), ..Packet::new(whom, amount, damage.kind, "the hold") };
+        damage::deal(fight, table, packet)?;
+    }
+    Ok(())
+}
+
+/// At the end of the held one's turn a roll decides whether it goes on.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    let pinned = fight.one(whom).lasting.iter().find_map(|lasting| match lasting.what {
+        What::Pinned(step) => lasting.owner.map(|owner| (step.ability, owner)),
+        _ => None,
+    });
+    let Some((ability, owner)) = pinned else { return Ok(()) };
+    let goes_on = fight.able(owner) && {
+        let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
+        let job = Job::new(fight, owner, ability);
+        let attempt = effects::attempt(fight, &job, whom, against);
+        precision::roll(fight, table, attempt)?.hit
+    };
+    if !goes_on {
+        fight.one_mut(whom).lasting.retain(|lasting| !matches!(lasting.what, What::Pinned(_)));
+        table.tell(|| Event::new(&prone::STAY, format!("{} gets free", fight.label(whom))).to(whom));
+    }
+    Ok(())
+}
+
+/// How far the echo of somebody reaches, if it has one.
+pub fn echo(fight: &Fight, who: Who) -> Option<i16> {
+    let mut far = None;
+    features::each(fight, who, |feature, _| {
+        if let Feature::Echo { metres } = feature {
+            far = Some(metres);
+        }
+    });
+    far
+}
+
+/// Who gets the action of a bard's turn instead of the bard, if anybody.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn echoed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Option<Who>, T::Halt> {
+    let Some(far) = echo(fight, who) else { return Ok(None) };
+    let near = |other: Who| {
+        other != who && fight.able(other) && fight.allies(who, other) && distance::between(fight, who, other) <= far
+    };
+    if !fight.everyone().any(near) {
+        return Ok(None);
+    }
+    Ok(match ask::act(fight, table, Ask::Echo { who, far })? {
+        Some(Act::Who(other)) => Some(other),
+        _ => None,
+    })
+}
+
+/// A pet that has run off comes back after d4 + 4 hours: told, not played.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn pet_flees<T: Table<Fight>>(fight: &mut Fight, table: &mut T, pet: Who) -> Result<(), T::Halt> {
+    let face = table.die(fight, Throw::die(4, &super::summoning::CONTROL, "hours until the pet is back").by(pet))?;
+    table.tell(|| {
+        let text = format!("{} runs off and is back after {} hours", fight.label(pet), face + 4);
+        Event::new(&super::summoning::CONTROL, text).to(pet).dice(4, &[face])
+    });
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Mounted combat: nothing but an announcement in the chapter, and a plain scheme of our own by house rule.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Square;
+
+use crate::fight::{Fight, Gait};
+use crate::house::Mounted;
+use crate::rules::{adjacency, movement};
+
+quintain_engine::section! {
+    "Mounted combat";
+    UNDEFINED = Gm "mounted.undefined": "The chapter has no rules for riding yet.", ruling "Not available; by house rule a mount carries its rider along, and getting on or off costs half the rider's walking speed.", house "mounted";
+}
+
+/// What getting on or off costs.
+pub fn cost(fight: &Fight, who: Who) -> i16 {
+    fight.half(movement::speed(fight, who, Gait::Walk))
+}
+
+/// Whether somebody may get on another.
+///
+/// # Errors
+/// The refusal.
+pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Refusal> {
+    if fight.house().mounted == Mounted::Off {
+        return Err(Refusal::new(&UNDEFINED, "there is no riding"));
+    }
+    if who == mount || !fight.able(mount) || !fight.allies(who, mount) || fight.one(who).rides.is_some() {
+        return Err(Refusal::new(&UNDEFINED, format!("{} cannot be ridden now", fight.label(mount))));
+    }
+    if fight.footprint(mount).at(fight.one(mount).at).width() < 2 {
+        return Err(Refusal::new(&UNDEFINED, format!("{} is too small", fight.label(mount))));
+    }
+    let ridden = fight.everyone().any(|other| fight.one(other).rides == Some(mount));
+    if ridden || !adjacency::adjacent(fight, who, mount) {
+        return Err(Refusal::new(&UNDEFINED, format!("{} is not free beside it", fight.label(mount))));
+    }
+    let left = movement::left(fight, who, Gait::Walk, false);
+    if cost(fight, who) > left {
+        return Err(Refusal::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))));
+    }
+    Ok(())
+}
+
+/// Gets on.
+pub(crate) fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who) {
+    pay(fight, who);
+    let at = fight.one(mount).at;
+    let one = fight.one_mut(who);
+    one.rides = Some(mount);
+    one.at = at;
+    table.tell(|| {
+        Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount)
+    });
+}
+
+/// Gets off to a square beside.
+pub(crate) fn dismount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
+    pay(fight, who);
+    let one = fight.one_mut(who);
+    one.rides = None;
+    one.at = to;
+    table.tell(|| Event::new(&UNDEFINED, format!("{} gets off to {to}", fight.label(who))).by(who));
+}
+
+fn pay(fight: &mut Fight, who: Who) {
+    let cost = cost(fight, who);
+    if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
+        turn.spent += cost;
+        turn.gait = turn.gait.or(Some(Gait::Walk));
+    }
+}
+
+/// The rider of somebody is carried along.
+pub(crate) fn carry(fight: &mut Fight, mount: Who) {
+    let at = fight.one(mount).at;
+    let rider = fight.everyone().find(|other| fight.one(*other).rides == Some(mount));
+    if let Some(rider) = rider {
+        fight.one_mut(rider).at = at;
+    }
+}

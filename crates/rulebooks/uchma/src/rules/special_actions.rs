@@ -1,0 +1,248 @@
+//! Special actions: what every player's character may do whose needs are met.
+
+use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
+
+use crate::book::{Tag, With};
+use crate::content::WeaponId;
+use crate::fight::Fight;
+use crate::house::NpcSpecial;
+use crate::rules::effects::Job;
+use crate::rules::precision::{self, Attempt};
+use crate::rules::{abilities, adjacency, cover, death, distance, effects, features, weapons};
+
+quintain_engine::section! {
+    "Special actions";
+    WHO = Engine "special.who": "Every player's character may take them.", ruling "Others only by house rule.", house "npc-special-actions";
+    REQUIREMENTS = Engine "special.requirements": "What a special action needs is looked at when it begins.";
+    SPEAK = Choice "sa.speak": "Shouting or whispering takes the action or the minor action, and nothing in the end phase.";
+    SELF_CURE = Choice "sa.self-cure": "A full turn and 2 energy rid oneself of one status effect, all its stacks.";
+    CHARGE = Choice "sa.charge": "A full turn: 3 + C/4 more speed straight at a foe out of reach, a basic attack without weapon precision, then fatigue.", ruling "Too slow, there is no attack, but the fatigue comes.";
+    DISARM = Choice "sa.disarm": "A basic attack for half damage after armour; a hit makes the target drop a weapon.", ruling "Of the attacker's choice.";
+    DUAL = Choice "sa.dual-strike": "A full turn: basic attacks with both hands; the off hand at -2 and without Potency.", ruling "Both targets are named first.";
+    OPPORTUNISTIC = Choice "sa.opportunistic-strike": "Prepared: a foe that moves in reach is struck without weapon precision for half damage after armour.";
+    FIRST_AID = Choice "sa.first-aid": "A roll on Healing of 3 and the patient's next threshold brings an unconscious creature back to 1 health.";
+    SEVER = Choice "sa.sever": "A basic attack against Constitution for half damage after armour, and bleeding for 2 + C/4 hits.";
+    SWAP = Choice "sa.swap-weapons": "A rapid action changes a weapon for one that is carried or lies below, once a round.";
+    DROP = Choice "sa.drop-weapon": "Weapons in hand may be dropped for nothing.", ruling "On one's own turn.";
+    THROW = Choice "sa.throw-weapon": "A throwable weapon flies 5 + C/2 metres for its basic damage, without weapon precision.", ruling "It sticks in whom it hits, else it lies there.";
+    RETRIEVE = Choice "sa.retrieve-weapon": "A weapon that sticks in somebody beside is pulled out for half damage after armour.";
+    USE_ITEM = Choice "sa.use-item": "The action uses an item of a quick-access slot; a potion may go to somebody beside.";
+}
+
+/// The rule of a special action that is an ability of the packs.
+pub fn rule_of(id: &str) -> Option<&'static Rule> {
+    Some(match id {
+        "self-cure" => &SELF_CURE,
+        "charge" => &CHARGE,
+        "disarm" => &DISARM,
+        "dual-strike" => &DUAL,
+        "opportunistic-strike" => &OPPORTUNISTIC,
+        "first-aid" => &FIRST_AID,
+        "sever" => &SEVER,
+        _ => return None,
+    })
+}
+
+/// `special.who`.
+///
+/// # Errors
+/// The refusal.
+pub fn may_take(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).before.is_some() {
+        return Err(Refusal::new(&super::forms::ABILITIES, "not in another form"));
+    }
+    match fight.one(who).pc || fight.house().npc_special == NpcSpecial::Yes {
+        true => Ok(()),
+        false => Err(Refusal::new(&WHO, format!("{} is nobody's character", fight.label(who)))),
+    }
+}
+
+/// `sa.first-aid`: a roll on Healing against 3 and the patient's next threshold.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn first_aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
+    let wanted = 3 + death::threshold(fight, whom);
+    let face = table.die(fight, Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom))?;
+    let skill = fight.template(by).skills.healing;
+    let total = face as i16 + skill;
+    let helped = total >= wanted;
+    table.tell(|| {
+        let does = if helped { "brings back" } else { "cannot bring back" };
+        Event::new(&FIRST_AID, format!("{} {does} {}", fight.label(by), fight.label(whom)))
+            .by(by)
+            .to(whom)
+            .dice(10, &[face])
+            .term("d10", face.into(), "")
+            .term("Healing", skill.into(), "")
+            .total(total.into())
+            .against("threshold", wanted.into())
+    });
+    if helped {
+        let missing = 1 - fight.one(whom).health;
+        death::heal(fight, table, whom, missing.max(0));
+    }
+    Ok(())
+}
+
+/// `sa.throw-weapon`: how far.
+pub fn throw_range(fight: &Fight, who: Who) -> i16 {
+    let with = features::aptitudes(fight, who);
+    5 + fight.house().divide(with.control, 2)
+}
+
+/// Whether the weapon in the main hand may be thrown at somebody.
+///
+/// # Errors
+/// The refusal.
+pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    may_take(fight, who)?;
+    let throwable = fight.one(who).main.filter(|weapon| fight.weapon(*weapon).entry.throwable);
+    if throwable.is_none() {
+        return Err(Refusal::new(&THROW, "there is nothing to throw in the main hand"));
+    }
+    let (apart, far) = (distance::between(fight, who, at), throw_range(fight, who));
+    if apart > far {
+        return Err(Refusal::new(&THROW, format!("{} is {apart} m away; it flies {far} m", fight.label(at))));
+    }
+    if !cover::sees(fight, who, at) {
+        return Err(Refusal::new(&cover::BLOCKED, format!("{} is out of sight", fight.label(at))));
+    }
+    Ok(())
+}
+
+/// `sa.throw-weapon`: the basic damage of the weapon, as a projectile.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let Some(weapon) = fight.one(who).main else { return Ok(()) };
+    let Some(attack) = abilities::basic(fight, who, With::MainHand) else { return Ok(()) };
+    table.tell(|| {
+        let name = &fight.weapon(weapon).entry.name;
+        let text = format!("{} throws a {name} at {}", fight.label(who), fight.label(at));
+        Event::new(&THROW, text).by(who).to(at).and(&WHO).and(&REQUIREMENTS)
+    });
+    fight.thrown = true;
+    let hit = loose(fight, table, who, at, (attack, false))?;
+    fight.thrown = false;
+    weapons::lose(fight, who, weapon);
+    match hit && fight.present(at) {
+        true => {
+            let _ = fight.one_mut(at).stuck.try_push(weapon);
+        }
+        false => {
+            let square = fight.one(at).at;
+            fight.dropped.push((weapon, square));
+        }
+    }
+    table.tell(|| {
+        let name = &fight.weapon(weapon).entry.name;
+        let text = match hit && fight.present(at) {
+            true => format!("the {name} sticks in {}", fight.label(at)),
+            false => format!("the {name} lies at {}", fight.one(at).at),
+        };
+        Event::new(&weapons::THROWN, text).by(who).to(at)
+    });
+    if fight.one(who).spares > 0 && fight.weapon(weapon).entry.ammunition > 0 {
+        let one = fight.one_mut(who);
+        one.spares -= 1;
+        one.main = Some(weapon);
+    }
+    Ok(())
+}
+
+/// A basic attack outside its weapon's own range: thrown, or pulled out.
+fn loose<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    (attack, half): (crate::content::AbilityId, bool),
+) -> Result<bool, T::Halt> {
+    let job = Job { plain: true, half, ..Job::new(fight, who, attack) };
+    let against = fight.ability(attack).against.unwrap_or(crate::book::Resistance::Parry);
+    let attempt = Attempt { plain: true, ..effects::attempt(fight, &job, at, against) };
+    let rolled = precision::roll(fight, table, attempt)?;
+    if rolled.hit {
+        let job = Job { cause: Some(rolled.event), face: rolled.face, ..job };
+        effects::steps(fight, table, &job, crate::lasting::List::Does, Some(at))?;
+    }
+    Ok(rolled.hit)
+}
+
+/// Whether a weapon that sticks in somebody may be pulled out.
+///
+/// # Errors
+/// The refusal.
+pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Result<(), Refusal> {
+    may_take(fight, who)?;
+    if !fight.one(from).stuck.contains(&weapon) {
+        return Err(Refusal::new(&RETRIEVE, format!("nothing of the kind sticks in {}", fight.label(from))));
+    }
+    if fight.one(who).main.is_some() {
+        return Err(Refusal::new(&RETRIEVE, "the main hand is full"));
+    }
+    if !adjacency::adjacent(fight, who, from) {
+        return Err(Refusal::new(&adjacency::ADJACENT, format!("{} is not beside it", fight.label(from))));
+    }
+    Ok(())
+}
+
+/// `sa.retrieve-weapon`.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn retrieve<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    from: Who,
+    weapon: WeaponId,
+) -> Result<(), T::Halt> {
+    fight.one_mut(from).stuck.retain(|known| *known != weapon);
+    fight.one_mut(who).main = Some(weapon);
+    table.tell(|| {
+        let text = format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));
+        Event::new(&RETRIEVE, text).by(who).to(from)
+    });
+    if let Some(attack) = fight.weapon(weapon).basic {
+        loose(fight, table, who, from, (attack, true))?;
+    }
+    Ok(())
+}
+
+/// Whether an attack counts as a projectile although its ability is none: it is being thrown.
+pub fn is_projectile(fight: &Fight, ability: crate::content::AbilityId) -> bool {
+    fight.thrown || fight.ability(ability).is(Tag::Projectile)
+}
+
+/// `sa.speak`, with what a commander adds to it: steps for all who hear.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let mods = abilities::pending(fight, who);
+    if let Some(turn) = fight.turn.as_mut() {
+        turn.mods.clear();
+    }
+    table.tell(|| Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO));
+    for id in mods {
+        let (energy, _) = abilities::price(fight, who, id, &[], 1);
+        abilities::pay_energy(fight, table, who, energy);
+        let heard = super::targets::reached(fight, who, id, crate::ask::Aimed::Oneself);
+        let job = Job::new(fight, who, id);
+        for whom in heard {
+            effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
+        }
+    }
+    let watchful = features::any(fight, who, |feature| feature == crate::book::Feature::Watchful);
+    if watchful {
+        for whom in fight.everyone() {
+            if whom != who && fight.allies(who, whom) && fight.present(whom) && cover::hears(fight, who, whom) {
+                super::ambush::over(fight, table, whom);
+            }
+        }
+    }
+    Ok(())
+}

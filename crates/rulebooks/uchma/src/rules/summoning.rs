@@ -1,0 +1,195 @@
+//! Summoning: minions, pets, and what becomes of them.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Formula, Kind, Summon};
+use crate::combatant::{Called, Out};
+use crate::fight::Fight;
+use crate::rules::effects::Job;
+use crate::rules::{death, distance, movement};
+
+quintain_engine::section! {
+    "Summoning";
+    CONTROL = Choice "summon.control": "The summoner decides what its minions do.", ruling "Also while unconscious.";
+    DIES_WITH = Engine "summon.dies-with": "With its summoner's death a minion is gone at once.";
+    BOND = Engine "summon.bond": "A summoner always knows where its minions are and how they fare.";
+    ORDER = Engine "summon.order": "Minions take turns of their own by their own speed.";
+    FIRST_TURN = Engine "summon.first-turn": "A minion faster than its summoner acts right after the turn that called it; others later in that round.", ruling "Counted by the speeds when the turn ends.";
+    POTENCY = Engine "summon.potency": "Minions add their own Potency.";
+    NO_ENERGY = Engine "summon.no-energy": "Minions pay no energy.";
+    LIMIT = Engine "summon.limit": "Only so many minions count against the limit at a time.", ruling "One.", house "summon-limit";
+}
+
+/// The pet of somebody, if it is on the field.
+pub fn pet_of(fight: &Fight, who: Who) -> Option<Who> {
+    let pet = |other: &Who| {
+        let one = fight.one(*other);
+        one.called.is_some_and(|called| called.by == who && called.with.is_none()) && fight.able(*other)
+    };
+    fight.everyone().find(pet)
+}
+
+/// Whether somebody has been called by somebody.
+pub fn is_minion(fight: &Fight, who: Who) -> bool {
+    fight.one(who).called.is_some()
+}
+
+/// Who decides for somebody: its summoner, for a minion of a player's character.
+pub fn decides_for(fight: &Fight, who: Who) -> Who {
+    fight.one(who).called.map_or(who, |called| called.by)
+}
+
+/// Calls creatures.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn summon<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    summon: Summon,
+) -> Result<(), T::Halt> {
+    let Some(template) = summon.creature.place() else { return Ok(()) };
+    let by = job.by;
+    let mine = |fight: &Fight, who: Who| {
+        let called = fight.one(who).called;
+        fight.present(who) && called.is_some_and(|called| called.by == by && called.with == Some(job.ability))
+    };
+    if summon.replaces {
+        for who in fight.everyone() {
+            if mine(fight, who) {
+                vanish(fight, table, who);
+            }
+        }
+    }
+    let most = summon.most.map_or(i16::MAX, |most| fight.value(most, job.with));
+    let counted = |fight: &Fight| {
+        let counts = |who: &Who| {
+            let called = fight.one(*who).called;
+            fight.present(*who) && called.is_some_and(|called| called.by == by && called.counts)
+        };
+        fight.everyone().filter(counts).count() as i16
+    };
+    let targets: arrayvec::ArrayVec<Who, 32> = match summon.beside_foes {
+        true => super::targets::reached(fight, by, job.ability, crate::ask::Aimed::Oneself),
+        false => arrayvec::ArrayVec::new(),
+    };
+    for nth in 0..fight.value(summon.count, job.with) {
+        let already = fight.everyone().filter(|who| mine(fight, *who)).count() as i16;
+        if already >= most {
+            break;
+        }
+        if !summon.beyond_limit && counted(fight) >= fight.house().summon_limit {
+            table.tell(|| Event::new(&LIMIT, format!("{} cannot have more minions", fight.label(by))).by(by));
+            break;
+        }
+        let beside = match summon.beside_foes {
+            true => match targets.get(nth.max(0) as usize) {
+                Some(foe) => *foe,
+                None => break,
+            },
+            false => by,
+        };
+        let left = summon.lasts.map(|lasts: Formula| fight.value(lasts, job.with).max(1) as u16);
+        let called = Called { by, with: Some(job.ability), left, counts: !summon.beyond_limit };
+        let chosen = Some(job.spot).filter(|_| !summon.beside_foes && fits(fight, template as u16, job.spot));
+        let own_spot = chosen.filter(|square| *square != fight.one(by).at);
+        let Some(at) = own_spot.or_else(|| free_beside(fight, template as u16, beside)) else { break };
+        join(fight, table, template as u16, called, at);
+    }
+    Ok(())
+}
+
+/// Whether a creature fits on a square.
+pub fn fits(fight: &Fight, template: u16, at: Square) -> bool {
+    let (width, depth) = fight.setting.content.templates[usize::from(template)].size;
+    let body = quintain_field::Footprint::new(width, depth).at(at);
+    let taken = |who: Who| fight.present(who) && fight.body(who).overlaps(body);
+    fight.setting.map.has_room(body) && !fight.everyone().any(taken)
+}
+
+/// The first free square beside somebody, from the south-west.
+pub fn free_beside(fight: &Fight, template: u16, beside: Who) -> Option<Square> {
+    let (width, depth) = fight.setting.content.templates[usize::from(template)].size;
+    let around = fight.body(beside).grown(u16::from(width.max(depth)));
+    let bounds = fight.setting.map.bounds();
+    around.clipped_to(bounds)?.squares().find(|square| fits(fight, template, *square))
+}
+
+/// A new combatant takes its place.
+pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, template: u16, called: Called, at: Square) -> Who {
+    let who = crate::set_up::newcomer(fight, template, called.by, at);
+    fight.one_mut(who).called = Some(called);
+    let faster = movement::current_speed(fight, who) > movement::current_speed(fight, called.by);
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == called.by);
+    if faster && own_turn {
+        let _ = fight.next.try_push(who);
+    }
+    table.tell(|| {
+        let text = format!("{} comes to {} at {at}", fight.label(who), fight.label(called.by));
+        let event = Event::new(&ORDER, text).by(called.by).to(who).and(&CONTROL).and(&BOND).and(&NO_ENERGY).and(&POTENCY);
+        if faster { event.and(&FIRST_TURN) } else { event }
+    });
+    who
+}
+
+/// A minion is gone.
+pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).out.is_some() {
+        return;
+    }
+    fight.one_mut(who).out = Some(Out::Gone);
+    table.tell(|| Event::new(&DIES_WITH, format!("{} is gone", fight.label(who))).to(who));
+}
+
+/// `summon.dies-with`: all minions of the dead are gone, and what they called in turn.
+pub(crate) fn die_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
+    for who in fight.everyone() {
+        let called = fight.one(who).called;
+        if called.is_some_and(|called| called.by == summoner) && fight.one(who).out.is_none() {
+            vanish(fight, table, who);
+        }
+    }
+}
+
+/// Rounds of minions, at the start of their summoner's turn.
+pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
+    for who in fight.everyone() {
+        let Some(called) = fight.one_mut(who).called.as_mut().filter(|called| called.by == summoner) else { continue };
+        if let Some(left) = called.left.as_mut() {
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                vanish(fight, table, who);
+            }
+        }
+    }
+}
+
+/// A creature of the vampire's kin in the area is given up for more healing.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn devour<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    heals: Formula,
+) -> Result<(), T::Halt> {
+    let near = |who: &Who| {
+        fight.present(*who)
+            && fight.allies(job.by, *who)
+            && fight.template(*who).kinds.has(Kind::VampireKin)
+            && distance::between(fight, job.by, *who) <= 10
+    };
+    if !fight.everyone().any(|who| near(&who)) {
+        return Ok(());
+    }
+    if let Some(Act::Who(kin)) = ask::act(fight, table, Ask::Devour { who: job.by, ability: job.ability })? {
+        vanish(fight, table, kin);
+        let amount = fight.value(heals, job.with);
+        death::heal(fight, table, job.by, amount);
+    }
+    Ok(())
+}

@@ -1,0 +1,336 @@
+//! Whom and what an ability may be aimed at.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Refusal, Who};
+use quintain_field::{Aim as Towards, Square, Step, SquareSet, cone};
+
+use crate::ask::Aimed;
+use crate::book::{Aim, Formula, Sense, Tag, When, Whom};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::rules::{actions, adjacency, cover, distance, features, precision, special_actions, summoning};
+
+/// The most creatures that one use reaches.
+pub const MOST: usize = 32;
+
+/// The creatures that one use reaches.
+pub type Reached = ArrayVec<Who, MOST>;
+
+/// How far a formula reaches for somebody; commands and the like start from the pet.
+pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16 {
+    let entry = fight.ability(ability);
+    let mut metres = fight.value(range, features::aptitudes(fight, who));
+    if let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who && entry.is(Tag::Basic)) {
+        for id in &turn.mods {
+            if let Some(modifies) = fight.ability(*id).entry.modifies {
+                let more = if entry.melee { modifies.reach } else { modifies.range };
+                metres += fight.value(more, features::aptitudes(fight, who));
+            }
+        }
+    }
+    metres
+}
+
+/// From whom distances of an ability are measured.
+pub fn origin(fight: &Fight, who: Who, ability: AbilityId) -> Who {
+    match fight.ability(ability).is(Tag::Command) {
+        true => summoning::pet_of(fight, who).unwrap_or(who),
+        false => who,
+    }
+}
+
+/// Whether somebody is of those an ability is meant for.
+pub fn meant(fight: &Fight, who: Who, of: Whom, target: Who) -> bool {
+    match of {
+        Whom::Foes => fight.foes(who, target),
+        Whom::Allies => who != target && fight.allies(who, target),
+        Whom::Friends => fight.allies(who, target),
+        Whom::Others => who != target,
+        Whom::Anybody => true,
+        Whom::Pet => summoning::pet_of(fight, who) == Some(target),
+    }
+}
+
+fn spared(fight: &Fight, ability: AbilityId, target: Who) -> bool {
+    fight.ability(ability).entry.spares.is_some_and(|kind| fight.template(target).kinds.has(kind))
+}
+
+/// Whether a need that is about the target is one of an ability's.
+fn about_target(when: When) -> bool {
+    matches!(
+        when,
+        When::TargetHas(_)
+            | When::TargetLacks(_)
+            | When::TargetProne
+            | When::TargetUnconscious
+            | When::TargetInWater
+            | When::TargetAloft
+            | When::TargetGrounded
+    )
+}
+
+/// Whether everything holds that an ability needs of its user.
+///
+/// # Errors
+/// The refusal.
+pub fn needs_of_user(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+    let entry = &fight.ability(ability).entry;
+    match entry.needs.iter().find(|when| !about_target(**when) && !features::holds(fight, who, None, **when)) {
+        None => Ok(()),
+        Some(when) => Err(Refusal::new(&special_actions::REQUIREMENTS, lacking(*when))),
+    }
+}
+
+fn lacking(when: When) -> String {
+    match when {
+        When::MeleeInHand => "it needs a melee weapon in the main hand".into(),
+        When::ThrowableInHand => "it needs something to throw in the main hand".into(),
+        When::TwoWeapons => "it needs a one-handed weapon and a light one in the off hand".into(),
+        When::FreeMainHand => "it needs a free main hand".into(),
+        When::HasPet => "there is no pet on the field".into(),
+        When::RitualAtWork => "no ritual is at work".into(),
+        When::Enveloped(element) => format!("it is not enveloped by {element}"),
+        When::TargetUnconscious => "the target is not unconscious".into(),
+        When::TargetProne => "the target does not lie".into(),
+        When::TargetHas(status) => format!("the target is not {status}"),
+        _ => "what it needs is not given".into(),
+    }
+}
+
+/// Whether one creature may be picked.
+///
+/// # Errors
+/// The refusal.
+pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Result<(), Refusal> {
+    let entry = &fight.ability(ability).entry;
+    let (range, of, least) = match entry.aim {
+        Aim::One { range, of, least } => (range, of, least),
+        Aim::Several { range, of, .. } => (range, of, 0),
+        Aim::Ring { range } | Aim::Through { range } => (range, Whom::Others, 0),
+        _ => return Ok(()),
+    };
+    let name = fight.label(target);
+    if !fight.present(target) {
+        return Err(Refusal::new(&cover::BLOCKED, format!("{name} is not there")));
+    }
+    if !meant(fight, who, of, target) {
+        return Err(Refusal::new(&precision::WHEN, format!("it is not meant for {name}")));
+    }
+    let from = origin(fight, who, ability);
+    let apart = distance::between(fight, from, target);
+    let far = reach(fight, who, ability, range);
+    if apart > far {
+        return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is {apart} m away; it reaches {far} m")));
+    }
+    if apart < least {
+        return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is nearer than {least} m")));
+    }
+    if far == 1 && from != target && !adjacency::adjacent(fight, from, target) {
+        return Err(Refusal::new(&adjacency::HEIGHT, format!("{name} stands too high or too low")));
+    }
+    if !cover::sees(fight, from, target) {
+        return Err(Refusal::new(&cover::BLOCKED, format!("{name} is out of sight")));
+    }
+    let lacks = entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
+    match lacks {
+        Some(when) => Err(Refusal::new(&special_actions::REQUIREMENTS, lacking(*when))),
+        None => Ok(()),
+    }
+}
+
+/// Whether a square may be picked.
+///
+/// # Errors
+/// The refusal.
+pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Square) -> Result<(), Refusal> {
+    let (range, empty) = match fight.ability(ability).entry.aim {
+        Aim::Burst { range, .. } => (range, false),
+        Aim::Ground { range, empty } => (range, empty),
+        _ => return Ok(()),
+    };
+    let far = reach(fight, who, ability, range);
+    let from = origin(fight, who, ability);
+    if !fight.setting.map.contains(square) {
+        return Err(Refusal::new(&distance::GRID, format!("{square} is not on the map")));
+    }
+    if distance::to_square(fight, from, square) > far {
+        return Err(Refusal::new(&distance::ONE_RULE, format!("{square} is farther than {far} m")));
+    }
+    if !cover::sees_square(fight, from, square) {
+        return Err(Refusal::new(&cover::BLOCKED, format!("{square} is out of sight")));
+    }
+    let stands = |other: &Who| fight.present(*other) && fight.body(*other).contains(square);
+    if empty && (fight.setting.map.blocks_movement(square) || fight.everyone().any(|other| stands(&other))) {
+        return Err(Refusal::new(&actions::REGULAR, format!("{square} is not empty")));
+    }
+    Ok(())
+}
+
+/// Every target that an ability may be aimed at, in roster and reading order.
+pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(Aimed)) {
+    let entry = &fight.ability(ability).entry;
+    match entry.aim {
+        Aim::Oneself | Aim::Around { .. } => found(Aimed::Oneself),
+        Aim::One { .. } | Aim::Several { .. } | Aim::Through { .. } => {
+            fight.everyone().filter(|target| may_pick(fight, who, ability, *target).is_ok()).for_each(|target| {
+                found(Aimed::One(target));
+            });
+        }
+        Aim::Ring { .. } => {
+            for target in fight.everyone().filter(|target| may_pick(fight, who, ability, *target).is_ok()) {
+                found(Aimed::Ring { first: target, clockwise: true });
+                found(Aimed::Ring { first: target, clockwise: false });
+            }
+        }
+        Aim::Cone { .. } | Aim::Front => Step::ALL.into_iter().for_each(|step| found(Aimed::Toward(step))),
+        Aim::Burst { range, .. } | Aim::Ground { range, .. } => {
+            let far = reach(fight, who, ability, range).max(0) as u16;
+            let around = fight.body(origin(fight, who, ability)).grown(far);
+            for square in around.clipped_to(fight.setting.map.bounds()).into_iter().flat_map(quintain_field::Span::squares) {
+                if may_pick_square(fight, who, ability, square).is_ok() {
+                    found(Aimed::At(square));
+                }
+            }
+        }
+    }
+}
+
+/// The creatures that one use reaches, the nearest first, then in roster order.
+pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
+    let entry = &fight.ability(ability).entry;
+    let with = features::aptitudes(fight, who);
+    let mut found: Reached = match (entry.aim, at) {
+        (Aim::Oneself, _) => [who].into_iter().collect(),
+        (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) => [target].into_iter().collect(),
+        (Aim::Burst { radius, of, .. }, Aimed::At(square)) => {
+            let far = fight.value(radius, with);
+            within(fight, |target| {
+                meant(fight, who, of, target) && distance::to_square(fight, target, square) <= far
+            })
+        }
+        (Aim::Around { radius, of, by }, _) => {
+            let far = fight.value(radius, with);
+            within(fight, |target| {
+                let near = distance::between(fight, who, target) <= far;
+                near && meant(fight, who, of, target) && (target == who || sensed(fight, who, target, by))
+            })
+        }
+        (Aim::Cone { rows }, Aimed::Toward(step)) => in_cone(fight, who, rows, step),
+        (Aim::Front, Aimed::Toward(step)) => in_front(fight, who, step),
+        (Aim::Ring { range }, Aimed::Ring { first, clockwise }) => ring(fight, who, range, ability, (first, clockwise)),
+        (Aim::Through { range }, Aimed::One(target)) => through(fight, who, range, ability, target),
+        _ => Reached::new(),
+    };
+    found.retain(|target| fight.present(*target) && !spared(fight, ability, *target) && fits(fight, who, ability, *target));
+    if matches!(entry.aim, Aim::Burst { .. } | Aim::Around { .. } | Aim::Cone { .. } | Aim::Front) {
+        found.sort_by_key(|target| (distance::between(fight, who, *target), *target));
+    }
+    found
+}
+
+fn fits(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
+    let entry = &fight.ability(ability).entry;
+    entry.needs.iter().all(|when| !about_target(*when) || features::holds(fight, who, Some(target), *when))
+}
+
+fn within(fight: &Fight, fits: impl Fn(Who) -> bool) -> Reached {
+    fight.everyone().filter(|target| fight.present(*target) && fits(*target)).take(MOST).collect()
+}
+
+/// `los.area-senses`.
+fn sensed(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
+    match by {
+        Sense::Sight => cover::sees(fight, who, target),
+        Sense::Hearing => cover::hears(fight, who, target),
+        Sense::Neither => true,
+    }
+}
+
+fn in_cone(fight: &Fight, who: Who, rows: i16, step: Step) -> Reached {
+    let (map, body) = (&fight.setting.map, fight.body(who));
+    let mut area = SquareSet::for_map(map);
+    let start = edge(fight, who, step);
+    cone(map, start, Towards::Step(step), rows.max(0) as u32, distance::rule(fight), &mut area);
+    within(fight, |target| {
+        let own = fight.body(target);
+        target != who && area.touches(own) && !body.overlaps(own) && cover::sees(fight, who, target)
+    })
+}
+
+/// The square of a body that lies farthest in a direction.
+fn edge(fight: &Fight, who: Who, step: Step) -> Square {
+    let body = fight.body(who);
+    let far = |from: i16, by: i16| from.saturating_add(by.saturating_mul(200));
+    let corner = body.south_west();
+    body.nearest_pair(Square::new(far(corner.x, step.dx()), far(corner.y, step.dy())).into()).0
+}
+
+/// Columns and rows from one square to another.
+pub fn apart(from: Square, to: Square) -> (i32, i32) {
+    (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y))
+}
+
+/// Where something lies, 0 to 3999 clockwise from north; whole numbers, so that it is the same on every machine.
+fn clockwise_from_north((dx, dy): (i32, i32)) -> i32 {
+    let all = (dx.abs() + dy.abs()).max(1);
+    match (dx >= 0, dy >= 0) {
+        (true, true) => 1000 * dx / all,
+        (true, false) => 1000 + 1000 * -dy / all,
+        (false, false) => 2000 + 1000 * -dx / all,
+        (false, true) => 3000 + 1000 * dy / all,
+    }
+}
+
+/// Three neighbouring squares: the one in front and the two beside it that touch the user, too.
+fn in_front(fight: &Fight, who: Who, step: Step) -> Reached {
+    let at = edge(fight, who, step);
+    let squares = [step, step.turned(1), step.turned(-1)].map(|step| at.step(step));
+    within(fight, |target| {
+        target != who && squares.iter().any(|square| fight.body(target).contains(*square)) && adjacency::adjacent(fight, who, target)
+    })
+}
+
+/// One after the other round the user, until the circle is closed or something stands in the way.
+fn ring(fight: &Fight, who: Who, range: Formula, ability: AbilityId, (first, clockwise): (Who, bool)) -> Reached {
+    let far = reach(fight, who, ability, range);
+    let angle = |target: Who| {
+        let (from, to) = fight.body(who).nearest_pair(fight.body(target));
+        clockwise_from_north(apart(from, to))
+    };
+    let begin = angle(first);
+    let from_first = |target: Who| {
+        let turned = (angle(target) - begin).rem_euclid(4000);
+        if clockwise || turned == 0 { turned } else { 4000 - turned }
+    };
+    let mut found = within(fight, |target| {
+        target != who && distance::between(fight, who, target) <= far && cover::sees(fight, who, target)
+    });
+    found.sort_by_key(|target| (*target != first, from_first(*target), *target));
+    let stop = found.iter().skip(1).position(|target| adjacency::adjacent(fight, who, *target));
+    if let Some(stop) = stop {
+        found.truncate(stop + 2);
+    }
+    found
+}
+
+/// A creature and the next one straight behind it.
+fn through(fight: &Fight, who: Who, range: Formula, ability: AbilityId, target: Who) -> Reached {
+    let far = reach(fight, who, ability, range);
+    let mut found: Reached = [target].into_iter().collect();
+    let (from, to) = fight.body(who).nearest_pair(fight.body(target));
+    let (dx, dy) = apart(from, to);
+    let beyond = Square::new(
+        (i32::from(to.x) + dx.clamp(-200, 200) * 8).clamp(-30_000, 30_000) as i16,
+        (i32::from(to.y) + dy.clamp(-200, 200) * 8).clamp(-30_000, 30_000) as i16,
+    );
+    let behind = quintain_field::squares_between(to, beyond)
+        .take(usize::from(far.unsigned_abs()) * 2)
+        .find_map(|square| {
+            fight.everyone().find(|other| {
+                *other != who && *other != target && fight.present(*other) && fight.body(*other).contains(square)
+            })
+        })
+        .filter(|other| distance::between(fight, who, *other) <= far);
+    found.extend(behind);
+    found
+}

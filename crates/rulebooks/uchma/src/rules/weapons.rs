@@ -1,0 +1,236 @@
+//! Weapons in hand: what each lets its wielder do, and what becomes of it.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Feature, Hold, Tag, Time};
+use crate::content::{AbilityId, WeaponId};
+use crate::fight::Fight;
+use crate::house::Unsteady;
+use crate::rules::effects::Job;
+use crate::rules::{abilities, adjacency, features};
+
+quintain_engine::section! {
+    "Weapons";
+    WIELDED = Engine "weapon.wielded": "What a weapon adds counts only while it is wielded.";
+    BASIC = Engine "weapon.basic": "The first ability of a weapon that is not passive is its basic attack.";
+    LIGHT = Engine "weapon.light": "A light weapon lends the off hand its prepared action, and the main hand everything else.";
+    UNSTEADY = Engine "weapon.unsteady": "Unsteady weapons shoot worse unless the whole Move goes into steadying, with no foe beside.", ruling "At every shot.", house "unsteady";
+    STEADY = Choice "weapon.steady": "Giving up the whole Move steadies the aim if no foe is beside.";
+    POLEARM = Engine "weapon.polearm": "A glaive cannot strike, and a spear does half damage, with a foe beside, but for what is made for it.";
+    RELOADING = Engine "weapon.reloading": "A crossbow is loaded before each shot, by a rapid action or for 1 energy.", ruling "It begins loaded.";
+    IMPROVISED = Engine "weapon.improvised": "Improvised weapons do a die of damage more and break on a low face.";
+    SIDEARM = Choice "weapon.sidearm": "A sidearm is drawn freely on one's own turn; what was held falls down.";
+    THROWN = Engine "weapon.thrown": "A thrown weapon sticks in whom it hits, else it lies there.";
+    SLOTS = Choice "item.quick-access": "Items are used from quick-access slots, with the action.";
+}
+
+/// Bare hands.
+pub const BARE: WeaponId = WeaponId(0);
+
+/// Whether a one-handed weapon is in the main hand and a light one in the off hand.
+pub fn two_weapons(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let hold = |weapon: Option<WeaponId>| weapon.map(|weapon| fight.weapon(weapon).entry.hold);
+    matches!(hold(one.main), Some(Hold::Heavy | Hold::Light)) && hold(one.off) == Some(Hold::Light)
+}
+
+/// `weapon.unsteady`: what an unsteady weapon takes from a shot.
+pub fn unsteadiness(fight: &Fight, by: Who, ability: AbilityId, steadied: bool) -> i16 {
+    let entry = fight.ability(ability);
+    let own = entry.weapon.is_some() || fight.template(by).basic.is_some();
+    if steadied || !own || !entry.is(Tag::Weapon) {
+        return 0;
+    }
+    let moved = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.spent > 0);
+    if fight.house().unsteady == Unsteady::OnlyIfMoved && !moved {
+        return 0;
+    }
+    -features::sum(fight, by, |feature, _| match feature {
+        Feature::Unsteady { by } => by,
+        _ => 0,
+    })
+}
+
+/// `weapon.steady`: whether the aim may be steadied instead of moving.
+///
+/// # Errors
+/// The refusal.
+pub fn may_steady(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if !features::any(fight, who, |feature| matches!(feature, Feature::Unsteady { .. })) {
+        return Err(Refusal::new(&STEADY, "its aim is steady enough"));
+    }
+    if adjacency::foe_beside(fight, who) {
+        return Err(Refusal::new(&STEADY, "a foe stands beside it"));
+    }
+    Ok(())
+}
+
+/// Which load an ability empties: its weapon's, or the lungs.
+fn load(fight: &Fight, ability: AbilityId) -> Option<WeaponId> {
+    fight.ability(ability).weapon
+}
+
+/// What the weapon itself forbids: an empty one, a polearm with a foe beside.
+///
+/// # Errors
+/// The refusal.
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+    let entry = fight.ability(ability);
+    let name = &entry.entry.name;
+    let empty = fight.one(who).empty.contains(&load(fight, ability));
+    if entry.entry.empties && empty {
+        return Err(Refusal::new(&RELOADING, format!("{name} needs loading first")));
+    }
+    let reloads = entry.entry.does.iter().any(|step| step.effect == crate::book::Effect::Reload);
+    if reloads && !empty {
+        return Err(Refusal::new(&RELOADING, "it is loaded"));
+    }
+    let Some(weapon) = entry.weapon else { return Ok(()) };
+    let bars = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: false });
+    let prepared = entry.time() == Time::Prepared;
+    if bars && !prepared && entry.is(Tag::Weapon) && adjacency::foe_beside(fight, who) {
+        return Err(Refusal::new(&POLEARM, format!("{name} cannot be used with a foe beside")));
+    }
+    Ok(())
+}
+
+/// `weapon.polearm`: half damage with a spear against somebody beside.
+pub fn polearm_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> bool {
+    let entry = fight.ability(ability);
+    let Some(weapon) = entry.weapon else { return false };
+    let halves = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: true });
+    let made_for_it = matches!(entry.entry.aim, crate::book::Aim::One { range, .. } if fight.value(range, features::aptitudes(fight, by)) <= 1);
+    halves && !made_for_it && adjacency::adjacent(fight, by, at)
+}
+
+/// An ability has been used: whatever it empties is empty.
+pub(crate) fn used(fight: &mut Fight, who: Who, ability: AbilityId) {
+    if fight.ability(ability).entry.empties {
+        let load = load(fight, ability);
+        if !fight.one(who).empty.contains(&load) {
+            let _ = fight.one_mut(who).empty.try_push(load);
+        }
+    }
+}
+
+/// Loads what is in hand, or catches breath.
+pub(crate) fn reload<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let main = fight.one(who).main;
+    fight.one_mut(who).empty.retain(|load| load.is_some() && *load != main);
+    table.tell(|| Event::new(&RELOADING, format!("{} is ready again", fight.label(who))).by(who));
+}
+
+/// `weapon.improvised`: it breaks on a low face.
+pub(crate) fn may_break<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) {
+    let Some(weapon) = fight.ability(job.ability).weapon else { return };
+    let at = u16::from(fight.weapon(weapon).entry.breaks_at);
+    let face = fight.scratch.face;
+    if at == 0 || face == 0 {
+        return;
+    }
+    let breaks = face <= at;
+    table.tell(|| {
+        let text = match breaks {
+            true => format!("the {} of {} breaks", fight.weapon(weapon).entry.name, fight.label(job.by)),
+            false => format!("the {} of {} holds", fight.weapon(weapon).entry.name, fight.label(job.by)),
+        };
+        Event::new(&IMPROVISED, text).by(job.by)
+    });
+    if breaks {
+        lose(fight, job.by, weapon);
+    }
+}
+
+/// A weapon in hand is gone.
+pub(crate) fn lose(fight: &mut Fight, who: Who, weapon: WeaponId) {
+    let one = fight.one_mut(who);
+    if one.main == Some(weapon) {
+        one.main = None;
+    } else if one.off == Some(weapon) {
+        one.off = None;
+    }
+}
+
+/// Lets a weapon in hand fall.
+pub(crate) fn fall_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
+    lose(fight, who, weapon);
+    let at = fight.one(who).at;
+    fight.dropped.push((weapon, at));
+    table.tell(|| {
+        let text = format!("the {} of {} lies at {at}", fight.weapon(weapon).entry.name, fight.label(who));
+        Event::new(&WIELDED, text).by(who)
+    });
+}
+
+/// `sa.disarm`: the target drops a weapon of the attacker's choice.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn disarm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let (main, off) = (fight.one(whom).main, fight.one(whom).off);
+    let dropped = match (main, off) {
+        (Some(main), Some(off)) => {
+            let off_hand = ask::act(fight, table, Ask::Disarm { who: job.by, whom })? == Some(Act::No);
+            Some(if off_hand { off } else { main })
+        }
+        (main, off) => main.or(off),
+    };
+    if let Some(weapon) = dropped {
+        fall_down(fight, table, whom, weapon);
+    }
+    Ok(())
+}
+
+/// Whether somebody may use the item in a slot on somebody.
+///
+/// # Errors
+/// The refusal.
+pub fn may_use_item(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Refusal> {
+    let Some((item, uses)) = fight.one(who).items.get(usize::from(slot)).copied() else {
+        return Err(Refusal::new(&SLOTS, "there is nothing in that slot"));
+    };
+    if uses == 0 {
+        return Err(Refusal::new(&SLOTS, "it is used up"));
+    }
+    if fight.one(who).before.is_some() {
+        return Err(Refusal::new(&super::forms::ABILITIES, "not in another form"));
+    }
+    let prone = fight.one(who).prone && fight.house().prone_item == crate::house::ProneItem::No;
+    if prone {
+        return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
+    }
+    let used = fight.setting.content.items[usize::from(item)].used;
+    match fight.ability(used).entry.aim {
+        crate::book::Aim::One { .. } => super::targets::may_pick(fight, who, used, at),
+        _ if at == who => Ok(()),
+        _ => Err(Refusal::new(&SLOTS, "it is for oneself")),
+    }
+}
+
+/// `sa.use-item`.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn use_item<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    at: Who,
+) -> Result<(), T::Halt> {
+    let Some((item, uses)) = fight.one_mut(who).items.get_mut(usize::from(slot)) else { return Ok(()) };
+    *uses = uses.saturating_sub(1);
+    let (item, left) = (*item, *uses);
+    if left == 0 {
+        fight.one_mut(who).items.remove(usize::from(slot));
+    }
+    let used = fight.setting.content.items[usize::from(item)].used;
+    table.tell(|| {
+        let name = &fight.setting.content.items[usize::from(item)].name;
+        let text = format!("{} uses {name} on {}", fight.label(who), fight.label(at));
+        Event::new(&SLOTS, text).by(who).to(at).and(&super::special_actions::USE_ITEM)
+    });
+    let aim = if at == who { crate::ask::Aimed::Oneself } else { crate::ask::Aimed::One(at) };
+    abilities::perform(fight, table, who, used, aim, &[], &[at])
+}
