@@ -97,6 +97,12 @@ pub struct Combatant {
     pub most_energy: i16,
     /// Added to its four resistances by the encounter.
     pub bonus: [i16; 4],
+    /// Added to its walking and flying speed.
+    pub speed_bonus: [i16; 2],
+    /// Added to its physical and magical armour.
+    pub armor_bonus: [i16; 2],
+    /// Added to its precision rolls.
+    pub precision_bonus: i16,
     /// What the main hand holds.
     pub main: Option<WeaponId>,
     /// What the off hand holds.

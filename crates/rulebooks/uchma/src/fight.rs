@@ -45,6 +45,8 @@ pub struct Setting {
     pub factor: Vec<u8>,
     /// Water by its place in the map's legend.
     pub water: Vec<bool>,
+    /// Water to swim in by its place in the map's legend.
+    pub deep: Vec<bool>,
     /// What the surroundings do.
     pub hazards: Vec<Hazard>,
 }
@@ -80,8 +82,12 @@ pub struct Turn {
     pub who: Who,
     /// The action is used.
     pub action: bool,
-    /// The minor action is used.
-    pub minor: bool,
+    /// A rapid action is used.
+    pub rapid: bool,
+    /// A prepared action has been set up.
+    pub set_up: bool,
+    /// An action came before the Move.
+    pub acted_first: bool,
     /// A full-turn action was used.
     pub full: bool,
     /// Movement spent.
@@ -94,6 +100,8 @@ pub struct Turn {
     pub running: bool,
     /// What the Move uses.
     pub gait: Option<Gait>,
+    /// The second half of a run goes by another gait than the first; `spent` counts for it alone.
+    pub second: bool,
     /// The Move was given up to steady the aim.
     pub steadied: bool,
     /// Weapons were swapped this turn.
@@ -104,8 +112,6 @@ pub struct Turn {
     pub metres: ArrayVec<(u32, i16), 4>,
     /// The turn has ended by itself.
     pub over: bool,
-    /// Actions and minor actions that an ability has added.
-    pub extra: i8,
 }
 
 impl Turn {
@@ -114,19 +120,21 @@ impl Turn {
         Turn {
             who,
             action: false,
-            minor: false,
+            rapid: false,
+            set_up: false,
+            acted_first: false,
             full: false,
             spent: 0,
             moving: false,
             moved: false,
             running: false,
             gait: None,
+            second: false,
             steadied: false,
             swapped: false,
             mods: ArrayVec::new(),
             metres: ArrayVec::new(),
             over: false,
-            extra: 0,
         }
     }
 }
@@ -204,6 +212,10 @@ pub struct Scratch {
     pub paths: Pathfinder,
     /// The squares of a path.
     pub route: Vec<Square>,
+    /// The creatures that a question is about.
+    pub eligible: ArrayVec<Who, 32>,
+    /// The squares that a question is about.
+    pub squares: Vec<Square>,
 }
 
 impl Clone for Fight {

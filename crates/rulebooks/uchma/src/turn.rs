@@ -120,7 +120,7 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
         }
         Deed::Use { ability, aim } => {
             tell_package(fight, table, who, fight.ability(ability).time());
-            abilities::use_on(fight, table, who, ability, aim)
+            actions::use_ability(fight, table, who, ability, aim)
         }
         Deed::With(ability) => {
             if let Some(turn) = &mut fight.turn {

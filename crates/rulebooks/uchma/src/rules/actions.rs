@@ -1,14 +1,15 @@
 //! Action types and timing: what a turn may still hold, and what has been prepared.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
+use crate::ask::Aimed;
 use crate::book::{Feature, Status, Time};
 use crate::combatant::Prepared;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::SplitMove;
 use crate::rules::features::{self, affected};
-use crate::rules::{movement, phases, statuses};
+use crate::rules::{abilities, movement, phases, statuses};
 
 quintain_engine::section! {
     "Action types and timing";
@@ -158,6 +159,48 @@ pub(crate) fn set_up<T: Table<Fight>>(
         let text = format!("{} prepares {}", fight.label(who), fight.ability(ability).entry.name);
         Event::new(&PREPARED_SETUP, text).by(who).and(&MINOR_KINDS).and(&MINOR_ONE)
     });
+}
+
+/// The rule that gives an ability its time.
+pub fn rule_of(time: Time) -> &'static Rule {
+    match time {
+        Time::Rapid => &RAPID,
+        Time::Prepared => &PREPARED_SETUP,
+        Time::FullTurn => &FULL_TURN,
+        _ => &REGULAR,
+    }
+}
+
+/// Uses an ability on one's own turn; one that is prepared is only set up and paid for.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn use_ability<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+) -> Result<(), T::Halt> {
+    let time = fight.ability(ability).time();
+    spend(fight, who, time);
+    if time != Time::Prepared {
+        return abilities::carry_out(fight, table, who, ability, aim);
+    }
+    let mods = abilities::pending(fight, who);
+    if let Some(turn) = fight.turn.as_mut() {
+        turn.mods.clear();
+    }
+    let (energy, health) = abilities::price(fight, who, ability, &mods, 1);
+    abilities::pay_energy(fight, table, who, energy);
+    abilities::pay_health(fight, table, who, health);
+    let (mut times, mut until_turn) = (1, false);
+    for modifies in mods.iter().filter_map(|id| fight.ability(*id).entry.modifies) {
+        times = times.max(modifies.triggers);
+        until_turn |= modifies.lasts_longer;
+    }
+    set_up(fight, table, who, ability, (times, until_turn));
+    Ok(())
 }
 
 /// `prepared.lasts`: at the end of the round what has been prepared lapses.

@@ -94,6 +94,7 @@ pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
     let of = |physical: i16, magical: i16| if kind == DamageKind::Physical { physical } else { magical };
     let mut armor = fight.value(fight.template(whom).armor[kind as usize], one.own);
     if one.before.is_none() {
+        armor += one.armor_bonus[kind as usize];
         if let Some(suit) = one.wears {
             let suit = &fight.setting.content.armors[usize::from(suit)].entry;
             armor += of(suit.physical, suit.magical);

@@ -26,6 +26,14 @@ pub fn rule(fight: &Fight) -> Diagonal {
     }
 }
 
+/// The rule of the registry that says how distances are counted.
+pub fn rule_of(fight: &Fight) -> &'static quintain_engine::Rule {
+    match fight.house().distance {
+        Distance::Game => &GAME,
+        Distance::Simulation => &SIMULATION,
+    }
+}
+
 /// How high somebody is above the map's zero: its ground and its altitude.
 pub fn height(fight: &Fight, who: Who) -> Height {
     let one = fight.one(who);

@@ -189,15 +189,24 @@ fn status_word(status: Status) -> &'static str {
     crate::book::Word::text(status)
 }
 
+/// `Q-12`: rounds of what the environment has put on are counted in the start phase.
+pub(crate) fn of_environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    count_where(fight, table, |_, owner| owner.is_none());
+}
+
 /// Rounds that nobody's turn counts any more: the owner is dead or gone.
 pub(crate) fn ownerless<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    count_where(fight, table, |fight, owner| owner.is_some_and(|owner| fight.one(owner).out.is_some()));
+}
+
+fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn(&Fight, Option<Who>) -> bool) {
     let limit = fight.counter;
     for bearer in fight.everyone() {
         let mut place = 0;
         while let Some(lasting) = fight.one(bearer).lasting.get(place).copied() {
-            let alone = counts(fight, bearer, &lasting).is_none_or(|owner| fight.one(owner).out.is_some());
             let before = fight.one(bearer).lasting.len();
-            if lasting.clock == Clock::Rounds && alone && lasting.order <= limit {
+            let owner = counts(fight, bearer, &lasting);
+            if lasting.clock == Clock::Rounds && alone(fight, owner) && lasting.order <= limit {
                 spend(fight, table, bearer, lasting.order, 1);
             }
             if fight.one(bearer).lasting.len() == before {

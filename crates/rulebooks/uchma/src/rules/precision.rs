@@ -111,6 +111,7 @@ fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
         add(&mut parts, "weapon", weapon_precision(fight, by), &WEAPON);
     }
     add(&mut parts, "ability", entry.entry.precision + bonus, &ABILITY);
+    add(&mut parts, "own", if one.before.is_none() { one.precision_bonus } else { 0 }, &OTHER);
     let under = |status| affected(fight, by, status);
     if under(Status::Blinded) {
         add(&mut parts, "blinded", -5, &statuses::BLINDED);
@@ -158,8 +159,9 @@ fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt
     let one = fight.one(whom);
     let mut parts = Parts::new();
     let base = fight.template(whom).resistances[which as usize];
-    add(&mut parts, "base", fight.value(base, one.own) + one.bonus[which as usize], &VERSUS);
+    add(&mut parts, "base", fight.value(base, one.own), &VERSUS);
     if one.before.is_none() {
+        add(&mut parts, "own", one.bonus[which as usize], &OTHER);
         let worn: i16 = [one.main, one.off]
             .into_iter()
             .flatten()

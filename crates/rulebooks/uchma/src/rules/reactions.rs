@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Ask};
-use crate::book::{Aim, Against, Effect, Feature, Status, Tag, Time, Trigger};
+use crate::ask::{self, Aimed, Ask};
+use crate::book::{Against, Aim, Effect, Feature, Status, Tag, Time, Trigger, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::PreparedDecline;
 use crate::rules::features::{self, affected};
-use crate::rules::{abilities, actions, adjacency, distance, order, precision, prone, targets, weapons};
+use crate::rules::{abilities, actions, adjacency, distance, order, precision, prone, targets};
 
 /// How far each holder of a prepared action was from a mover before its step.
 pub type Before = ArrayVec<(Who, i16), { order::MOST }>;
@@ -49,7 +49,9 @@ fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
         event.and(&actions::OUTSIDE).and(&actions::FREE_LATER).and(&actions::ONCE)
     });
     fight.depth = fight.depth.saturating_add(1);
-    let done = abilities::carry_out_prepared(fight, table, who, ability, at);
+    let own = matches!(fight.ability(ability).entry.aim, Aim::Oneself);
+    let (aim, reached) = if own { (Aimed::Oneself, who) } else { (Aimed::One(at), at) };
+    let done = abilities::perform(fight, table, who, ability, aim, &[], &[reached]);
     fight.depth = fight.depth.saturating_sub(1);
     done?;
     Ok(true)
@@ -87,7 +89,7 @@ fn guarded(fight: &Fight, holder: Who, ability: AbilityId, within: Option<i16>) 
         return within;
     }
     let strikes = fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
-    let attack = if strikes { weapons::basic(fight, holder).unwrap_or(ability) } else { ability };
+    let attack = if strikes { abilities::basic(fight, holder, With::MainHand).unwrap_or(ability) } else { ability };
     match fight.ability(attack).entry.aim {
         Aim::One { range, .. } => targets::reach(fight, holder, attack, range),
         _ => 1,
