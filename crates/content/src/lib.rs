@@ -24,6 +24,7 @@ mod problem;
 pub mod schema;
 mod side;
 mod source;
+pub mod uvtt;
 mod value;
 
 pub use combatant::{Combatant, CombatantSpec, MOST_COMBATANTS, MOST_OF_A_KIND, shared_squares};

@@ -248,3 +248,25 @@ async fn every_ready_made_encounter_has_a_page() {
         assert!(page.contains("id=\"ask\""), "{}", ready.name);
     }
 }
+
+#[tokio::test]
+async fn a_map_of_another_program_becomes_an_encounter_to_fill_in() {
+    let app = house();
+    let map = r#"{ "format": "0.3", "resolution": { "map_size": { "x": 3, "y": 2 } },
+        "line_of_sight": [[{ "x": 1, "y": 0 }, { "x": 1, "y": 2 }]] }"#;
+    let part = |name: &str, more: &str, text: &str| {
+        format!("--X\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n{text}\r\n")
+    };
+    let body =
+        |map: &str| part("map", "; filename=\"cellar.dd2vtt\"", map) + &part("rulebook", "", "thalassa") + "--X--\r\n";
+    let upload = |map: &str| {
+        let request = Request::post("/maps").header(header::COOKIE, format!("quintain={KEY}"));
+        request.header(header::CONTENT_TYPE, "multipart/form-data; boundary=X").body(Body::from(body(map))).unwrap()
+    };
+    let (status, page, _) = send(&app, upload(map)).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    assert!(page.contains("wall A2-B2") && page.contains("title = &quot;cellar&quot;"), "{page}");
+    let (status, page, _) = send(&app, upload("no map")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(page.contains("this is no Universal VTT map"), "{page}");
+}

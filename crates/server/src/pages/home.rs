@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_content::Encounter;
+use quintain_content::uvtt::Imported;
 use quintain_library::{ReadyMade, ready_made, rulebook, shelf};
 
 use super::layout::page;
@@ -36,6 +37,14 @@ pub(crate) fn home(fights: &[Listed], problem: Option<&str>, pasted: &str) -> Ma
                     textarea #text name="text" rows="10" spellcheck="false" maxlength="200000" required { (pasted) }
                     label .check { input type="checkbox" name="formalities" value="on"; " put every judgement to the game master" }
                     button type="submit" { "Begin" }
+                }
+                form method="post" action="/maps" enctype="multipart/form-data" {
+                    label for="map-file" { "A Universal VTT map (.dd2vtt, .uvtt, .df2vtt), to fight on it" }
+                    div .row {
+                        input #map-file type="file" name="map" accept=".dd2vtt,.uvtt,.df2vtt" required;
+                        select name="rulebook" aria-label="game" { @for book in shelf() { option value=(book.id()) { (book.name()) } } }
+                        button type="submit" { "Bring it over" }
+                    }
                 }
                 form method="post" action="/records" {
                     label for="record" { "A record, to go on with it" }
@@ -76,4 +85,16 @@ fn card(ready: &ReadyMade) -> Markup {
             }
         }
     }
+}
+
+/// An encounter on a map that was brought over, for somebody to say who fights.
+pub(crate) fn encounter_on(book: &str, name: &str, map: &Imported) -> String {
+    let title: String = name.split('.').next().unwrap_or(name).chars().filter(|c| !matches!(c, '"' | '\\')).collect();
+    let (columns, rows) = map.size;
+    format!(
+        "rulebook = \"{book}\"\ntitle = \"{title}\"\n\n# {columns} columns, {rows} rows. Put combatants on it: `quintain books` lists \
+         what there is.\n[[combatant]]\nname = \"\"\nis = \"\"\nside = \"heroes\"\nat = \"A1\"\n\n[[combatant]]\nname = \"\"\nis = \
+         \"\"\nside = \"monsters\"\nat = \"A2\"\n\n{}",
+        map.toml
+    )
 }

@@ -11,7 +11,7 @@ mod question;
 mod rule;
 mod table;
 
-pub(crate) use home::home;
+pub(crate) use home::{encounter_on, home};
 pub(crate) use layout::message;
 pub(crate) use odds::{danger, odds};
 pub(crate) use rule::rule;

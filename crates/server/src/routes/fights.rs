@@ -1,11 +1,13 @@
 //! Home: the list of fights, new ones, and the pages of rules.
 
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::multipart::MultipartError;
+use axum::extract::{Multipart, Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use quintain_content::Placed;
+use quintain_content::{Placed, Source, uvtt};
 use quintain_library::{rule_at, rulebook};
+use quintain_session::Fault;
 use serde::Deserialize;
 
 use super::{App, aside};
@@ -52,6 +54,33 @@ pub(crate) async fn go_on(State(app): State<App>, Form(record): Form<GoOn>) -> R
         // Browsers send line breaks of forms as two characters.
         let opened = app.tables.open_record(&record.text.replace("\r\n", "\n"));
         answer(&app, opened, "")
+    })
+    .await
+}
+
+/// Brings a map of another program over: home comes back with an encounter to be filled in.
+pub(crate) async fn map(State(app): State<App>, mut form: Multipart) -> Result<Response, Failed> {
+    let (mut book, mut name, mut text) = (String::new(), String::new(), String::new());
+    let unread = |fault: MultipartError| Failed::from(Fault::NotTaken(fault.body_text()));
+    while let Some(field) = form.next_field().await.map_err(unread)? {
+        match field.name() {
+            Some("rulebook") => book = field.text().await.map_err(unread)?,
+            Some("map") => {
+                name = field.file_name().unwrap_or("the map").to_owned();
+                text = field.text().await.map_err(unread)?;
+            }
+            _ => {}
+        }
+    }
+    aside(move || {
+        let (said, pasted) = match uvtt::import(&Source::new(name.as_str(), text)) {
+            Ok(map) => (map.warnings.join("\n"), pages::encounter_on(&book, &name, &map)),
+            Err(problem) => (problem.to_string(), String::new()),
+        };
+        let page =
+            pages::home(&app.tables.list()?, Some(&said).filter(|said| !said.is_empty()).map(String::as_str), &pasted);
+        let status = if pasted.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+        Ok((status, Html(page.into_string())).into_response())
     })
     .await
 }

@@ -14,6 +14,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
+use quintain_content::uvtt;
 
 use crate::pages;
 use crate::tables::{Failed, Tables};
@@ -39,6 +40,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .route("/", get(fights::home))
         .route("/fights", post(fights::begin))
         .route("/records", post(fights::go_on))
+        .route("/maps", post(fights::map).layer(DefaultBodyLimit::max(uvtt::MOST_BYTES + MOST_BYTES)))
         .route("/api/fights", get(api::list).post(api::open))
         .route_layer(middleware::from_fn_with_state(app.clone(), guard::key));
     let table = Router::new()
