@@ -318,3 +318,96 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
 pub(crate) fn yes_no() -> Shape<Act> {
     Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
 }
+
+/// Other words that mean the same as the text of an option.
+pub fn other_words(deed: Deed) -> &'static [&'static str] {
+    match deed {
+        Deed::Done => &["nothing", "end turn", "pass"],
+        Deed::Stand => &["get up"],
+        Deed::LieDown => &["lie down"],
+        _ => &[],
+    }
+}
+
+/// The creature and the square that something points at.
+pub fn points_at(deed: Deed) -> (Option<Who>, Option<Square>) {
+    match deed {
+        Deed::Move { to, .. } | Deed::Dismount(to) => (None, Some(to)),
+        Deed::Use { aim: Aimed::One(who) | Aimed::Ring { first: who, .. }, .. } => (Some(who), None),
+        Deed::Use { aim: Aimed::At(square), .. } => (None, Some(square)),
+        Deed::Item { at, .. } | Deed::Throw(at) | Deed::Retrieve { from: at, .. } | Deed::Mount(at) => (Some(at), None),
+        _ => (None, None),
+    }
+}
+
+/// An ability with what it is aimed at, in words.
+pub fn aim_text(fight: &Fight, ability: AbilityId, aim: Aimed) -> String {
+    let name = &fight.ability(ability).entry.name;
+    match aim {
+        Aimed::Oneself => name.clone(),
+        Aimed::One(who) => format!("{name} on {}", fight.label(who)),
+        Aimed::At(square) => format!("{name} at {square}"),
+        Aimed::Toward(step) => format!("{name} to the {}", way(step)),
+        Aimed::Ring { first, clockwise } => {
+            let turned = if clockwise { "clockwise" } else { "counter-clockwise" };
+            format!("{name} on {} {turned}", fight.label(first))
+        }
+    }
+}
+
+fn way(step: Step) -> &'static str {
+    match step {
+        Step::North => "north",
+        Step::NorthEast => "north-east",
+        Step::East => "east",
+        Step::SouthEast => "south-east",
+        Step::South => "south",
+        Step::SouthWest => "south-west",
+        Step::West => "west",
+        Step::NorthWest => "north-west",
+    }
+}
+
+/// Something on a turn in the words of its option.
+pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
+    let one = fight.one(who);
+    let weapon = |weapon: WeaponId| fight.weapon(weapon).entry.name.as_str();
+    let held = |held: Option<WeaponId>| held.map_or("nothing", weapon);
+    match deed {
+        Deed::Done => "done".into(),
+        Deed::Move { to, run: true } => format!("run to {to}"),
+        Deed::Move { to, .. } if one.altitude > 0 => format!("fly to {to}"),
+        Deed::Move { to, .. } if one.prone => format!("crawl to {to}"),
+        Deed::Move { to, .. } => format!("move to {to}"),
+        Deed::Altitude { to, run } => {
+            let does = if to > one.altitude { "rise" } else { "sink" };
+            format!("{does} to {to} m{}", if run { " running" } else { "" })
+        }
+        Deed::Stand => "stand up".into(),
+        Deed::LieDown => "go prone".into(),
+        Deed::Steady => "steady aim".into(),
+        Deed::Use { ability, aim } => match fight.ability(ability).time() {
+            crate::book::Time::Prepared => format!("prepare {}", fight.ability(ability).entry.name),
+            _ => aim_text(fight, ability, aim),
+        },
+        Deed::With(ability) => format!("add {}", fight.ability(ability).entry.name),
+        Deed::Item { slot, at } => {
+            let item = one.items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
+            let name = item.and_then(|item| fight.setting.content.items.get(item)).map_or("?", |item| item.name.as_str());
+            format!("use {name} on {}", fight.label(at))
+        }
+        Deed::Swap(other) => format!("swap to {}", weapon(other)),
+        Deed::Sidearm(other) => format!("draw {}", weapon(other)),
+        Deed::PickUp(other) => format!("pick up {}", weapon(other)),
+        Deed::Trade => "trade hands".into(),
+        Deed::DropMain => format!("drop {}", held(one.main)),
+        Deed::DropOff => format!("drop {} of the off hand", held(one.off)),
+        Deed::Throw(at) => format!("throw {} at {}", held(one.main), fight.label(at)),
+        Deed::Retrieve { from, weapon: other } => format!("retrieve {} from {}", weapon(other), fight.label(from)),
+        Deed::Speak { action: true } => "speak with the action".into(),
+        Deed::Speak { .. } => "speak".into(),
+        Deed::PrepareSpeech => "prepare to speak".into(),
+        Deed::Mount(mount) => format!("mount {}", fight.label(mount)),
+        Deed::Dismount(to) => format!("dismount to {to}"),
+    }
+}

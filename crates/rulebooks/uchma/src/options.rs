@@ -1,0 +1,314 @@
+//! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
+//! reason; options are the candidates that pass it.
+
+use quintain_engine::{Choice, Refusal, Refused, Shape, Side, Wants, Who};
+
+use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
+use crate::book::{Cover, Time, Word};
+use crate::content::AbilityId;
+use crate::fight::{Fight, Gait};
+use crate::rules::{
+    abilities, actions, effects, features, mounted, movement, order, phases, prone, special_actions, steps, targets,
+    weapons,
+};
+
+mod moves;
+
+pub use moves::reach;
+
+/// Whoever decides for a creature: its summoner for a minion.
+pub fn decides_for(fight: &Fight, who: Who) -> Who {
+    let mut who = who;
+    // A minion of a minion has a summoner of its own; nobody is called by oneself.
+    for _ in 0..4 {
+        match fight.one(who).called {
+            Some(called) if called.by != who => who = called.by,
+            _ => break,
+        }
+    }
+    who
+}
+
+/// The shape of a question with its legal options, and what is refused.
+pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
+    let plain = |shape| (shape, Vec::new());
+    match *ask {
+        Ask::Ambush => plain(sides(fight)),
+        Ask::Agreed { side, .. } => plain(Shape::OrderOf(agreed(fight, side).map(|who| person(fight, who)).collect())),
+        Ask::Turn { who } => turn(fight, who),
+        Ask::Cover { .. } => plain(Shape::OneOf(Wants::Act, covers())),
+        Ask::Raise { most, .. } => plain(Shape::Number { least: 0, most: most.max(0).into() }),
+        Ask::Amount { most, .. } => plain(Shape::Number { least: 1, most: most.max(1).into() }),
+        Ask::Targets { who, ability, least, most } => {
+            let of: Vec<Choice<Act>> = pickable(fight, who, ability).map(|target| person(fight, target)).collect();
+            let least = usize::from(least).min(of.len());
+            plain(Shape::Several { wants: Wants::Creature, of, least, most: most.into() })
+        }
+        Ask::TargetOrder { .. } => {
+            plain(Shape::OrderOf(fight.scratch.eligible.iter().map(|who| person(fight, *who)).collect()))
+        }
+        Ask::Which { whom, ability, .. } => {
+            let status = |status| Choice::new(Word::text(status), Act::Status(status));
+            let of = effects::liftable(fight, whom, ability).into_iter().map(status).collect();
+            plain(Shape::OneOf(Wants::Act, of))
+        }
+        Ask::Place { .. } => {
+            let square = |square: &quintain_field::Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
+            plain(Shape::OneOf(Wants::Square, fight.scratch.squares.iter().map(square).collect()))
+        }
+        Ask::Away { .. } => plain(Shape::OneOf(
+            Wants::Act,
+            vec![Choice::new("push away", Act::Yes), Choice::new("pull near", Act::No)],
+        )),
+        Ask::Words { .. } => plain(Shape::Text),
+        _ => plain(yes_no()),
+    }
+}
+
+fn person(fight: &Fight, who: Who) -> Choice<Act> {
+    Choice::new(fight.label(who), Act::Who(who)).on(who)
+}
+
+fn sides(fight: &Fight) -> Shape<Act> {
+    let side = |(place, name): (usize, &String)| Choice::new(name.clone(), Act::Side(Side(place as u8)));
+    let of: Vec<Choice<Act>> = fight.setting.sides.iter().enumerate().map(side).collect();
+    let most = of.len();
+    Shape::Several { wants: Wants::Act, of, least: 0, most }
+}
+
+/// The members of a side in their agreed order.
+pub fn agreed(fight: &Fight, side: Side) -> impl Iterator<Item = Who> {
+    let mut members: arrayvec::ArrayVec<Who, { quintain_engine::MOST_PICKS }> =
+        order::members(fight, side).take(quintain_engine::MOST_PICKS).collect();
+    members.sort_by_key(|who| fight.one(*who).rank);
+    members.into_iter()
+}
+
+fn covers() -> Vec<Choice<Act>> {
+    let grade = |cover: Cover| Choice::new(cover.text(), Act::Cover(Some(cover)));
+    let mut all = vec![Choice::new("no cover", Act::Cover(None))];
+    all.extend([Cover::Quarter, Cover::Half, Cover::Full].map(grade));
+    all
+}
+
+/// The creatures that may be picked for an ability.
+pub fn pickable(fight: &Fight, who: Who, ability: AbilityId) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |target| targets::may_pick(fight, who, ability, *target).is_ok())
+}
+
+/// Whether something may be done on the turn under way.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    match deed {
+        Deed::Done => Ok(()),
+        Deed::Move { run, .. } => actions::may_move(fight, who, run),
+        Deed::Altitude { to, run } => may_change_altitude(fight, who, to, run),
+        Deed::Stand => may_stand(fight, who, true),
+        Deed::LieDown => may_stand(fight, who, false),
+        Deed::Steady => may_steady(fight, who),
+        Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
+        Deed::With(ability) => may_add(fight, who, ability),
+        Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
+        Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),
+        _ => weapons::may(fight, who, deed),
+    }
+}
+
+fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<(), Refusal> {
+    actions::may_move(fight, who, run)?;
+    let price = steps::altitude_price(fight.one(who).altitude, to);
+    let left = movement::left(fight, who, Gait::Fly, run);
+    if fight.one(who).prone && to > fight.one(who).altitude {
+        return Err(Refusal::new(&prone::STAY, "it lies prone"));
+    }
+    match price <= left {
+        true => Ok(()),
+        false => Err(Refusal::new(&movement::ASCEND, format!("that costs {price}, and {left} is left"))),
+    }
+}
+
+fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    match (up, one.prone) {
+        (true, false) => return Err(Refusal::new(&prone::STAND, "it does not lie")),
+        (false, true) => return Err(Refusal::new(&prone::VOLUNTARY, "it lies already")),
+        (false, false) if one.altitude > 0 => return Err(Refusal::new(&prone::VOLUNTARY, "it is aloft")),
+        _ => {}
+    }
+    actions::may_move(fight, who, run)?;
+    prone::may_change(fight, who, run)
+}
+
+fn may_steady(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    actions::may_move(fight, who, false)?;
+    let moving = fight.turn.as_ref().is_some_and(|turn| turn.moving);
+    if moving {
+        return Err(Refusal::new(&weapons::UNSTEADY, "it has moved"));
+    }
+    weapons::may_steady(fight, who)
+}
+
+/// Whether an ability may be used now at all: time, needs, price, and what has been added to it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+    actions::may_spend(fight, who, fight.ability(ability).time())?;
+    let strange = abilities::pending(fight, who).into_iter().find(|id| !abilities::goes_with(fight, *id, ability));
+    if let Some(strange) = strange {
+        let why = format!("{} does not go with it", fight.ability(strange).entry.name);
+        return Err(Refusal::new(&actions::REGULAR, why));
+    }
+    abilities::may_use(fight, who, ability)
+}
+
+fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<(), Refusal> {
+    match aim {
+        Aimed::One(target) | Aimed::Ring { first: target, .. } => targets::may_pick(fight, who, ability, target),
+        Aimed::At(square) => targets::may_pick_square(fight, who, ability, square),
+        Aimed::Oneself | Aimed::Toward(_) => Ok(()),
+    }
+}
+
+/// Whether a modification may be added to what comes next.
+fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Refusal> {
+    let pending = abilities::pending(fight, who);
+    if pending.contains(&modification) || pending.is_full() {
+        return Err(Refusal::new(&actions::REGULAR, "it has been added"));
+    }
+    abilities::affordable(fight, who, modification, 1)?;
+    let mut any = false;
+    abilities::each(fight, who, |ability| {
+        any |= abilities::goes_with(fight, modification, ability) && may_use(fight, who, ability).is_ok();
+    });
+    match any || abilities::goes_with_speech(fight, modification) {
+        true => Ok(()),
+        false => Err(Refusal::new(&actions::REGULAR, "nothing that it goes with can be used now")),
+    }
+}
+
+/// Everything that can be thought of for an ability: its targets, legal or not.
+fn aims(fight: &Fight, who: Who, ability: AbilityId, found: &mut Vec<Aimed>) {
+    targets::each(fight, who, ability, |aim| found.push(aim));
+}
+
+/// The options of a turn.
+fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let mut options = Options { fight, who, choices: Vec::new(), refused: Vec::new() };
+    moves::options(&mut options);
+    for deed in [Deed::Stand, Deed::LieDown, Deed::Steady] {
+        options.consider(deed);
+    }
+    let mut own = Vec::new();
+    abilities::each(fight, who, |ability| own.push(ability));
+    own.dedup();
+    for ability in own {
+        options.ability(ability);
+    }
+    let mut others = Vec::new();
+    abilities::each_modification(fight, who, |ability| others.push(Deed::With(ability)));
+    weapons::each_deed(fight, who, &mut |deed| others.push(deed));
+    special_actions::each_deed(fight, who, &mut |deed| others.push(deed));
+    mounted::each_deed(fight, who, &mut |deed| others.push(deed));
+    for deed in others {
+        options.consider(deed);
+    }
+    options.take(Deed::Done);
+    (Shape::OneOf(Wants::Act, options.choices), options.refused)
+}
+
+/// Options as they are gathered.
+struct Options<'a> {
+    fight: &'a Fight,
+    who: Who,
+    choices: Vec<Choice<Act>>,
+    refused: Vec<Refused>,
+}
+
+impl Options<'_> {
+    fn text(&self, deed: Deed) -> String {
+        let text = ask::deed_text(self.fight, self.who, deed);
+        let known = |text: &str| {
+            self.choices.iter().any(|choice| choice.text.eq_ignore_ascii_case(text))
+                || self.refused.iter().any(|refused| refused.text.eq_ignore_ascii_case(text))
+        };
+        if !known(&text) {
+            return text;
+        }
+        // Two things of one name: the later ones get numbers.
+        (2..).map(|number| format!("{text} ({number})")).find(|text| !known(text)).unwrap_or(text)
+    }
+
+    fn take(&mut self, deed: Deed) {
+        let mut choice = Choice::new(self.text(deed), Act::Deed(deed));
+        choice.also = ask::other_words(deed);
+        (choice.who, choice.square) = ask::points_at(deed);
+        self.choices.push(choice);
+    }
+
+    fn refuse(&mut self, deed: Deed, refusal: Refusal) {
+        let text = self.text(deed);
+        self.refused.push(Refused { text, refusal });
+    }
+
+    fn consider(&mut self, deed: Deed) {
+        match may(self.fight, self.who, deed) {
+            Ok(()) => self.take(deed),
+            Err(refusal) => self.refuse(deed, refusal),
+        }
+    }
+
+    /// An ability on each of its targets; refused as a whole, or on each foe that it does not reach.
+    fn ability(&mut self, ability: AbilityId) {
+        let mut found = Vec::new();
+        aims(self.fight, self.who, ability, &mut found);
+        let whole = may_use(self.fight, self.who, ability);
+        let prepared = self.fight.ability(ability).time() == Time::Prepared;
+        if prepared {
+            // Whom it meets is fixed by its trigger.
+            found = vec![Aimed::Oneself];
+        }
+        if let Err(refusal) = whole {
+            for aim in found.into_iter().take(12) {
+                self.refuse(Deed::Use { ability, aim }, refusal.clone());
+            }
+            self.refuse_misses(ability, Some(&refusal));
+            return;
+        }
+        for aim in found {
+            self.take(Deed::Use { ability, aim });
+        }
+        if !prepared {
+            self.refuse_misses(ability, None);
+        }
+    }
+
+    /// Foes that an ability does not reach.
+    fn refuse_misses(&mut self, ability: AbilityId, whole: Option<&Refusal>) {
+        use crate::book::Aim;
+        let aim = self.fight.ability(ability).entry.aim;
+        if self.fight.ability(ability).time() == Time::Prepared || !matches!(aim, Aim::One { .. } | Aim::Through { .. }) {
+            return;
+        }
+        for target in self.fight.everyone() {
+            if self.fight.one(target).out.is_some() {
+                continue;
+            }
+            if let Err(refusal) = targets::may_pick(self.fight, self.who, ability, target) {
+                let refusal = whole.cloned().unwrap_or(refusal);
+                self.refuse(Deed::Use { ability, aim: Aimed::One(target) }, refusal);
+            }
+        }
+    }
+}
+
+/// Whether anything at all can still be done but ending the turn; for formalities.
+pub fn nothing_left(fight: &Fight, who: Who) -> bool {
+    fight.turn.as_ref().is_none_or(|turn| turn.full || (turn.moved && turn.action))
+        || features::affected(fight, who, crate::book::Status::Stunned)
+            && phases::two_sides_stand(fight)
+            && actions::may_move(fight, who, false).is_err()
+}

@@ -1,0 +1,121 @@
+//! The moves that are open on a turn: squares within reach by a Move or a run, altitudes, and why not the others.
+
+use std::cell::RefCell;
+
+use quintain_engine::{Choice, Refusal, Refused, Who};
+use quintain_field::{Pathfinder, Square};
+
+use super::Options;
+use crate::ask::{Act, Deed, deed_text};
+use crate::fight::{Fight, Gait};
+use crate::rules::{actions, movement};
+
+/// Maps with more squares than this do not explain every square that is out of reach.
+const EXPLAINED: usize = 600;
+
+/// The highest altitude that is offered.
+const CEILING: i16 = 60;
+
+thread_local! {
+    /// Scratch for searches from outside the rules; holds nothing between them.
+    static FINDER: RefCell<Pathfinder> = RefCell::new(Pathfinder::new());
+}
+
+/// Calls `found` for each square within so many metres where somebody may stop, the cheapest first, with its cost.
+pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
+    let walk = movement::walk(fight, who, metres);
+    let start = fight.one(who).at;
+    FINDER.with_borrow_mut(|finder| {
+        let cost = |from, to| movement::price(fight, who, gait, from, to).map(|price| price as u32);
+        let reached = finder.reach(&fight.setting.map, start, &walk, cost);
+        for arrival in reached.iter() {
+            let goes_on = arrival.square == start
+                || !movement::may_stop(fight, who, arrival.square)
+                || found(arrival.square, arrival.cost as i16);
+            if !goes_on {
+                break;
+            }
+        }
+    });
+}
+
+/// Adds moves, runs, rises and landings, and refuses the rest.
+pub(super) fn options(options: &mut Options<'_>) {
+    let (fight, who) = (options.fight, options.who);
+    let gait = movement::gait_now(fight, who);
+    let (may_move, may_run) = (actions::may_move(fight, who, false), actions::may_move(fight, who, true));
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    let near = if running { 0 } else { movement::left(fight, who, gait, false) };
+    let far = movement::left(fight, who, gait, true);
+    let mut reached: Vec<Square> = Vec::new();
+    reach(fight, who, gait, far.max(near), |square, cost| {
+        reached.push(square);
+        let run = cost > near;
+        let deed = Deed::Move { to: square, run };
+        match if run { &may_run } else { &may_move } {
+            Ok(()) => {
+                let mut choice = Choice::new(deed_text(fight, who, deed), Act::Deed(deed)).at(square);
+                choice.hint = format!("{cost} m of movement");
+                options.choices.push(choice);
+                if run {
+                    let refusal = Refusal::new(&movement::UP_TO_SPEED, format!("it costs {cost}, and {near} is left"));
+                    let text = deed_text(fight, who, Deed::Move { to: square, run: false });
+                    options.refused.push(Refused { text, refusal });
+                }
+            }
+            Err(refusal) => {
+                let refusal = refusal.clone();
+                options.refused.push(Refused { text: deed_text(fight, who, deed), refusal });
+            }
+        }
+        true
+    });
+    refuse_squares(options, &reached, far.max(near));
+    altitudes(options);
+}
+
+/// Squares that cannot be reached or not be stopped in, on maps small enough to say so for each.
+fn refuse_squares(options: &mut Options<'_>, reached: &[Square], left: i16) {
+    let (fight, who) = (options.fight, options.who);
+    let map = &fight.setting.map;
+    if usize::from(map.width()) * usize::from(map.depth()) > EXPLAINED {
+        return;
+    }
+    let start = fight.one(who).at;
+    for square in map.bounds().squares().filter(|square| *square != start && !reached.contains(square)) {
+        let stops = movement::may_stop(fight, who, square);
+        let refusal = match stops {
+            true => Refusal::new(&movement::UP_TO_SPEED, format!("{square} is out of reach: {left} m are left")),
+            false => Refusal::new(&movement::OCCUPIED, format!("there is no room at {square}")),
+        };
+        for run in [false, true] {
+            let text = deed_text(fight, who, Deed::Move { to: square, run });
+            options.refused.push(Refused { text, refusal: refusal.clone() });
+        }
+    }
+}
+
+/// Rising, sinking and landing, for those who fly.
+fn altitudes(options: &mut Options<'_>) {
+    let (fight, who) = (options.fight, options.who);
+    if movement::base_speed(fight, who, Gait::Fly) == 0 {
+        return;
+    }
+    let now = fight.one(who).altitude;
+    if now > 0 {
+        let refusal = Refusal::new(&movement::ALOFT, "it is aloft: it flies");
+        options.refused.push(Refused { text: "walk".into(), refusal });
+    }
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    let left = movement::left(fight, who, Gait::Fly, true);
+    let (lowest, highest) = ((now - left).max(0), (now + left / 2 + 1).min(CEILING));
+    for to in (lowest..=highest).filter(|to| *to != now) {
+        for run in [false, true] {
+            // A run that is no longer needed, or not yet.
+            let plain = super::may(fight, who, Deed::Altitude { to, run: false }).is_ok();
+            if run == (running || !plain) || (!run && !plain) {
+                options.consider(Deed::Altitude { to, run });
+            }
+        }
+    }
+}
