@@ -1,4 +1,4 @@
-//! Embeds the packs and the ready-made encounters, so that the command works in any folder.
+//! Embeds the packs, the ready-made encounters and the examples, so that the command works in any folder.
 //!
 //! This is a build script and not a macro because Cargo then builds anew when a file is added.
 
@@ -10,10 +10,12 @@ fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(name.to_owned()));
     let root = variable("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
     let mut code = String::new();
-    for (constant, folder) in [("PACKS", "packs"), ("ENCOUNTERS", "encounters")] {
+    for (constant, folder, kind) in
+        [("PACKS", "packs", "toml"), ("ENCOUNTERS", "encounters", "toml"), ("FIGHTS", "fights", "fight")]
+    {
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
         let mut files = Vec::new();
-        gather(&root.join(folder), &mut files)?;
+        gather(&root.join(folder), kind, &mut files)?;
         files.sort();
         let _ = writeln!(code, "pub(crate) static {constant}: &[Embedded] = &[");
         for file in files {
@@ -27,16 +29,16 @@ fn main() -> io::Result<()> {
     fs::write(variable("OUT_DIR")?.join("embedded.rs"), code)
 }
 
-/// The TOML files of a folder and of those inside it; a folder that is not there has none.
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// The files of one kind in a folder and of those inside it; a folder that is not there has none.
+fn gather(folder: &Path, kind: &str, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if !folder.is_dir() {
         return Ok(());
     }
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            gather(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            gather(&path, kind, files)?;
+        } else if path.extension().is_some_and(|extension| extension == kind) {
             files.push(path);
         }
     }

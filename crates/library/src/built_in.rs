@@ -1,4 +1,4 @@
-//! What is embedded in the program: the packs of each rulebook, and the ready-made encounters.
+//! What is embedded in the program: the packs of each rulebook, the ready-made encounters, and the examples.
 
 use quintain_content::{Problem, Source, nearest};
 
@@ -6,6 +6,12 @@ use quintain_content::{Problem, Source, nearest};
 pub(crate) struct Embedded {
     pub(crate) path: &'static str,
     pub(crate) text: &'static str,
+}
+
+/// The scripts of a rulebook, by path and text.
+pub(crate) fn built_in_scripts(book: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let own = format!("fights/{book}/");
+    FIGHTS.iter().filter(move |file| file.path.starts_with(&own)).map(|file| (file.path, file.text))
 }
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));

@@ -12,6 +12,7 @@
 
 mod books;
 mod built_in;
+mod examples;
 pub mod files;
 mod house;
 mod kind;
@@ -21,6 +22,7 @@ mod shelf;
 
 pub use books::built_in_book;
 pub use built_in::{ReadyMade, built_in_packs, built_in_text, ready_made, ready_made_named};
+pub use examples::{Shown, example_of};
 pub use files::Reader;
 pub use house::House;
 pub use kind::{FileKind, kind_of};

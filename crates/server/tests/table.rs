@@ -270,3 +270,15 @@ async fn a_map_of_another_program_becomes_an_encounter_to_fill_in() {
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.contains("this is no Universal VTT map"), "{page}");
 }
+
+#[tokio::test]
+async fn rules_and_the_interface_have_pages() {
+    let app = house();
+    let (status, page, _) = send(&app, get("/rules/thalassa/attack.armor")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(page.contains("For example:"), "{page}");
+    assert_eq!(send(&app, get("/rules/thalassa/attack.armour")).await.0, StatusCode::NOT_FOUND);
+    let (status, page, _) = send(&app, get("/api")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(page.contains("GET /api/t/{token}"), "{page}");
+}

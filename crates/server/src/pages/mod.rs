@@ -3,6 +3,7 @@
 mod cast;
 mod gm;
 mod home;
+mod interface;
 mod layout;
 mod log;
 mod map;
@@ -12,6 +13,7 @@ mod rule;
 mod table;
 
 pub(crate) use home::{encounter_on, home};
+pub(crate) use interface::interface;
 pub(crate) use layout::message;
 pub(crate) use odds::{danger, odds};
 pub(crate) use rule::rule;

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::{AnyRulebook, Rule};
+use quintain_library::example_of;
 
 use super::layout::page;
 
@@ -15,6 +16,11 @@ pub(crate) fn rule(book: &dyn AnyRulebook, rule: &Rule) -> Markup {
             p { (rule.summary) }
             @if let Some(ruling) = rule.ruling { p { b { "How Quintain reads it: " } (ruling) } }
             @if let Some(house) = rule.house { p { b { "House rule: " } code { (house) } } }
+            @if let Some(shown) = example_of(book.id(), rule.id) {
+                h2 { "For example: " (shown.title) }
+                pre .example { (shown.text) }
+                p .dim { (shown.path) }
+            }
             @if let Some(section) = section {
                 h2 { "In the same section" }
                 ul .rules { @for one in section.rules { li { a href={ "/rules/" (book.id()) "/" (one.id) } { (one.id) } } } }

@@ -3,13 +3,14 @@
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use quintain_engine::{Event, Shape};
 use quintain_session::{Seen, SeenQuestion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{App, aside};
+use crate::pages;
 use crate::tables::Failed;
 
 /// A failure as JSON.
@@ -160,6 +161,12 @@ pub(crate) async fn answer(
         Ok(seat.table.version())
     });
     Ok(Json(json!({ "version": version.await? })))
+}
+
+/// The document as a page for people.
+pub(crate) async fn about() -> Html<String> {
+    let document: Value = serde_json::from_str(include_str!("../../assets/openapi.json")).unwrap_or_default();
+    Html(pages::interface(&document).into_string())
 }
 
 /// The interface as an OpenAPI document.

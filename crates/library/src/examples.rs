@@ -1,0 +1,63 @@
+//! The rules by example: the case that shows a rule, from the scripts that come with the program.
+
+use crate::built_in::built_in_scripts;
+
+/// A case that shows a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The path of its script in the project.
+    pub path: &'static str,
+    /// What it shows, in words.
+    pub title: &'static str,
+    /// The whole case, from the line behind its title.
+    pub text: &'static str,
+}
+
+/// The shortest case that shows this rule of a rulebook.
+pub fn example_of(book: &str, rule: &str) -> Option<Shown> {
+    let all = built_in_scripts(book).flat_map(|(path, text)| cases(path, text));
+    all.filter(|case| shows(case.text, rule)).min_by_key(|case| case.text.len())
+}
+
+/// The cases of a script: each begins with `= ` and its title.
+fn cases(path: &'static str, text: &'static str) -> Vec<Shown> {
+    let mut starts: Vec<usize> = text.match_indices("\n= ").map(|(at, _)| at + 1).collect();
+    if text.starts_with("= ") {
+        starts.insert(0, 0);
+    }
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
+    let spans = starts.into_iter().zip(ends);
+    let read = spans.filter_map(|(start, end)| {
+        let (title, text) = text.get(start..end)?.strip_prefix("= ")?.split_once('\n')?;
+        Some(Shown { path, title: title.trim(), text: text.trim_end() })
+    });
+    read.collect()
+}
+
+/// Whether the head of a case names the rule among those that it shows.
+fn shows(case: &str, rule: &str) -> bool {
+    let Some((_, behind)) = case.split_once("shows") else { return false };
+    let Some((list, _)) = behind.split_once(']') else { return false };
+    list.split('"').skip(1).step_by(2).any(|shown| shown == rule || shown.rsplit('/').next() == Some(rule))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_parted_at_their_titles() {
+        let text = "= One\n---\nshows = [\"a.b\"]\n---\nx\n\n= Two\n---\nshows = [\n  \"c.d\",\n]\n---\n";
+        let all = cases("fights/x/a.fight", text);
+        assert_eq!(all.iter().map(|case| case.title).collect::<Vec<_>>(), ["One", "Two"]);
+        assert!(shows(all[0].text, "a.b") && !shows(all[0].text, "c.d"));
+        assert!(shows(all[1].text, "c.d") && !shows(all[1].text, "a.b"));
+    }
+
+    #[test]
+    fn a_rule_has_an_example() {
+        let shown = example_of("thalassa", "attack.armor");
+        assert!(shown.is_some_and(|shown| shown.path.starts_with("fights/thalassa/")));
+        assert_eq!(example_of("thalassa", "no.such-rule"), None);
+    }
+}
