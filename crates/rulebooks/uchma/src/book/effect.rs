@@ -380,8 +380,6 @@ pub struct Grant {
 pub struct Go {
     /// How far; up to the speed if not said.
     pub metres: Option<Formula>,
-    /// The ability that makes a zone of each square left.
-    pub leaves: Option<Link>,
 }
 
 /// The user burrows, and whoever is above is thrown up.

@@ -778,6 +778,38 @@ pub(crate) fn happens<T: Table<Fight>>(
     Ok(())
 }
 
+/// W-death: what waits for the death of somebody, and for a kill.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn on_death<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    by: Option<Who>,
+) -> Result<(), T::Halt> {
+    happens(fight, table, whom, Happens::Dies)?;
+    if let Some(by) = by.filter(|by| *by != whom && fight.present(*by)) {
+        happens(fight, table, by, Happens::Kills)?;
+    }
+    Ok(())
+}
+
+/// What is due at the end of somebody's turn: whether a hold goes on, and who is still heard.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    kept::pinned_roll(fight, table, who)?;
+    kept::silence(fight, table);
+    Ok(())
+}
+
+/// What is due at the end of a round: minions whose summoner takes no turn any more are gone in time.
+pub(crate) fn end_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    kept::silence(fight, table);
+}
+
 /// The weapon of an ability, if it belongs to one.
 pub fn weapon_of(fight: &Fight, ability: AbilityId) -> Option<WeaponId> {
     fight.ability(ability).weapon

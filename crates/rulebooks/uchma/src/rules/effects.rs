@@ -53,6 +53,10 @@ pub struct Job {
     pub times: i16,
     /// What caused it.
     pub cause: Option<EventId>,
+    /// A zone lies where the user has been, not where it is.
+    pub left_behind: bool,
+    /// Nobody does it: the surroundings.
+    pub nobody: bool,
 }
 
 impl Job {
@@ -74,6 +78,8 @@ impl Job {
             steadied: fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied),
             times: 1,
             cause: None,
+            left_behind: false,
+            nobody: false,
         }
     }
 
@@ -113,6 +119,7 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
         let rolled = precision::roll(fight, table, attempt)?;
         job.cause = Some(rolled.event);
         job.face = rolled.face;
+        fight.scratch.hit = rolled.hit;
         if !rolled.hit {
             steps(fight, table, &job, List::Miss, Some(at))?;
             return Ok(());
@@ -120,6 +127,35 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
     }
     abilities::count(fight, job.by, job.ability);
     steps(fight, table, &job, List::Does, Some(at))?;
+    Ok(())
+}
+
+/// The steps of an ability that the surroundings do, with a roll of 1d10 alone if it names a resistance.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn from_environment<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    does: AbilityId,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let job = Job { nobody: true, ..Job::new(fight, whom, does).with(Aptitudes::default()) };
+    if let Some(against) = fight.ability(does).against {
+        let face = table.die(fight, Throw::die(10, &precision::FORMULA, "the surroundings").at(whom))?;
+        let wanted = precision::resistance(fight, whom, against);
+        let hit = face as i16 >= wanted;
+        table.tell(|| {
+            let name = &fight.ability(does).entry.name;
+            let text = format!("{name} {} {}", if hit { "reaches" } else { "misses" }, fight.label(whom));
+            let event = Event::new(&precision::FORMULA, text).to(whom).dice(10, &[face]);
+            event.total(face.into()).against(against.to_string(), wanted.into())
+        });
+        if !hit {
+            return Ok(());
+        }
+    }
+    steps(fight, table, &job, List::Does, Some(whom))?;
     Ok(())
 }
 
@@ -244,7 +280,8 @@ fn one_step<T: Table<Fight>>(
         Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
         Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
         Effect::Zone(_) => {
-            let at = if step.on == On::User || at_oneself(fight, job) { fight.one(job.by).at } else { job.spot };
+            let own = !job.left_behind && (step.on == On::User || at_oneself(fight, job));
+            let at = if own { fight.one(job.by).at } else { job.spot };
             ground::make(fight, table, job, id, at);
         }
         Effect::Grant(grant) => give(fight, table, job, id, grant, whom),
@@ -355,7 +392,7 @@ fn hurt<T: Table<Fight>>(
         }
     });
     let packet = Packet {
-        by: Some(job.by),
+        by: (!job.nobody).then_some(job.by),
         amount: figure + adds + bonus,
         ignores: damage.ignores,
         halves: u8::from(damage.half) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability),
@@ -420,7 +457,7 @@ fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, apply: Appl
         lasts: apply.lasts,
         size,
         stacks: stacks.clamp(1, 9) as u8,
-        owner: Some(job.by),
+        owner: (!job.nobody).then_some(job.by),
         by: Some(job.ability),
         with: job.with,
         while_has: apply.while_has,

@@ -140,11 +140,25 @@ pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: 
     });
 }
 
+/// Whether somebody is in another form.
+pub fn transformed(fight: &Fight, who: Who) -> bool {
+    fight.one(who).before.is_some()
+}
+
+/// What is due at the start of a turn: health that comes back, forms and passages that end.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    pay_back(fight, table, who);
+    tick(fight, table, who)
+}
+
 /// Rounds of forms and passages, at the start of their owner's turn.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result<(), T::Halt> {
+fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result<(), T::Halt> {
     if let Some(before) = fight.one_mut(owner).before.as_mut()
         && let Some(left) = before.left.as_mut()
     {
@@ -167,7 +181,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let Some(away) = fight.one_mut(whom).away.take() else { return Ok(()) };
     let body = fight.body(whom);
     let taken = |other: Who| other != whom && fight.present(other) && fight.body(other).overlaps(body);
@@ -187,7 +201,7 @@ pub(crate) fn come_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom:
 }
 
 /// Health that a pain illusion took comes back.
-pub(crate) fn pay_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) {
+fn pay_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) {
     for whom in fight.everyone() {
         let Some((by, health)) = fight.one(whom).owed.filter(|(by, _)| *by == owner) else { continue };
         let _ = by;

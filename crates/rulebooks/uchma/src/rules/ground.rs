@@ -8,7 +8,7 @@ use crate::content::ability_of;
 use crate::fight::{Fight, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
-use crate::rules::features::Source;
+use crate::rules::features::{self, Source};
 use crate::rules::{cover as hiding, distance, durations};
 
 /// How high above its ground a zone reaches: its areas are cubes.
@@ -100,13 +100,44 @@ pub fn in_water(fight: &Fight, who: Who) -> bool {
     fight.one(who).altitude == 0 && fight.body(who).squares().any(wet)
 }
 
-/// What zones make of a square for somebody on the ground: 1, 2 for light, 3 for heavy rough terrain.
-pub fn terrain(fight: &Fight, _: Who, square: Square) -> i16 {
-    let rough = |zone: &Zone| match covers(fight, zone, square) {
-        true => fight.zone_entry(zone).map_or(1, |entry| i16::from(entry.terrain)),
-        false => 1,
-    };
-    fight.zones.iter().map(rough).max().unwrap_or(1).max(1)
+/// How much dearer a square is for somebody on the ground: 1, 2 for light, 3 for heavy rough terrain.
+pub fn factor(fight: &Fight, who: Who, square: Square) -> u8 {
+    let map = &fight.setting.map;
+    let mut factor = map.terrain(square).map_or(1, |kind| fight.setting.factor[usize::from(kind.0)]);
+    for zone in &fight.zones {
+        if covers(fight, zone, square)
+            && let Some(entry) = fight.zone_entry(zone)
+        {
+            factor = factor.max(entry.terrain);
+        }
+    }
+    if fight.one(who).lasting.is_empty() && fight.zones.is_empty() {
+        return factor;
+    }
+    features::each(fight, who, |feature, source| match feature {
+        Feature::Hindered { metres } if distance::to_square(fight, source.owner, square) <= metres => {
+            factor = factor.max(2);
+        }
+        _ => {}
+    });
+    if features::any(fight, who, |feature| feature == Feature::IgnoresRough) { 1 } else { factor }
+}
+
+/// A square that somebody has left becomes what its trail makes of it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn trail<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Square) -> Result<(), T::Halt> {
+    let mut leaves = None;
+    features::each(fight, who, |feature, source| {
+        if let Feature::Leaves { does } = feature {
+            leaves = ability_of(does).map(|does| (does, source));
+        }
+    });
+    let Some((does, source)) = leaves else { return Ok(()) };
+    let job = Job { spot: from, left_behind: true, ..Job::new(fight, source.owner, does).with(source.with) };
+    effects::steps(fight, table, &job, crate::lasting::List::Does, None)?;
+    Ok(())
 }
 
 /// The ritual that somebody keeps at work.

@@ -6,7 +6,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Feature, Status, Tag};
 use crate::combatant::KeptUp;
 use crate::content::AbilityId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Turn};
 use crate::lasting::{Clock, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
@@ -68,7 +68,6 @@ pub(crate) fn stop(fight: &mut Fight, who: Who) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    pinned_damage(fight, table, who)?;
     let Some(KeptUp { ability, whom }) = fight.one(who).kept else { return Ok(()) };
     let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
     let far = fight.value(kept.range, features::aptitudes(fight, who));
@@ -110,6 +109,56 @@ fn renew<T: Table<Fight>>(
         effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
     }
     Ok(())
+}
+
+/// Whatever somebody keeps up is broken off: it is down, dead or gone.
+pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).kept.is_some() {
+        stop(fight, who);
+    }
+    for whom in fight.everyone() {
+        let held = |lasting: &crate::lasting::Lasting| {
+            matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who)
+        };
+        fight.one_mut(whom).lasting.retain(|lasting| !held(lasting));
+    }
+    silence(fight, table);
+}
+
+/// What is due at the start of a turn before anything is decided: holds hurt, and a bard may lend its action.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    silence(fight, table);
+    if !fight.able(who) {
+        return Ok(());
+    }
+    pinned_damage(fight, table, who)?;
+    if let Some(other) = echoed(fight, table, who)? {
+        lend_action(fight, table, who, other)?;
+    }
+    Ok(())
+}
+
+/// The echo: another takes one action now, in the place of the bard's own.
+fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) -> Result<(), T::Halt> {
+    let own = fight.turn.take();
+    let mut turn = Turn::of(other);
+    turn.moving = true;
+    turn.moved = true;
+    turn.rapid = true;
+    turn.set_up = true;
+    fight.turn = Some(turn);
+    table.tell(|| {
+        Event::new(&actions::REGULAR, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other)
+    });
+    let done = crate::turn::one_deed(fight, table, other);
+    fight.turn = own;
+    if let Some(turn) = fight.turn.as_mut() {
+        turn.action = true;
+    }
+    done
 }
 
 /// What is sung stops at once when the singer cannot be heard any more.

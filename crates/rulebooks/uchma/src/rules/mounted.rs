@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
+use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::house::Mounted;
 use crate::rules::{adjacency, movement};
@@ -42,8 +43,26 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Gets on or off.
+///
+/// # Errors
+/// Never: it is like the other things that can be done on a turn.
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<(), T::Halt> {
+    match deed {
+        Deed::Mount(beast) => mount(fight, table, who, beast),
+        Deed::Dismount(to) => dismount(fight, table, who, to),
+        _ => {}
+    }
+    Ok(())
+}
+
 /// Gets on.
-pub(crate) fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who) {
+fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who) {
     pay(fight, who);
     let at = fight.one(mount).at;
     let one = fight.one_mut(who);
@@ -55,7 +74,7 @@ pub(crate) fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 }
 
 /// Gets off to a square beside.
-pub(crate) fn dismount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
+fn dismount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
     pay(fight, who);
     let one = fight.one_mut(who);
     one.rides = None;
@@ -68,14 +87,5 @@ fn pay(fight: &mut Fight, who: Who) {
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
         turn.spent += cost;
         turn.gait = turn.gait.or(Some(Gait::Walk));
-    }
-}
-
-/// The rider of somebody is carried along.
-pub(crate) fn carry(fight: &mut Fight, mount: Who) {
-    let at = fight.one(mount).at;
-    let rider = fight.everyone().find(|other| fight.one(*other).rides == Some(mount));
-    if let Some(rider) = rider {
-        fight.one_mut(rider).at = at;
     }
 }

@@ -2,13 +2,14 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 
-use crate::book::{Tag, With};
+use crate::ask::Deed;
+use crate::book::{Tag, Time, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
 use crate::rules::effects::Job;
 use crate::rules::precision::{self, Attempt};
-use crate::rules::{abilities, adjacency, cover, death, distance, effects, features, weapons};
+use crate::rules::{abilities, actions, adjacency, cover, death, distance, effects, features, weapons};
 
 quintain_engine::section! {
     "Special actions";
@@ -221,7 +222,18 @@ pub fn is_projectile(fight: &Fight, ability: crate::content::AbilityId) -> bool 
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
+    match deed {
+        Deed::PrepareSpeech => {
+            actions::spend(fight, who, Time::Prepared);
+            if let Some(ability) = fight.setting.content.ability_named("prepared-speech") {
+                actions::set_up(fight, table, who, ability, (1, false));
+            }
+            return Ok(());
+        }
+        Deed::Speak { action: true } => actions::spend(fight, who, Time::Action),
+        _ => actions::spend(fight, who, Time::Rapid),
+    }
     let mods = abilities::pending(fight, who);
     if let Some(turn) = fight.turn.as_mut() {
         turn.mods.clear();
@@ -236,6 +248,8 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
             effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
         }
     }
+    let side = fight.one(who).side;
+    super::order::agree(fight, table, side, who)?;
     let watchful = features::any(fight, who, |feature| feature == crate::book::Feature::Watchful);
     if watchful {
         for whom in fight.everyone() {

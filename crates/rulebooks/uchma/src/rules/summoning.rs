@@ -145,7 +145,7 @@ pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 }
 
 /// `summon.dies-with`: all minions of the dead are gone, and what they called in turn.
-pub(crate) fn die_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
+pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
     for who in fight.everyone() {
         let called = fight.one(who).called;
         if called.is_some_and(|called| called.by == summoner) && fight.one(who).out.is_none() {
@@ -155,7 +155,10 @@ pub(crate) fn die_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summon
 }
 
 /// Rounds of minions, at the start of their summoner's turn.
-pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
+///
+/// # Errors
+/// Never: it is like the other things that are due then.
+pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(called) = fight.one_mut(who).called.as_mut().filter(|called| called.by == summoner) else { continue };
         if let Some(left) = called.left.as_mut() {
@@ -165,6 +168,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: 
             }
         }
     }
+    Ok(())
 }
 
 /// A creature of the vampire's kin in the area is given up for more healing.

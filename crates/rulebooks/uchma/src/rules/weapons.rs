@@ -2,13 +2,13 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Ask, Deed};
 use crate::book::{Feature, Hold, Tag, Time};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
 use crate::rules::effects::Job;
-use crate::rules::{abilities, adjacency, features};
+use crate::rules::{abilities, actions, adjacency, features, special_actions};
 
 quintain_engine::section! {
     "Weapons";
@@ -180,6 +180,168 @@ pub(crate) fn disarm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
         fall_down(fight, table, whom, weapon);
     }
     Ok(())
+}
+
+/// What is done with weapons and items on a turn.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<(), T::Halt> {
+    match deed {
+        Deed::Item { slot, at } => {
+            actions::spend(fight, who, Time::Action);
+            use_item(fight, table, who, slot, at)?;
+        }
+        Deed::Throw(at) => {
+            actions::spend(fight, who, Time::Action);
+            special_actions::throw(fight, table, who, at)?;
+        }
+        Deed::Retrieve { from, weapon } => {
+            actions::spend(fight, who, Time::Action);
+            special_actions::retrieve(fight, table, who, from, weapon)?;
+        }
+        Deed::Swap(weapon) => swap(fight, table, who, weapon),
+        Deed::PickUp(weapon) => pick_up(fight, table, who, weapon),
+        Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
+        Deed::Trade => {
+            spend_swap(fight, table, who);
+            let one = fight.one_mut(who);
+            std::mem::swap(&mut one.main, &mut one.off);
+            tell_hands(fight, table, who);
+        }
+        Deed::DropMain => drop_hand(fight, table, who, true),
+        Deed::DropOff => drop_hand(fight, table, who, false),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// `sa.swap-weapons`: a rapid action, or energy for whoever has learned it; once a round.
+fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    match price_of_swap(fight, who) {
+        Some(energy) => abilities::pay_energy(fight, table, who, energy),
+        None => actions::spend(fight, who, Time::Rapid),
+    }
+    if let Some(turn) = fight.turn.as_mut() {
+        turn.swapped = true;
+    }
+}
+
+/// What a swap costs in energy instead of the rapid action.
+pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
+    let mut price = None;
+    features::each(fight, who, |feature, _| {
+        if let Feature::SwapsFor { energy } = feature {
+            price = Some(energy);
+        }
+    });
+    price.filter(|price| *price <= fight.one(who).energy)
+}
+
+/// Whether weapons may be exchanged now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    special_actions::may_take(fight, who)?;
+    if fight.one(who).prone {
+        return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
+    }
+    if fight.turn.as_ref().is_some_and(|turn| turn.swapped) {
+        return Err(Refusal::new(&special_actions::SWAP, "weapons are changed once a round"));
+    }
+    match price_of_swap(fight, who) {
+        Some(_) => Ok(()),
+        None => actions::may_spend(fight, who, Time::Rapid),
+    }
+}
+
+/// A carried weapon comes into the hand that it is for; what was there is carried.
+fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
+    spend_swap(fight, table, who);
+    let one = fight.one_mut(who);
+    if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
+        one.carried.remove(place);
+    }
+    hold(fight, who, weapon, true);
+    table.tell(|| {
+        let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);
+        Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED)
+    });
+}
+
+/// A weapon that lies below is picked up; what it takes the place of stays behind.
+fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
+    spend_swap(fight, table, who);
+    let at = fight.one(who).at;
+    if let Some(place) = fight.dropped.iter().position(|(known, square)| *known == weapon && *square == at) {
+        fight.dropped.remove(place);
+    }
+    hold(fight, who, weapon, true);
+    table.tell(|| {
+        let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
+        Event::new(&special_actions::SWAP, text).by(who)
+    });
+}
+
+/// `weapon.sidearm`: drawn for nothing; what was held falls down.
+fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
+    let held = [fight.one(who).main, fight.one(who).off];
+    for weapon in held.into_iter().flatten() {
+        fall_down(fight, table, who, weapon);
+    }
+    let one = fight.one_mut(who);
+    if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
+        one.carried.remove(place);
+    }
+    hold(fight, who, weapon, false);
+    table.tell(|| {
+        let text = format!("{} draws the {}", fight.label(who), fight.weapon(weapon).entry.name);
+        Event::new(&SIDEARM, text).by(who)
+    });
+}
+
+/// Puts a weapon into the hand that it is for; what was held is carried, if it is kept.
+fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, keeps: bool) {
+    let hold = fight.weapon(weapon).entry.hold;
+    let two_held = fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.hold == Hold::TwoHanded);
+    let one = fight.one_mut(who);
+    let (mut freed, mut also) = (None, None);
+    match hold {
+        Hold::OffHand => {
+            freed = one.off.replace(weapon);
+            if two_held {
+                also = one.main.take();
+            }
+        }
+        Hold::TwoHanded => {
+            freed = one.main.replace(weapon);
+            also = one.off.take();
+        }
+        Hold::Heavy | Hold::Light => freed = one.main.replace(weapon),
+    }
+    for weapon in [freed, also].into_iter().flatten().filter(|_| keeps) {
+        let _ = one.carried.try_push(weapon);
+    }
+}
+
+fn drop_hand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, main: bool) {
+    let weapon = if main { fight.one(who).main } else { fight.one(who).off };
+    if let Some(weapon) = weapon {
+        fall_down(fight, table, who, weapon);
+        table.tell(|| Event::new(&special_actions::DROP, format!("{} lets it go", fight.label(who))).by(who));
+    }
+}
+
+fn tell_hands<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
+    table.tell(|| {
+        Event::new(&special_actions::SWAP, format!("{} changes hands", fight.label(who))).by(who).and(&LIGHT)
+    });
 }
 
 /// Whether somebody may use the item in a slot on somebody.

@@ -1,0 +1,198 @@
+//! Movement that abilities bring about: charges, leaps, burrowing, pushes and pulls.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::{Span, Square};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Charge, DamageKind, Dig, Event as Happens, Go, Push, Way, With};
+use crate::content::ability_of;
+use crate::fight::Fight;
+use crate::rules::damage::{self, Packet};
+use crate::rules::effects::{self, Flow, Job};
+use crate::rules::{abilities, adjacency, falling, features, ground, movement, steps, summoning, targets};
+
+/// How far the basic attack of somebody reaches.
+pub fn basic_reach(fight: &Fight, who: Who) -> i16 {
+    let range = abilities::basic(fight, who, With::MainHand).and_then(|attack| match fight.ability(attack).entry.aim {
+        crate::book::Aim::One { range, .. } => Some(targets::reach(fight, who, attack, range)),
+        _ => None,
+    });
+    range.unwrap_or(1)
+}
+
+/// The metres that a charge has.
+pub fn charge_metres(fight: &Fight, who: Who, charge: Charge) -> i16 {
+    let with = features::aptitudes(fight, who);
+    match charge.metres {
+        Some(metres) => fight.value(metres, with),
+        None => movement::current_speed(fight, who) + fight.value(charge.speed, with),
+    }
+}
+
+/// Straight at the target until it is in range; too slow, there is no attack.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn charge<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    charge: Charge,
+    whom: Who,
+) -> Result<Flow, T::Halt> {
+    let (metres, reach) = (charge_metres(fight, job.by, charge), basic_reach(fight, job.by));
+    let arrived = steps::charge(fight, table, job.by, (whom, reach), metres)?;
+    if !arrived {
+        table.tell(|| {
+            let text = format!("{} does not reach {}", fight.label(job.by), fight.label(whom));
+            Event::new(&super::special_actions::CHARGE, text).by(job.by).to(whom)
+        });
+    }
+    Ok(if arrived { Flow::Go } else { Flow::Stop })
+}
+
+/// The user moves by its own ability.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, go: Go) -> Result<(), T::Halt> {
+    let metres = match go.metres {
+        Some(metres) => fight.value(metres, job.with),
+        None => movement::current_speed(fight, job.by),
+    };
+    if metres < 1 {
+        return Ok(());
+    }
+    fight.scratch.metres = metres;
+    if let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who: job.by, ability: job.ability })? {
+        steps::roam(fight, table, job.by, to, metres)?;
+    }
+    Ok(())
+}
+
+/// The free squares that somebody could go to by its own ability.
+pub fn places(fight: &Fight, who: Who) -> Vec<Square> {
+    let metres = fight.scratch.metres.max(0) as u16;
+    let around = fight.body(who).grown(metres);
+    let bounds = fight.setting.map.bounds();
+    let squares = around.clipped_to(bounds).into_iter().flat_map(Span::squares);
+    squares.filter(|square| *square == fight.one(who).at || movement::may_stop(fight, who, *square)).collect()
+}
+
+/// The user leaps beside the target, to the free square that is nearest to where it is.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let (who, from) = (job.by, fight.one(job.by).at);
+    let around = fight.body(whom).grown(1).clipped_to(fight.setting.map.bounds());
+    let free = around.into_iter().flat_map(Span::squares).filter(|square| movement::may_stop(fight, who, *square));
+    let Some(to) = free.min_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square))
+    else {
+        return Ok(());
+    };
+    let before = super::reactions::before_step(fight, who);
+    steps::put(fight, who, to);
+    table.tell(|| {
+        let text = format!("{} leaps from {from} to {to}", fight.label(who));
+        Event::new(&movement::UP_TO_SPEED, text).by(who).to(whom)
+    });
+    super::reactions::moved(fight, table, who, &before, false)?;
+    ground::entered(fight, table, who, from)
+}
+
+/// Pushes or pulls, and hurts for each metre.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn push<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    push: Push,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let from = match push.way {
+        Way::Outward => Span::from(job.spot),
+        _ => fight.body(targets::origin(fight, job.by, job.ability)),
+    };
+    let Some(away) = from.step_towards(fight.body(whom)) else { return Ok(()) };
+    let step = match push.way {
+        Way::Away | Way::Outward => away,
+        Way::Toward => fight.body(whom).step_towards(fight.body(job.by)).unwrap_or(away.opposite()),
+        Way::Either => match ask::act(fight, table, Ask::Away { who: job.by, whom })? {
+            Some(Act::No) => away.opposite(),
+            _ => away,
+        },
+    };
+    let metres = fight.value(push.metres, job.with);
+    let moved = steps::push(fight, table, whom, step, metres)?;
+    let hurts = fight.value(push.damage_each, job.with) * moved;
+    if hurts > 0 && fight.present(whom) {
+        let packet = Packet {
+            by: Some(job.by),
+            cause: job.cause,
+            ..Packet::new(whom, hurts + job.with.potency, DamageKind::ArmorIgnoring, "the dragging")
+        };
+        damage::deal(fight, table, packet)?;
+    }
+    Ok(())
+}
+
+/// The user burrows to a square and throws up whoever stands there.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, dig: Dig) -> Result<(), T::Halt> {
+    let who = job.by;
+    let far = fight.value(dig.metres, job.with);
+    let to = job.spot;
+    let body = fight.footprint(who).at(to);
+    if super::distance::to_square(fight, who, to) > far || !fight.setting.map.has_room(body) {
+        return Ok(());
+    }
+    let above: targets::Reached = fight
+        .everyone()
+        .filter(|other| {
+            let one = fight.one(*other);
+            *other != who && fight.present(*other) && one.altitude == 0 && fight.body(*other).overlaps(body)
+        })
+        .take(targets::MOST)
+        .collect();
+    steps::put(fight, who, to);
+    table.tell(|| {
+        Event::new(&movement::UP_TO_SPEED, format!("{} rises from the ground at {to}", fight.label(who))).by(who)
+    });
+    let Some(does) = ability_of(dig.does) else { return Ok(()) };
+    for whom in above {
+        let health = fight.one(whom).health;
+        effects::on_one(fight, table, &Job::new(fight, who, does), whom)?;
+        let hit = fight.one(whom).health < health || fight.scratch.hit;
+        if let Some(free) = summoning::free_beside(fight, fight.one(whom).template, who) {
+            steps::put(fight, whom, free);
+        }
+        if hit && fight.present(whom) {
+            falling::fall(fight, table, whom, dig.throws)?;
+            touch(fight, table, who, whom)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whoever comes against somebody's skin feels it.
+fn touch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, skin: Who, whom: Who) -> Result<(), T::Halt> {
+    for (does, source) in features::awaiting(fight, skin, |event| event == Happens::Touched) {
+        if let Some(does) = ability_of(does).filter(|_| fight.present(whom)) {
+            effects::on_one(fight, table, &Job::new(fight, skin, does).with(source.with), whom)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody may be charged at: out of range, and a straight free way that is short enough to be worth it.
+pub fn may_charge(fight: &Fight, who: Who, at: Who) -> bool {
+    let reach = basic_reach(fight, who);
+    super::distance::between(fight, who, at) > reach
+        && !(reach <= 1 && adjacency::adjacent(fight, who, at))
+        && steps::charge_way(fight, who, at, reach).is_some()
+}
