@@ -46,6 +46,26 @@ pub enum Ask {
     Amount { who: Who, ability: AbilityId, most: i16 },
     /// Does somebody want what an ability offers?
     Wants { who: Who, whom: Who, ability: AbilityId },
+    /// Which creature beside another?
+    Beside { who: Who, whom: Who },
+    /// Whom else?
+    Another { who: Who, ability: AbilityId },
+    /// Whom does the next strike go to?
+    Next { who: Who, whom: Who, ability: AbilityId },
+    /// Which weapon falls?
+    Disarm { who: Who, whom: Who },
+    /// Which of the kin is given up?
+    Devour { who: Who, ability: AbilityId },
+    /// Who gets the action of this turn?
+    Echo { who: Who, far: i16 },
+    /// Is it kept up?
+    Upkeep { who: Who, ability: AbilityId },
+    /// Does inspiration go into the damage?
+    InspiredDamage { who: Who, at: Who },
+    /// What comes of a critical hit?
+    Critical { who: Who, whom: Who, regeneration: bool, exposes: bool },
+    /// What does a clear advantage add to a team?
+    TeamBonus { side: Side },
     /// What is said?
     Words { who: Who },
     /// Does somebody leave the fight?
@@ -196,7 +216,7 @@ pub(crate) fn words<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask)
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {
-        Ask::Ambush | Ask::Environment { .. } | Ask::Cover { .. } | Ask::Leave { .. } | Ask::Continue { .. } => Seat::Gm,
+        Ask::TeamBonus { .. } | Ask::Ambush | Ask::Environment { .. } | Ask::Cover { .. } | Ask::Leave { .. } | Ask::Continue { .. } => Seat::Gm,
         Ask::Agreed { speaker, .. } => Seat::Of(speaker),
         Ask::Turn { who }
         | Ask::React { who, .. }
@@ -210,6 +230,15 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Away { who, .. }
         | Ask::Amount { who, .. }
         | Ask::Wants { who, .. }
+        | Ask::Beside { who, .. }
+        | Ask::Another { who, .. }
+        | Ask::Next { who, .. }
+        | Ask::Disarm { who, .. }
+        | Ask::Devour { who, .. }
+        | Ask::Echo { who, .. }
+        | Ask::Upkeep { who, .. }
+        | Ask::InspiredDamage { who, .. }
+        | Ask::Critical { who, .. }
         | Ask::Words { who } => Seat::Of(options::decides_for(fight, who)),
     }
 }
@@ -238,7 +267,12 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::React { .. } => &actions::PREPARED_TRIGGER,
         Ask::Cover { .. } => &cover::FIND,
         Ask::Reroll { .. } | Ask::Raise { .. } => &precision::OTHER,
-        Ask::Inspired { .. } => &statuses::INSPIRED,
+        Ask::Inspired { .. } | Ask::InspiredDamage { .. } => &statuses::INSPIRED,
+        Ask::Beside { .. } | Ask::Another { .. } | Ask::Next { .. } => &precision::MULTI,
+        Ask::Disarm { .. } => &crate::rules::special_actions::DISARM,
+        Ask::Devour { .. } | Ask::Echo { .. } | Ask::Upkeep { .. } => &actions::REGULAR,
+        Ask::Critical { .. } => &damage::BONUS,
+        Ask::TeamBonus { .. } => &crate::rules::pvp::BONUS,
         Ask::Targets { .. } | Ask::TargetOrder { .. } => &precision::MULTI,
         Ask::Which { .. } | Ask::Amount { .. } | Ask::Wants { .. } => &actions::REGULAR,
         Ask::Place { .. } | Ask::Away { .. } => &movement::UP_TO_SPEED,
@@ -285,6 +319,16 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
             format!("How much does {} put into {}? (0 to {most})", name(who), called(ability))
         }
         Ask::Wants { whom, ability, .. } => format!("Is {} used on {}?", called(ability), name(whom)),
+        Ask::Beside { who, whom } => format!("Whom beside {} does {} reach?", name(whom), name(who)),
+        Ask::Another { who, ability } => format!("Whom else does {} reach with {}?", name(who), called(ability)),
+        Ask::Next { who, ability, .. } => format!("Whom does the next {} of {} strike?", called(ability), name(who)),
+        Ask::Disarm { who, whom } => format!("Which weapon does {} strike from {}?", name(who), name(whom)),
+        Ask::Devour { who, .. } => format!("Which of the kin does {} give up?", name(who)),
+        Ask::Echo { who, .. } => format!("Who acts instead of {}?", name(who)),
+        Ask::Upkeep { who, ability } => format!("Does {} keep {} up?", name(who), called(ability)),
+        Ask::InspiredDamage { who, .. } => format!("Does {} spend inspiration on damage?", name(who)),
+        Ask::Critical { who, .. } => format!("What does the critical hit of {} bring?", name(who)),
+        Ask::TeamBonus { side } => format!("What does a clear advantage add to {}? (0 to 2)", fight.setting.sides[side.index()]),
         Ask::Words { who } => format!("What does {} say?", name(who)),
         Ask::Leave { who } => format!("Does {} leave the fight?", name(who)),
         Ask::Continue { .. } => "Does the combat go on?".into(),

@@ -47,6 +47,8 @@ pub struct Setting {
     pub water: Vec<bool>,
     /// Water to swim in by its place in the map's legend.
     pub deep: Vec<bool>,
+    /// Sides that stay out of a contest.
+    pub neutral: Vec<bool>,
     /// What the surroundings do.
     pub hazards: Vec<Hazard>,
 }
@@ -199,6 +201,8 @@ pub struct Fight {
     pub element: Option<Element>,
     /// Whom the attack under way is aimed at.
     pub last_target: Option<Who>,
+    /// A weapon is in the air: its attack is a projectile.
+    pub thrown: bool,
     /// What the packet of damage before took.
     pub last_lost: i16,
     /// What is needed while something is worked out; empty in between.
@@ -216,6 +220,10 @@ pub struct Scratch {
     pub eligible: ArrayVec<Who, 32>,
     /// The squares that a question is about.
     pub squares: Vec<Square>,
+    /// The unmodified face of the last precision roll.
+    pub face: u16,
+    /// Whether it succeeded.
+    pub hit: bool,
 }
 
 impl Clone for Fight {
@@ -236,6 +244,7 @@ impl Clone for Fight {
             depth: self.depth,
             element: self.element,
             last_target: self.last_target,
+            thrown: self.thrown,
             last_lost: self.last_lost,
             scratch: Scratch::default(),
         }
@@ -257,6 +266,7 @@ impl Clone for Fight {
         self.depth = source.depth;
         self.element = source.element;
         self.last_target = source.last_target;
+        self.thrown = source.thrown;
         self.last_lost = source.last_lost;
     }
 }

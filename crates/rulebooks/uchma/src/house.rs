@@ -29,6 +29,8 @@ macro_rules! switches {
             pub summon_limit: i16,
             /// The sides that are ambushed in the first round.
             pub ambushed: Vec<String>,
+            /// Sides that stay out of a contest.
+            pub neutral: Vec<String>,
             /// Squares near undisturbed places of magic.
             pub magic_places: Vec<Square>,
         }
@@ -40,6 +42,7 @@ macro_rules! switches {
                     significant_height: 2,
                     summon_limit: 1,
                     ambushed: Vec::new(),
+                    neutral: Vec::new(),
                     magic_places: Vec::new(),
                 }
             }
@@ -51,6 +54,7 @@ macro_rules! switches {
             HouseRule { key: "significant-height", values: &[], about: "How many metres of difference in height break adjacency and make high ground: 1 to 20, by default 2." },
             HouseRule { key: "summon-limit", values: &[], about: "How many minions one may have by abilities that count against the limit: 0 to 20, by default 1." },
             HouseRule { key: "ambush", values: &[], about: "The sides that are ambushed in the first round, as a list such as [\"wolves\"]; by default none." },
+            HouseRule { key: "neutral", values: &[], about: "The sides that stay out of a contest, as a list; by default none." },
             HouseRule { key: "places-of-magic", values: &[], about: "Squares near undisturbed places of magic, as a list such as [\"C3\"]; by default none." },
         ];
 
@@ -115,6 +119,8 @@ switches! {
         "Whether one may pass through the squares of foes.";
     mounted: Mounted = "mounted" { Off = "off", Simple = "simple" }
         "Whether creatures may be ridden, by a scheme of our own: the chapter has none.";
+    contest: Contest = "contest" { Off = "off", On = "on" }
+        "Whether a quarrel of characters is settled by the quick contest of teams instead of a fight.";
     unconscious_stunned: UnconsciousStunned = "unconscious-stunned" { No = "no", Yes = "yes" }
         "Whether an unconscious creature also has the penalties of stunned and immobilized.";
     npc_special: NpcSpecial = "npc-special-actions" { No = "no", Yes = "yes" }
@@ -163,14 +169,17 @@ impl House {
         match key {
             "significant-height" => self.significant_height = number(1, 20)?,
             "summon-limit" => self.summon_limit = number(0, 20)?,
-            "ambush" => {
+            "ambush" | "neutral" => {
                 let sides = words(key, value)?;
                 let known = encounter.side_names();
                 if let Some(stranger) = sides.iter().find(|side| !known.contains(&side.as_str())) {
                     let what = format!("no side is called `{stranger}`; there are {}", known.join(", "));
                     return Err(Wrong::Value(what));
                 }
-                self.ambushed = sides;
+                match key {
+                    "ambush" => self.ambushed = sides,
+                    _ => self.neutral = sides,
+                }
             }
             "places-of-magic" => {
                 for word in words(key, value)? {

@@ -13,6 +13,7 @@ use crate::rules::{
 };
 
 mod moves;
+mod picks;
 
 pub use moves::reach;
 
@@ -32,6 +33,9 @@ pub fn decides_for(fight: &Fight, who: Who) -> Who {
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     let plain = |shape| (shape, Vec::new());
+    if let Some(shape) = picks::shape(fight, ask) {
+        return plain(shape);
+    }
     match *ask {
         Ask::Ambush => plain(sides(fight)),
         Ask::Agreed { side, .. } => plain(Shape::OrderOf(agreed(fight, side).map(|who| person(fight, who)).collect())),

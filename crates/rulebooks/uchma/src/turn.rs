@@ -99,6 +99,17 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
     }
 }
 
+/// One action that another has lent; the turn under way holds room for nothing else.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn one_deed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    match ask::act(fight, table, Ask::Turn { who })? {
+        Some(Act::Deed(deed)) => carry_out(fight, table, who, deed),
+        _ => Ok(()),
+    }
+}
+
 /// One thing of a turn.
 fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     match deed {

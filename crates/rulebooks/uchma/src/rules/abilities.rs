@@ -175,6 +175,11 @@ pub fn goes_with(fight: &Fight, modification: AbilityId, ability: AbilityId) -> 
     }
 }
 
+/// Whether a modification goes with speaking.
+pub fn goes_with_speech(fight: &Fight, modification: AbilityId) -> bool {
+    fight.ability(modification).entry.modifies.is_some_and(|modifies| modifies.what == Modified::Speak)
+}
+
 fn elemental(fight: &Fight, ability: AbilityId) -> bool {
     let entry = &fight.ability(ability).entry;
     let asks = |when: Option<crate::book::When>| matches!(when, Some(crate::book::When::Enveloped(_)));
@@ -330,7 +335,6 @@ fn pick<T: Table<Fight>>(
 ) -> Result<targets::Reached, T::Halt> {
     let mut reached = targets::reached(fight, who, ability, aim);
     let Aim::Several { most, .. } = fight.ability(ability).entry.aim else { return Ok(reached) };
-    let first = reached.first().copied();
     let most = fight.value(most, features::aptitudes(fight, who)).clamp(1, 31);
     for _ in 1..most {
         let more = fight.everyone().any(|other| {
@@ -339,15 +343,14 @@ fn pick<T: Table<Fight>>(
         if !more || affordable(fight, who, ability, reached.len() + 1).is_err() {
             break;
         }
-        fight.scratch.picked.clear();
-        fight.scratch.picked.extend(reached.iter().copied());
+        fight.scratch.eligible.clear();
+        fight.scratch.eligible.extend(reached.iter().copied());
         match ask::act(fight, table, Ask::Another { who, ability })? {
             Some(ask::Act::Who(other)) => reached.push(other),
             _ => break,
         }
     }
-    fight.scratch.picked.clear();
-    let _ = first;
+    fight.scratch.eligible.clear();
     Ok(reached)
 }
 
@@ -749,8 +752,11 @@ pub(crate) fn after_own_roll<T: Table<Fight>>(
     let wanted = if hit { Happens::RollSucceeds } else { Happens::RollFails };
     for (does, source) in features::awaiting(fight, by, |event| event == wanted) {
         let Some(does) = ability_of(does) else { continue };
-        if hit && std::mem::replace(&mut fight.one_mut(by).praised, fight.round) == fight.round {
-            continue;
+        if hit {
+            let round = fight.round;
+            if std::mem::replace(&mut fight.one_mut(by).praised, round) == round {
+                continue;
+            }
         }
         effects::on_one(fight, table, &Job::new(fight, source.owner, does).with(source.with), by)?;
     }

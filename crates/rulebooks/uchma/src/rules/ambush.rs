@@ -60,3 +60,12 @@ pub(crate) fn put(fight: &mut Fight, who: Who) {
         sung: false,
     });
 }
+
+/// A warning ends the ambush for somebody.
+pub(crate) fn over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    if !fight.one(whom).ambushed() {
+        return;
+    }
+    fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Ambushed);
+    table.tell(|| Event::new(&DURATION, format!("{} is ambushed no longer", fight.label(whom))).to(whom));
+}

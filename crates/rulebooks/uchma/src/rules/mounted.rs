@@ -13,6 +13,38 @@ quintain_engine::section! {
     UNDEFINED = Gm "mounted.undefined": "The chapter has no rules for riding yet.", ruling "Not available; by house rule a mount carries its rider along, and getting on or off costs half the rider's walking speed.", house "mounted";
 }
 
+/// What somebody might think of doing with a mount.
+pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    if fight.house().mounted == Mounted::Off {
+        return;
+    }
+    if fight.one(who).rides.is_some() {
+        let around = fight.body(who).grown(2).clipped_to(fight.setting.map.bounds());
+        for square in around.into_iter().flat_map(quintain_field::Span::squares) {
+            if movement::may_stop(fight, who, square) {
+                found(Deed::Dismount(square));
+            }
+        }
+        return;
+    }
+    fight.everyone().filter(|mount| may_mount(fight, who, *mount).is_ok()).for_each(|mount| found(Deed::Mount(mount)));
+}
+
+/// Whether somebody may get on or off now.
+///
+/// # Errors
+/// The refusal.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    super::actions::may_move(fight, who, false)?;
+    match deed {
+        Deed::Mount(beast) => may_mount(fight, who, beast),
+        _ if cost(fight, who) > movement::left(fight, who, Gait::Walk, false) => {
+            Err(Refusal::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What getting on or off costs.
 pub fn cost(fight: &Fight, who: Who) -> i16 {
     fight.half(movement::speed(fight, who, Gait::Walk))

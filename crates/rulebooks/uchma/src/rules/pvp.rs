@@ -1,6 +1,6 @@
 //! Player versus player: the quick contest in the place of a fight.
 
-use quintain_engine::{Event, Outcome, Side, Table, Throw};
+use quintain_engine::{Event, Outcome, Side, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::fight::Fight;
@@ -50,9 +50,9 @@ pub(crate) fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 }
 
 fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize, bonus: i64) -> Result<i64, T::Halt> {
-    let members = fight.everyone().filter(|who| fight.one(*who).side.index() == side && fight.able(*who));
-    let first = members.clone().next();
-    let count = members.count().clamp(1, 60) as u8;
+    let member = |who: &Who| fight.one(*who).side.index() == side && fight.able(*who);
+    let first = fight.everyone().find(member);
+    let count = fight.everyone().filter(member).count().clamp(1, 60) as u8;
     let mut throw = Throw::dice(count, 10, &ROLL, "the team's contest");
     throw.who = first;
     let faces = table.roll(fight, throw)?;

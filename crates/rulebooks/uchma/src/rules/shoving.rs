@@ -63,7 +63,9 @@ pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, g
     if metres < 1 {
         return Ok(());
     }
-    fight.scratch.metres = metres;
+    let squares = places(fight, job.by, metres);
+    fight.scratch.squares.clear();
+    fight.scratch.squares.extend(squares);
     if let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who: job.by, ability: job.ability })? {
         steps::roam(fight, table, job.by, to, metres)?;
     }
@@ -71,8 +73,8 @@ pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, g
 }
 
 /// The free squares that somebody could go to by its own ability.
-pub fn places(fight: &Fight, who: Who) -> Vec<Square> {
-    let metres = fight.scratch.metres.max(0) as u16;
+fn places(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
+    let metres = metres.max(0) as u16;
     let around = fight.body(who).grown(metres);
     let bounds = fight.setting.map.bounds();
     let squares = around.clipped_to(bounds).into_iter().flat_map(Span::squares);

@@ -58,6 +58,35 @@ pub fn may_take(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
 }
 
+/// What somebody might think of saying.
+pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    if fight.one(who).before.is_none() {
+        found(Deed::Speak { action: false });
+        found(Deed::Speak { action: true });
+        found(Deed::PrepareSpeech);
+    }
+}
+
+/// Whether somebody may speak now.
+///
+/// # Errors
+/// The refusal.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    if fight.one(who).prone {
+        return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
+    }
+    let strange = |id: &crate::content::AbilityId| !abilities::goes_with_speech(fight, *id);
+    if abilities::pending(fight, who).iter().any(strange) {
+        return Err(Refusal::new(&SPEAK, "what has been added does not go with speaking"));
+    }
+    let time = match deed {
+        Deed::PrepareSpeech => Time::Prepared,
+        Deed::Speak { action: true } => Time::Action,
+        _ => Time::Rapid,
+    };
+    actions::may_spend(fight, who, time)
+}
+
 /// `sa.first-aid`: a roll on Healing against 3 and the patient's next threshold.
 ///
 /// # Errors

@@ -182,6 +182,67 @@ pub(crate) fn disarm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
     Ok(())
 }
 
+/// What somebody might think of doing with weapons and items.
+pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    let one = fight.one(who);
+    if one.before.is_some() || !(one.pc || one.main.is_some() || !one.items.is_empty()) {
+        return;
+    }
+    for weapon in &one.carried {
+        found(Deed::Swap(*weapon));
+        if fight.weapon(*weapon).entry.sidearm {
+            found(Deed::Sidearm(*weapon));
+        }
+    }
+    let below = fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
+    below.for_each(|(weapon, _)| found(Deed::PickUp(*weapon)));
+    if two_weapons(fight, who) {
+        found(Deed::Trade);
+    }
+    if let Some(main) = one.main {
+        found(Deed::DropMain);
+        if fight.weapon(main).entry.throwable {
+            let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
+            foes.for_each(|at| found(Deed::Throw(at)));
+        }
+    }
+    if one.off.is_some() {
+        found(Deed::DropOff);
+    }
+    for from in fight.everyone().filter(|from| fight.present(*from)) {
+        fight.one(from).stuck.iter().for_each(|weapon| found(Deed::Retrieve { from, weapon: *weapon }));
+    }
+    for slot in 0..one.items.len() as u8 {
+        for at in fight.everyone().filter(|at| may_use_item(fight, who, slot, *at).is_ok()) {
+            found(Deed::Item { slot, at });
+        }
+    }
+}
+
+/// Whether something may be done with weapons and items now.
+///
+/// # Errors
+/// The refusal.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    match deed {
+        Deed::Swap(_) | Deed::PickUp(_) | Deed::Trade => may_swap(fight, who),
+        Deed::Sidearm(_) | Deed::DropMain | Deed::DropOff => special_actions::may_take(fight, who),
+        Deed::Throw(at) => {
+            actions::may_spend(fight, who, Time::Action)?;
+            special_actions::may_throw(fight, who, at)
+        }
+        Deed::Retrieve { from, weapon } => {
+            actions::may_spend(fight, who, Time::Action)?;
+            special_actions::may_retrieve(fight, who, from, weapon)
+        }
+        Deed::Item { slot, at } => {
+            actions::may_spend(fight, who, Time::Action)?;
+            may_use_item(fight, who, slot, at)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What is done with weapons and items on a turn.
 ///
 /// # Errors
@@ -311,20 +372,20 @@ fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, keeps: bool) {
     let hold = fight.weapon(weapon).entry.hold;
     let two_held = fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.hold == Hold::TwoHanded);
     let one = fight.one_mut(who);
-    let (mut freed, mut also) = (None, None);
-    match hold {
+    let mut also = None;
+    let freed = match hold {
         Hold::OffHand => {
-            freed = one.off.replace(weapon);
             if two_held {
                 also = one.main.take();
             }
+            one.off.replace(weapon)
         }
         Hold::TwoHanded => {
-            freed = one.main.replace(weapon);
             also = one.off.take();
+            one.main.replace(weapon)
         }
-        Hold::Heavy | Hold::Light => freed = one.main.replace(weapon),
-    }
+        Hold::Heavy | Hold::Light => one.main.replace(weapon),
+    };
     for weapon in [freed, also].into_iter().flatten().filter(|_| keeps) {
         let _ = one.carried.try_push(weapon);
     }
