@@ -1,0 +1,211 @@
+//! What the GM changes by hand.
+
+use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_field::Square;
+
+use crate::book::{Aptitudes, Status, Word};
+use crate::combatant::Out;
+use crate::fight::{Fight, Stage};
+use crate::lasting::{Clock, Lasting, What};
+use crate::rules::{ambush, death, movement, order, phases, statuses};
+
+/// Carries out an edict and says what it did.
+///
+/// # Errors
+/// The refusal; the fight is then as it was.
+pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
+    match edict {
+        Edict::Set { who, key, value } => {
+            let who = person(fight, who)?;
+            crate::values::set_by_edict(fight, who, key, value)?;
+            crate::values::make_sound(fight, who);
+            Ok(format!("{}'s {key} is {value} now", fight.label(who)))
+        }
+        Edict::SetFight { key, value } => set_fight(fight, key, value),
+        Edict::Move { who, to } => {
+            let who = person(fight, who)?;
+            if !movement::may_stop(fight, who, *to) {
+                return Err(Refusal::new(&movement::OCCUPIED, format!("{to} has no room")));
+            }
+            crate::rules::steps::put(fight, who, *to);
+            Ok(format!("{} stands at {to} now", fight.label(who)))
+        }
+        Edict::Add { is, name, side, at } => add(fight, is, name, side, *at),
+        Edict::Remove { who } => {
+            let who = person(fight, who)?;
+            fight.one_mut(who).out = Some(Out::Gone);
+            fight.one_mut(who).prepared = None;
+            end_turn_of(fight, who);
+            Ok(format!("{} is out of the fight", fight.label(who)))
+        }
+        Edict::Give { who, condition } => give(fight, who, condition),
+        Edict::Take { who, condition } => take(fight, who, condition),
+        Edict::Die { .. } => {
+            Err(Refusal::new(&phases::SEQUENCE, "a die is replaced in the record, not in the fight"))
+        }
+        Edict::End { winner } => {
+            let outcome = match winner {
+                None => Outcome::Ended,
+                Some(name) => Outcome::Won(side_named(fight, name)?),
+            };
+            fight.stage = Stage::Over(outcome);
+            fight.outcome = Some(outcome);
+            if let Some(turn) = &mut fight.turn {
+                turn.over = true;
+            }
+            Ok("the fight is ended".into())
+        }
+    }
+}
+
+fn end_turn_of(fight: &mut Fight, who: Who) {
+    if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
+        turn.over = true;
+    }
+}
+
+fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
+    quintain_engine::find(fight, name).ok_or_else(|| {
+        let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
+        Refusal::new(&phases::SETUP_MAP, format!("nobody is called {name}; there are {}", names.join(", ")))
+    })
+}
+
+fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
+    fight.side_named(name).ok_or_else(|| {
+        let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
+        Refusal::new(&phases::SETUP_MAP, why)
+    })
+}
+
+fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusal> {
+    match (key, value.trim().parse::<u32>()) {
+        ("round", Ok(round)) if (1..=1_000_000).contains(&round) => {
+            fight.round = round;
+            Ok(format!("it is round {round} now"))
+        }
+        ("round", _) => Err(Refusal::new(&phases::LOOP, "round is a whole number from 1 to 1,000,000")),
+        _ => Err(Refusal::new(&phases::LOOP, format!("the fight has no value `{key}`; it has round"))),
+    }
+}
+
+fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&order::NEWCOMERS, why));
+    let template = fight.setting.content.templates.iter().position(|template| template.id == is);
+    let Some(template) = template else {
+        return refuse(format!("no creature is called {is}"));
+    };
+    let side = side_named(fight, side)?;
+    if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
+        return refuse(format!("the name {name} is taken or cannot be used"));
+    }
+    if fight.cast.len() >= 1000 {
+        return refuse("a fight has at most 1000 combatants".into());
+    }
+    let Some(at) = at else {
+        return refuse("say where it stands: … at C3".into());
+    };
+    if !crate::rules::summoning::fits(fight, template as u16, at) {
+        return Err(Refusal::new(&movement::OCCUPIED, format!("{at} has no room")));
+    }
+    let who = crate::set_up::join(fight, template as u16, side, at);
+    fight.setting.change().names[who.index()] = name.to_owned();
+    if !order::newcomers_act(fight) {
+        fight.one_mut(who).acted = true;
+    }
+    Ok(format!("{name} joins {}", fight.setting.sides[side.index()]))
+}
+
+/// A status effect given by hand: to the end of the fight, of the usual size at Potency 0.
+fn status(fight: &mut Fight, who: Who, status: Status) {
+    let order = fight.stamp();
+    let size = statuses::usual_size(fight, status, 0).max(match status {
+        Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor => 5,
+        _ => 0,
+    });
+    let one = fight.one_mut(who);
+    one.lasting.retain(|lasting| lasting.what != What::Status(status));
+    one.lasting.push(Lasting {
+        what: What::Status(status),
+        size,
+        stacks: 1,
+        left: 1,
+        clock: if status.class() == crate::book::Class::Harmful { Clock::Hits } else { Clock::Fight },
+        owner: None,
+        by: None,
+        with: Aptitudes::default(),
+        order,
+        while_has: None,
+        about: None,
+        sung: false,
+    });
+}
+
+fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
+    let who = person(fight, name)?;
+    match words.trim().to_ascii_lowercase().as_str() {
+        "prone" => fight.one_mut(who).prone = true,
+        "dead" => {
+            fight.one_mut(who).out = Some(Out::Dead);
+            fight.one_mut(who).prepared = None;
+            end_turn_of(fight, who);
+        }
+        "gone" => {
+            fight.one_mut(who).out = Some(Out::Gone);
+            end_turn_of(fight, who);
+        }
+        "unconscious" if death::falls_unconscious(fight, who) => {
+            let one = fight.one_mut(who);
+            one.health = one.health.min(0);
+        }
+        "ambushed" if !fight.one(who).ambushed() => ambush::put(fight, who),
+        "ambushed" => {}
+        _ => {
+            let Some(known) = Status::named(words) else { return Err(unknown(words)) };
+            status(fight, who, known);
+        }
+    }
+    crate::values::make_sound(fight, who);
+    Ok(format!("{} is {} now", fight.label(who), words.trim()))
+}
+
+fn unknown(words: &str) -> Refusal {
+    let names: Vec<&str> = Status::ALL.iter().map(|status| status.text()).collect();
+    let why = format!(
+        "there is no condition `{}`; there are prone, unconscious, dead, gone, ambushed, {}",
+        words.trim(),
+        names.join(", ")
+    );
+    Refusal::new(&death::INACTIVE, why)
+}
+
+fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
+    let who = person(fight, name)?;
+    let refuse = || Refusal::new(&death::INACTIVE, format!("{} is not {}", name.trim(), words.trim()));
+    let one = fight.one(who);
+    match words.trim().to_ascii_lowercase().as_str() {
+        "prone" if one.prone && !one.unconscious => fight.one_mut(who).prone = false,
+        "unconscious" if one.unconscious => {
+            let one = fight.one_mut(who);
+            one.health = 1;
+        }
+        "dead" | "gone" if one.out.is_some() => {
+            if !movement::may_stop(fight, who, one.at) {
+                return Err(Refusal::new(&movement::OCCUPIED, "somebody stands where it was"));
+            }
+            let one = fight.one_mut(who);
+            one.out = None;
+            one.health = one.health.max(1);
+        }
+        "ambushed" if one.ambushed() => {
+            fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
+        }
+        "prepared" if one.prepared.is_some() => fight.one_mut(who).prepared = None,
+        _ => {
+            let status = Status::named(words).filter(|status| one.has(*status)).ok_or_else(refuse)?;
+            fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Status(status));
+        }
+    }
+    crate::values::make_sound(fight, who);
+    Ok(format!("{} is no longer {}", fight.label(who), words.trim()))
+}

@@ -1,0 +1,200 @@
+//! Values of a combatant by name: what an encounter sets, what the GM's edicts change, what views show.
+
+use quintain_content::{Placed, Problem, Value, nearest};
+use quintain_engine::{Refusal, Who};
+
+use crate::book::{DamageKind, Resistance};
+use crate::fight::{Fight, Gait};
+use crate::rules::{damage, death, movement, precision, prone};
+
+/// The names of the numbers that may be set, with their ranges.
+pub const NUMBERS: &[(&str, i64, i64)] = &[
+    ("health", -2000, 1000),
+    ("max-health", 1, 1000),
+    ("energy", 0, 100),
+    ("level", 0, 20),
+    ("potency", 0, 30),
+    ("control", 0, 30),
+    ("speed", 0, 40),
+    ("flies", 0, 60),
+    ("altitude", 0, 60),
+    ("parry", -20, 40),
+    ("warding", -20, 40),
+    ("constitution", -20, 40),
+    ("evasion", -20, 40),
+    ("physical-armor", 0, 60),
+    ("magical-armor", 0, 60),
+    ("precision", -20, 40),
+    ("rounds-down", 0, 5),
+];
+
+/// The names of the flags that may be set.
+pub const FLAGS: &[&str] = &["pc", "prone", "unconscious"];
+
+/// The names of everything that may be set when an encounter begins, lists apart.
+pub fn known() -> impl Iterator<Item = &'static str> {
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied())
+}
+
+/// Sets a number; it has been checked.
+fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
+    let resistance = |fight: &mut Fight, which: Resistance| {
+        let now = precision::resistance(fight, who, which);
+        fight.one_mut(who).bonus[which as usize] += value - now;
+    };
+    let speed = |fight: &mut Fight, gait: Gait| {
+        let now = movement::base_speed(fight, who, gait);
+        fight.one_mut(who).speed_bonus[gait as usize] += value - now;
+    };
+    let armor = |fight: &mut Fight, kind: DamageKind| {
+        let now = damage::base_armor(fight, who, kind);
+        fight.one_mut(who).armor_bonus[kind as usize] += value - now;
+    };
+    match key {
+        "health" => fight.one_mut(who).health = value,
+        "max-health" => fight.one_mut(who).most = value,
+        "energy" => {
+            let one = fight.one_mut(who);
+            one.energy = value;
+            one.most_energy = one.most_energy.max(value);
+        }
+        "level" => fight.one_mut(who).own.level = value,
+        "potency" => fight.one_mut(who).own.potency = value,
+        "control" => fight.one_mut(who).own.control = value,
+        "speed" => speed(fight, Gait::Walk),
+        "flies" => speed(fight, Gait::Fly),
+        "altitude" => fight.one_mut(who).altitude = value,
+        "parry" => resistance(fight, Resistance::Parry),
+        "warding" => resistance(fight, Resistance::Warding),
+        "constitution" => resistance(fight, Resistance::Constitution),
+        "evasion" => resistance(fight, Resistance::Evasion),
+        "physical-armor" => armor(fight, DamageKind::Physical),
+        "magical-armor" => armor(fight, DamageKind::Magical),
+        "precision" => {
+            let now = precision::modifier(fight, who);
+            fight.one_mut(who).precision_bonus += value - now;
+        }
+        "rounds-down" => fight.one_mut(who).rounds_down = value as u8,
+        _ => {}
+    }
+}
+
+fn set_flag(fight: &mut Fight, who: Who, key: &str, flag: bool) {
+    let one = fight.one_mut(who);
+    match key {
+        "pc" => one.pc = flag,
+        "prone" => one.prone = flag,
+        "unconscious" => {
+            one.unconscious = flag;
+            one.prone |= flag;
+        }
+        _ => {}
+    }
+}
+
+/// `set` of an encounter. A health given alone may be below the maximum, never above it.
+///
+/// # Errors
+/// What is wrong, where, and what would be right.
+pub(crate) fn set_at_start(
+    fight: &mut Fight,
+    who: Who,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Result<(), Problem> {
+    let name = key.value.as_str();
+    if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
+        let number = match value.value {
+            Value::Int(number) if (*least..=*most).contains(&number) => number as i16,
+            _ => {
+                let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
+                return Err(Problem::at(&value.place, what));
+            }
+        };
+        set_number(fight, who, name, number);
+        let one = fight.one_mut(who);
+        match name {
+            "max-health" => one.health = number,
+            "health" => one.most = one.most.max(number),
+            "flies" if one.altitude > 0 && number == 0 => one.altitude = 0,
+            _ => {}
+        }
+        return Ok(());
+    }
+    if FLAGS.contains(&name) {
+        let Value::Bool(flag) = value.value else {
+            return Err(Problem::at(&value.place, format!("{name} is true or false, not {}", value.value)));
+        };
+        set_flag(fight, who, name, flag);
+        return Ok(());
+    }
+    let all = known().chain(crate::set_up::LISTS.iter().copied());
+    let near = nearest(name, all).map(|near| format!("the nearest name is `{near}`"));
+    let names = || known().chain(crate::set_up::LISTS.iter().copied()).collect::<Vec<_>>().join(", ");
+    let help = near.or_else(|| Some(format!("what can be set: {}", names())));
+    Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Sigil of Uchma has no `{name}`")) })
+}
+
+/// An edict's `set`.
+///
+/// # Errors
+/// The refusal: no such value, wrong type, out of range.
+pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) -> Result<(), Refusal> {
+    if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
+        let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
+        if !(*least..=*most).contains(&number) {
+            let why = format!("{name} is a whole number from {least} to {most}");
+            return Err(Refusal::new(&damage::REDUCES, why));
+        }
+        if key == "flies" && movement::base_speed(fight, who, Gait::Fly) == 0 {
+            return Err(Refusal::new(&movement::SPEED_TYPES, "it does not fly"));
+        }
+        if key == "altitude" && number > 0 && movement::base_speed(fight, who, Gait::Fly) == 0 {
+            return Err(Refusal::new(&movement::SPEED_TYPES, "it does not fly"));
+        }
+        set_number(fight, who, key, number as i16);
+        return Ok(());
+    }
+    let flag = match words.trim().to_ascii_lowercase().as_str() {
+        "yes" | "true" => Some(true),
+        "no" | "false" => Some(false),
+        _ => None,
+    };
+    if let (true, Some(flag)) = (FLAGS.contains(&key), flag) {
+        set_flag(fight, who, key, flag);
+        return Ok(());
+    }
+    let why = match FLAGS.contains(&key) {
+        true => format!("{key} is yes or no"),
+        false => format!("there is no value `{key}`; there are {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    Err(Refusal::new(&damage::REDUCES, why))
+}
+
+/// What follows from values that somebody has set: nothing half dead, nobody unconscious with health.
+pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
+    let one = fight.one(who);
+    if one.out.is_some() {
+        return;
+    }
+    let down = one.health < 1;
+    if down && !death::falls_unconscious(fight, who) {
+        fight.one_mut(who).out = Some(crate::combatant::Out::Dead);
+        fight.one_mut(who).prepared = None;
+        return;
+    }
+    let one = fight.one_mut(who);
+    one.health = one.health.min(one.most.max(one.health.min(1000)));
+    if down && !one.unconscious {
+        one.unconscious = true;
+    }
+    if one.unconscious {
+        one.prone = true;
+        one.prepared = None;
+        if !down {
+            one.unconscious = false;
+            one.rounds_down = 0;
+        }
+    }
+    debug_assert!(!fight.one(who).unconscious || prone::lies(fight, who));
+}

@@ -1,0 +1,146 @@
+//! The fight as it can be shown.
+
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+
+use crate::book::{DamageKind, Resistance, Status};
+use crate::combatant::Out;
+use crate::fight::{Fight, Gait, Stage};
+use crate::lasting::{Clock, Lasting, What};
+use crate::rules::{adjacency, damage, death, features, movement, precision, statuses};
+
+/// The whole fight.
+pub fn view(fight: &Fight) -> View {
+    View {
+        rulebook: "uchma",
+        round: fight.round,
+        moment: moment(fight),
+        over: fight.outcome.map(|outcome| match outcome {
+            Outcome::Won(side) => fight.setting.sides[side.index()].clone(),
+            Outcome::Mutual => "mutual".into(),
+            Outcome::Ended => "ended".into(),
+        }),
+        stats: Vec::new(),
+        combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        map: fight.setting.map.to_rows(),
+    }
+}
+
+fn moment(fight: &Fight) -> String {
+    match (&fight.turn, fight.stage) {
+        (Some(turn), Stage::Turns) => format!("turn of {}", fight.label(turn.who)),
+        (_, Stage::Start) => "set-up".into(),
+        (_, Stage::RoundStart) => "start phase".into(),
+        (_, Stage::Turns) => "action phase".into(),
+        (_, Stage::EndPhase) => "end phase".into(),
+        (_, Stage::Over(_)) => "over".into(),
+    }
+}
+
+fn combatant(fight: &Fight, who: Who) -> CombatantView {
+    let one = fight.one(who);
+    let number = |key, value: i16| Stat::new(key, i64::from(value));
+    let resistance = |key, which| number(key, precision::resistance(fight, who, which));
+    let aptitudes = features::aptitudes(fight, who);
+    let mut stats = vec![
+        Stat::of("health", one.health.into(), one.most.into()),
+        Stat::of("energy", one.energy.into(), one.most_energy.into()),
+        number("speed", movement::speed(fight, who, Gait::Walk)),
+        resistance("parry", Resistance::Parry),
+        resistance("warding", Resistance::Warding),
+        resistance("constitution", Resistance::Constitution),
+        resistance("evasion", Resistance::Evasion),
+        number("physical-armor", damage::base_armor(fight, who, DamageKind::Physical)),
+        number("magical-armor", damage::base_armor(fight, who, DamageKind::Magical)),
+        number("precision", precision::modifier(fight, who)),
+        number("level", one.own.level),
+        number("potency", aptitudes.potency),
+        number("control", aptitudes.control),
+        Stat::new("pc", one.pc),
+    ];
+    if movement::base_speed(fight, who, Gait::Fly) > 0 {
+        stats.push(number("flies", movement::speed(fight, who, Gait::Fly)));
+        stats.push(number("altitude", one.altitude));
+    }
+    if one.unconscious {
+        stats.push(number("rounds-down", one.rounds_down.into()));
+        stats.push(number("threshold", death::threshold(fight, who)));
+    }
+    if one.pc || one.main.is_some() {
+        let name = |weapon| fight.weapon(weapon).entry.name.as_str();
+        let held: Vec<&str> = one.main.into_iter().chain(one.off).map(name).collect();
+        stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
+    }
+    CombatantView {
+        name: fight.label(who).to_owned(),
+        side: fight.setting.sides[one.side.index()].clone(),
+        is: fight.template(who).id.clone(),
+        at: fight.present(who).then_some(one.at),
+        footprint: fight.template(who).size,
+        fighting: one.out.is_none() && !one.unconscious,
+        stats,
+        conditions: conditions(fight, who),
+    }
+}
+
+fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
+    let one = fight.one(who);
+    let shown = |name: &str, detail: String| Shown { name: name.to_owned(), detail };
+    let mut all = Vec::new();
+    match one.out {
+        Some(Out::Dead) => all.push(shown("dead", String::new())),
+        Some(Out::Gone) => all.push(shown("gone", String::new())),
+        None => {}
+    }
+    if one.unconscious {
+        all.push(shown("unconscious", format!("next death save against {}", death::threshold(fight, who))));
+    }
+    if one.prone {
+        all.push(shown("prone", String::new()));
+    }
+    if one.altitude > 0 {
+        all.push(shown("aloft", format!("{} m up", one.altitude)));
+    }
+    if one.out.is_none() && adjacency::flanked(fight, who) {
+        all.push(shown("flanked", String::new()));
+    }
+    if let Some(prepared) = one.prepared {
+        all.push(shown("prepared", fight.ability(prepared.ability).entry.name.clone()));
+    }
+    if one.before.is_some() {
+        all.push(shown("transformed", fight.template(who).name.clone()));
+    }
+    if let Some(away) = one.away {
+        all.push(shown("away", format!("{} rounds left", away.left)));
+    }
+    if let Some(mount) = one.rides {
+        all.push(shown("riding", fight.label(mount).to_owned()));
+    }
+    for weapon in &one.stuck {
+        all.push(shown(&format!("stuck {}", fight.weapon(*weapon).entry.name), String::new()));
+    }
+    all.extend(one.lasting.iter().map(|lasting| shown(&name(fight, lasting), detail(lasting))));
+    all
+}
+
+fn name(fight: &Fight, lasting: &Lasting) -> String {
+    statuses::name_of(fight, lasting.what)
+}
+
+fn detail(lasting: &Lasting) -> String {
+    let mut parts = Vec::new();
+    match lasting.what {
+        What::Status(Status::Fatigued | Status::Protected) => parts.push(format!("stacks: {}", lasting.stacks)),
+        What::Status(_) if lasting.size != 0 => parts.push(format!("{}", lasting.size)),
+        _ => {}
+    }
+    parts.push(match lasting.clock {
+        Clock::Rounds => format!("{} rounds", lasting.left),
+        Clock::Hits => format!("{} hits", lasting.left),
+        Clock::ThisRound => "this round".into(),
+        Clock::ThisTurn => "this turn".into(),
+        Clock::ThisAttack => "one attack".into(),
+        Clock::Kept => "while kept up".into(),
+        Clock::Fight => "to the end".into(),
+    });
+    parts.join(", ")
+}
