@@ -49,6 +49,7 @@ impl Cuts {
     ///
     /// # Errors
     /// When there are more than [`MAX_CUTS`] or one is lower than its predecessor.
+    #[inline]
     pub fn new(thresholds: &[u16]) -> Result<Self, CutsError> {
         for pair in thresholds.windows(2) {
             if let [before, after] = *pair

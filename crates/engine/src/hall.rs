@@ -26,8 +26,18 @@ impl<'a> Hall<'a> {
     }
 
     fn answer<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
-        let tactics = self.conduct.of_seat(fight, fight.seat(ask));
-        tactics.answer(fight, ask, &mut self.own)
+        self.of_seat(fight, ask).answer(fight, ask, &mut self.own)
+    }
+
+    /// Kept out of [`Table::choose`], which rules ask all the time, where all seats are played alike.
+    #[cold]
+    fn of_seat<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> Tactics {
+        self.conduct.of_seat(fight, fight.seat(ask))
+    }
+
+    #[cold]
+    fn at_random<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Option<R::Act> {
+        Tactics::Random.answer(fight, ask, &mut self.own).one()
     }
 }
 
@@ -58,19 +68,19 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
         Ok((0, self.answer(fight, &asks[0])))
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
         let tactics = match self.conduct.uniform {
             Some(tactics) => tactics,
-            None => self.conduct.of_seat(fight, fight.seat(&ask)),
+            None => self.of_seat(fight, &ask),
         };
         Ok(match tactics {
             Tactics::Own(place) => fight.choose(place, &ask, &mut self.own),
-            Tactics::Random => tactics.answer(fight, &ask, &mut self.own).one(),
+            Tactics::Random => self.at_random(fight, &ask),
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Infallible> {
         match asks.first() {
             Some(ask) => Ok((0, self.choose(fight, ask.clone())?)),

@@ -5,7 +5,7 @@ mod by_hand;
 
 use std::ops::ControlFlow;
 
-use by_hand::Ended;
+use by_hand::{Arena, Ended, Fighter};
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
 use quintain_content::{Encounter, Source};
@@ -45,8 +45,8 @@ count = 4
 "#;
 
 fn main() {
-    check(DUEL, by_hand::hero_against_kyklops);
-    check(FOURS, by_hand::four_against_four);
+    check(DUEL, &by_hand::DUEL);
+    check(FOURS, &by_hand::FOURS);
     divan::main();
 }
 
@@ -68,7 +68,8 @@ fn plan() -> Plan {
 }
 
 /// Both programs play the same fights with the same dice.
-fn check(encounter: &str, by_hand: fn(&mut Stream) -> Ended) {
+fn check(encounter: &str, fighters: &[Fighter]) {
+    let mut arena = Arena::default();
     set_up(encounter).simulate(&plan(), 0..20_000, &mut |number, result| {
         let winner = match result.outcome {
             Some(Outcome::Won(side)) => Some(side.0),
@@ -76,7 +77,7 @@ fn check(encounter: &str, by_hand: fn(&mut Stream) -> Ended) {
         };
         let taken = result.fates.iter().map(|fate| fate.taken).sum();
         let ruled = Ended { winner, rounds: result.rounds, taken };
-        let written = by_hand(&mut Stream::new(7, number));
+        let written = arena.play(fighters, &mut Stream::new(7, number));
         assert_eq!(ruled, written, "fight {number} went otherwise by hand: {:?}", result.fates);
         ControlFlow::Continue(())
     });
@@ -95,10 +96,10 @@ fn by_the_rules(bencher: Bencher<'_, '_>, encounter: &str) {
     });
 }
 
-fn written_by_hand(bencher: Bencher<'_, '_>, play: fn(&mut Stream) -> Ended) {
-    bencher
-        .counter(ItemsCount::new(BATCH))
-        .bench_local(|| (0..BATCH).map(|number| u64::from(play(&mut Stream::new(7, number)).rounds)).sum::<u64>());
+fn written_by_hand(bencher: Bencher<'_, '_>, fighters: &[Fighter]) {
+    let mut arena = Arena::default();
+    let mut rounds = |number: u64| u64::from(arena.play(fighters, &mut Stream::new(7, number)).rounds);
+    bencher.counter(ItemsCount::new(BATCH)).bench_local(|| (0..BATCH).map(&mut rounds).sum::<u64>());
 }
 
 #[divan::bench]
@@ -108,7 +109,7 @@ fn duel_by_the_rules(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn duel_by_hand(bencher: Bencher<'_, '_>) {
-    written_by_hand(bencher, by_hand::hero_against_kyklops);
+    written_by_hand(bencher, &by_hand::DUEL);
 }
 
 #[divan::bench]
@@ -118,5 +119,5 @@ fn fours_by_the_rules(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn fours_by_hand(bencher: Bencher<'_, '_>) {
-    written_by_hand(bencher, by_hand::four_against_four);
+    written_by_hand(bencher, &by_hand::FOURS);
 }

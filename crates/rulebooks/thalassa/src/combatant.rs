@@ -5,7 +5,7 @@ use quintain_field::Square;
 
 use crate::arm::{Arm, ArmId};
 use crate::book::God;
-use crate::condition::{Ability, AtWork, Condition, Conditions, Effect};
+use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, GONE, OUT};
 use crate::declaration::{Also, Declaration};
 use crate::few::{Blank, Few};
 
@@ -153,8 +153,6 @@ pub struct Combatant {
     pub taken: u32,
     /// Somebody has attacked it: it is peaceful no more.
     pub provoked: bool,
-    /// Joined or was taken over this round: declares from the next.
-    pub newcomer: bool,
     /// THU spent on magic, which comes back with a rest as STA does.
     pub spent: i16,
 }
@@ -173,8 +171,20 @@ impl Combatant {
 
     /// What is left to bring down, KRA counting a third; at least 1.
     #[inline]
-    pub fn health(&self) -> u32 {
-        u32::from(self.sta.now.unsigned_abs() + self.scores[0].now.unsigned_abs() / 3).max(1)
+    pub fn health(&self) -> u16 {
+        (self.sta.now.unsigned_abs() + self.scores[0].now.unsigned_abs() / 3).max(1)
+    }
+
+    /// Whether it still takes part: able to do more than crawl.
+    #[inline]
+    pub fn is_able(&self) -> bool {
+        !self.conditions.any(OUT) && !self.speechless()
+    }
+
+    /// Whether it can be found on the field at all, fighting or lying there.
+    #[inline]
+    pub fn is_present(&self) -> bool {
+        !self.conditions.any(GONE)
     }
 
     /// Whether TEK or THU is 0: paralysed or delirious, unable to act.

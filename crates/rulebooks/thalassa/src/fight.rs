@@ -1,12 +1,15 @@
 //! The state of a fight, and what makes it sound. No rules stand here.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use quintain_engine::{Outcome, Shared, Side, Who};
 
 use crate::arm::{Arm, ArmId};
+use crate::cast::{Cast, Look};
 use crate::combatant::Combatant;
-use crate::condition::{GONE, HELPLESS, OUT};
+use crate::condition::HELPLESS;
+use crate::declaration::Declaration;
 use crate::few::Few;
 use crate::house::House;
 use crate::setting::{Ground, Setting, Template};
@@ -57,7 +60,7 @@ pub struct Fight {
     pub(crate) round: u32,
     pub(crate) stage: Stage,
     pub(crate) phases: Phases,
-    pub(crate) cast: Vec<Combatant>,
+    pub(crate) cast: Cast,
     pub(crate) sides: Vec<SideState>,
     pub(crate) outcome: Option<Outcome>,
     /// Heroes whose players may bring in another, and those who join at the next round's top.
@@ -103,7 +106,7 @@ impl Clone for Fight {
         self.round = source.round;
         self.stage = source.stage;
         self.phases = source.phases;
-        self.cast.clone_from(&source.cast);
+        self.cast.copy_from(&source.cast);
         self.sides.clone_from(&source.sides);
         self.outcome = source.outcome;
         self.joining.clone_from(&source.joining);
@@ -138,13 +141,37 @@ impl Fight {
 
     #[inline]
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
-        &mut self.cast[who.index()]
+        self.cast.one_mut(who)
+    }
+
+    /// What one is about to do, to be changed.
+    #[inline]
+    pub(crate) fn plan_mut(&mut self, who: Who) -> &mut Declaration {
+        self.cast.plan_mut(who)
+    }
+
+    /// How one looks to the others.
+    #[inline]
+    pub(crate) fn look(&self, who: Who) -> Look {
+        self.cast.look(&self.setting, who)
+    }
+
+    /// How everybody looks, by place in the roster.
+    #[inline]
+    pub(crate) fn looks(&self) -> Cow<'_, [Look]> {
+        self.cast.looks(&self.setting)
+    }
+
+    /// Works out anew how those look who have changed: worth it before many look at many.
+    #[inline]
+    pub(crate) fn look_around(&mut self) {
+        self.cast.look_around(&self.setting);
     }
 
     /// What the packs say of it.
     #[inline]
     pub fn template(&self, who: Who) -> &Template {
-        &self.setting.templates[usize::from(self.one(who).template)]
+        self.setting.template(self.one(who))
     }
 
     /// The house rules.
@@ -174,14 +201,13 @@ impl Fight {
     /// Whether it still takes part: able to do more than crawl.
     #[inline]
     pub fn fighting(&self, who: Who) -> bool {
-        let one = self.one(who);
-        !one.conditions.any(OUT) && !one.speechless()
+        self.one(who).is_able()
     }
 
     /// Whether it can be found on the field at all, fighting or lying there.
     #[inline]
     pub fn present(&self, who: Who) -> bool {
-        !self.one(who).conditions.any(GONE)
+        self.one(who).is_present()
     }
 
     /// Whether it lies helpless.

@@ -6,6 +6,7 @@
 pub mod arm;
 pub mod ask;
 pub mod book;
+pub mod cast;
 mod check;
 pub mod combatant;
 pub mod condition;
@@ -47,7 +48,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "thalassa";
     const NAME: &'static str = "Thálassa";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = 2;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -110,6 +111,7 @@ impl Rulebook for Fight {
         tactics::answer_as(self, tactics, ask)
     }
 
+    #[inline(always)]
     fn choose(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Option<ask::Act> {
         Some(tactics::choose_as(self, tactics, ask))
     }

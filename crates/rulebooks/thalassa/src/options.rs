@@ -6,6 +6,7 @@ use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 use crate::arm::{ArmId, Reaching};
 use crate::ask::{Act, Ask, deed_text, move_option, ready_arms, yes_no};
 use crate::book::{God, Special, Spell, Tag, Use};
+use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Also, Contest, Daring, Deed, Move};
 use crate::fight::Fight;
@@ -181,7 +182,9 @@ fn hint(fight: &Fight, deed: Deed) -> String {
 /// Foes who are on the field.
 #[inline]
 pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |foe| fight.foes(who, *foe) && fight.present(*foe))
+    let hostile = fight.setting.hostile.of(fight.one(who).side);
+    let is_foe = move |one: &Combatant| hostile.get(one.side.index()) == Some(&true) && one.is_present();
+    fight.cast.iter().zip(fight.everyone()).filter(move |(one, _)| is_foe(one)).map(|(_, foe)| foe)
 }
 
 /// Friends who are on the field, oneself included.
@@ -395,30 +398,45 @@ pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: W
         return Err(Refusal::new(&actions::ATTACK, "it is not on the field any more"));
     }
     if !one.effects.is_empty() {
-        if one.under_by(Effect::Attracted, at) {
-            return Err(Refusal::new(&incantations::ATTRACTION, "it is attracted to that one"));
-        }
-        if one.under(Effect::Appeased) {
-            return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
-        }
+        has_the_heart(fight, who, at)?;
     }
-    match off {
-        Some(off) if !fight.arm(off).natural => {
-            dual::may_strike_twice(fight, who)?;
-        }
-        Some(_) if fight.house().multi_attack == MultiAttack::OneEntry => {
-            return Err(Refusal::new(&creatures::SEVERAL, "one entry a turn"));
-        }
-        _ => {}
+    if let Some(off) = off {
+        may_attack_with_both(fight, who, off)?;
     }
-    let missing = |arm: &ArmId| !fight.arm(*arm).natural && !one.in_hand.contains(arm);
-    if missing(&arm) || off.is_some_and(|off| missing(&off)) {
+    let entry = fight.arm(arm);
+    if !(entry.natural || one.in_hand.contains(&arm)) {
         return Err(Refusal::new(&gear::DRAW, "not in hand"));
     }
-    if fight.arm(arm).bulky && scars_hamper(fight, who) {
+    if entry.bulky && scars_hamper(fight, who) {
         return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
     }
     battle_map::may_declare(fight, who, at, arm)
+}
+
+/// Whether no enchantment keeps somebody from attacking that one.
+fn has_the_heart(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if fight.one(who).under_by(Effect::Attracted, at) {
+        return Err(Refusal::new(&incantations::ATTRACTION, "it is attracted to that one"));
+    }
+    if fight.one(who).under(Effect::Appeased) {
+        return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
+    }
+    Ok(())
+}
+
+/// Whether another arm may strike at the same time.
+fn may_attack_with_both(fight: &Fight, who: Who, off: ArmId) -> Result<(), Refusal> {
+    if !fight.arm(off).natural {
+        dual::may_strike_twice(fight, who)?;
+        if !fight.one(who).in_hand.contains(&off) {
+            return Err(Refusal::new(&gear::DRAW, "not in hand"));
+        }
+        return Ok(());
+    }
+    match fight.house().multi_attack {
+        MultiAttack::OneEntry => Err(Refusal::new(&creatures::SEVERAL, "one entry a turn")),
+        MultiAttack::AsData => Ok(()),
+    }
 }
 
 fn scars_hamper(fight: &Fight, who: Who) -> bool {

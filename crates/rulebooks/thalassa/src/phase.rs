@@ -136,24 +136,73 @@ impl Scratch {
 pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     late_commits(fight, table, number)?;
     actions::snapshot(fight, number);
-    actions::drop_the_fallen(fight, table);
+    if any_is_hindered(fight) {
+        actions::drop_the_fallen(fight, table);
+    }
     if number > 0 {
         actions::stale(fight, table)?;
     }
-    morale::runs_instead(fight);
-    gear::lose_poisoned_turns(fight, table);
-    actions::saves_of_phase(fight, table)?;
+    if any_is_hindered(fight) {
+        morale::runs_instead(fight);
+        gear::lose_poisoned_turns(fight, table);
+    }
+    let agenda = Agenda::of(fight);
+    if agenda.saves {
+        actions::saves_of_phase(fight, table)?;
+    }
     battle_map::moves_before(fight, table);
-    attacks(fight, table)?;
-    pool::roll_all(fight, table)?;
-    other_deeds(fight, table)?;
-    damage(fight, table)?;
-    incantations::take_effect(fight, table)?;
+    if agenda.attacks {
+        attacks(fight, table)?;
+        pool::roll_all(fight, table)?;
+    }
+    if agenda.others {
+        other_deeds(fight, table)?;
+    }
+    if agenda.attacks || agenda.others {
+        damage(fight, table)?;
+        incantations::take_effect(fight, table)?;
+    }
     battle_map::moves_after(fight, table);
-    consequences(fight, table)?;
+    if agenda.flights {
+        get_away(fight);
+    }
+    morale::check(fight, table)?;
+    death::replacements(fight, table)?;
     // Nothing of a phase outlives it: a fight that is gone on with and one that is taken up again are the same.
     fight.scratch.clear();
     Ok(())
+}
+
+/// Whether anything has befallen one of those who act, that may keep them from it.
+fn any_is_hindered(fight: &Fight) -> bool {
+    fight.scratch.actors.iter().any(|who| !fight.one(*who).is_unmarked() || fight.one(*who).speechless())
+}
+
+/// What the acts of a phase bring with them, so that a phase costs no more than what happens in it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Agenda {
+    /// Some act may call for a save, and be lost by it.
+    saves: bool,
+    /// Somebody attacks, by hand or by a word.
+    attacks: bool,
+    /// Somebody does something else than to attack, or leaves off doing it.
+    others: bool,
+    /// Somebody tries to get away.
+    flights: bool,
+}
+
+impl Agenda {
+    fn of(fight: &Fight) -> Self {
+        let mut agenda = Agenda::default();
+        for one in fight.scratch.actors.iter().map(|who| fight.one(*who)) {
+            let plain = matches!(one.plan.deed, Deed::Attack { daring: Daring::No, .. } | Deed::Nothing);
+            agenda.attacks |= matches!(one.plan.deed, Deed::Attack { .. } | Deed::Cast { .. });
+            agenda.saves |= !plain || one.plan.call.is_some();
+            agenda.others |= !plain || one.plan.call.is_some() || one.plan.lost || one.prayer.is_some();
+            agenda.flights |= matches!(one.plan.deed, Deed::Retreat);
+        }
+        agenda
+    }
 }
 
 /// `npc.commit`: opponents who commit when their phase begins.
@@ -161,6 +210,7 @@ fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
     if fight.house().npc_commit == crate::house::NpcCommit::BeforeDice {
         return Ok(());
     }
+    fight.look_around();
     for who in fight.everyone() {
         let due = crate::rules::order::phase_of(fight, who) == Some(number) && !fight.one(who).plan.made;
         if due && !fight.one(who).hero && actions::declares(fight, who) {
@@ -175,22 +225,38 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
     for place in 0..fight.scratch.actors.len() {
         let by = fight.scratch.actors[place];
         let plan = &fight.one(by).plan;
-        if plan.lost {
-            continue;
+        match plan.deed {
+            _ if plan.lost => {}
+            Deed::Attack { arm, off, at, daring } => {
+                let mouth = daring == Daring::IntoTheMouth && plan.dared == Some(true);
+                attack(fight, table, by, (arm, off), at, mouth)?;
+            }
+            Deed::Cast { spell, at, also } if magic::is_pooled(fight, by, plan.deed) => {
+                magic::recite(fight, table, by, spell, at, also)?;
+            }
+            _ => {}
         }
-        if let (Deed::Cast { spell, at, also }, true) = (plan.deed, magic::is_pooled(fight, by, plan.deed)) {
-            magic::recite(fight, table, by, spell, at, also)?;
-        }
-        let Deed::Attack { arm, off, at, daring } = fight.one(by).plan.deed else { continue };
-        let mouth = daring == Daring::IntoTheMouth && fight.one(by).plan.dared == Some(true);
-        if blast::is_blast(fight, by, at, arm) {
-            burst(fight, table, by, at, arm, mouth)?;
-        } else {
-            strike(fight, table, by, (arm, off), at, mouth)?;
-        }
-        if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
-            gear::use_up(fight, table, by, arm);
-        }
+    }
+    Ok(())
+}
+
+/// One attack, with whatever it catches.
+#[inline]
+fn attack<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    (arm, off): (ArmId, Option<ArmId>),
+    at: Who,
+    mouth: bool,
+) -> Result<(), T::Halt> {
+    if blast::is_blast(fight, by, at, arm) {
+        burst(fight, table, by, at, arm, mouth)?;
+    } else {
+        strike(fight, table, by, (arm, off), at, mouth)?;
+    }
+    if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
+        gear::use_up(fight, table, by, arm);
     }
     Ok(())
 }
@@ -224,12 +290,15 @@ fn strike<T: Table<Fight>>(
     at: Who,
     mouth: bool,
 ) -> Result<(), T::Halt> {
-    for (arm, target) in creatures::strikes(fight, by, arm, off, at) {
+    let first = fight.scratch.blows.len();
+    let strikes = creatures::strikes(fight, by, arm, off, at);
+    for (arm, target) in strikes.iter() {
         if let Err(refusal) = battle_map::may_strike(fight, by, target, arm) {
             battle_map::tell_out_of_reach(fight, table, by, target, refusal.rule);
             continue;
         }
-        let nth = fight.scratch.blows.iter().filter(|blow| blow.by == by && blow.at == target).count() as u8;
+        let own = fight.scratch.blows.get(first..).unwrap_or_default();
+        let nth = own.iter().filter(|blow| blow.at == target).count() as u8;
         aim(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
     }
     Ok(())
@@ -245,6 +314,7 @@ struct Aimed {
 }
 
 /// The state and the die of one attack on one target.
+#[inline]
 fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<(), T::Halt> {
     let Aimed { by, at, arm, nth, blast, mouth } = aimed;
     let hand_to_hand = battle_map::hand_to_hand(fight, by, at, arm);
@@ -260,13 +330,8 @@ fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Resul
     let (own, larger) = modifiers::die_of(fight, by, arm, state);
     let die = match larger {
         Some(larger) if larger != own => {
-            let proposed = own.max(larger);
             let takes = ask::yes(fight, table, Ask::LargerDie { by, at, own, larger })?;
-            match takes {
-                true => larger,
-                false if own == proposed => own,
-                false => own,
-            }
+            if takes { larger } else { own }
         }
         _ => own,
     };
@@ -335,8 +400,8 @@ fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
     Ok(())
 }
 
-/// P10: morale, escapes, replacements.
-fn consequences<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+/// P10: escapes; morale and replacements follow.
+fn get_away(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         let got_away = matches!(fight.one(who).plan.deed, Deed::Retreat) && fight.one(who).plan.dared == Some(true);
@@ -344,6 +409,4 @@ fn consequences<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(),
             retreat::escape(fight, who);
         }
     }
-    morale::check(fight, table)?;
-    death::replacements(fight, table)
 }

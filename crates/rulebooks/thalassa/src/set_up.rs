@@ -8,6 +8,7 @@ use quintain_field::{Diagonal, Footprint};
 
 use crate::arm::{Arm, ArmId, Blast, Reaching, UNARMED};
 use crate::book::{Book, CreatureEntry, God, Special, Worn};
+use crate::cast::Cast;
 use crate::combatant::{Combatant, Known, Score};
 use crate::condition::{Condition, Conditions};
 use crate::declaration::Declaration;
@@ -76,7 +77,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
         round: 0,
         stage: Stage::Start,
         phases: Phases::One,
-        cast,
+        cast: Cast::new(cast),
         sides,
         outcome: None,
         joining: Vec::new(),
@@ -86,6 +87,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
     for who in fight.everyone() {
         crate::values::make_sound(&mut fight, who);
     }
+    fight.look_around();
     fight
 }
 
@@ -337,7 +339,6 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         dealt: 0,
         taken: 0,
         provoked: false,
-        newcomer: false,
         spent: 0,
     };
     if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {

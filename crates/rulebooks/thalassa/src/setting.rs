@@ -7,6 +7,7 @@ use quintain_field::{Diagonal, Map, Square};
 
 use crate::arm::{Arm, ArmId};
 use crate::book::{Book, God, IncantationEntry, ItemEntry, Special, Tag, Worn};
+use crate::combatant::Combatant;
 use crate::house::House;
 
 /// A piece of armour as the rules see it.
@@ -119,6 +120,14 @@ impl Ground {
     }
 }
 
+impl Setting {
+    /// What the packs say of a combatant.
+    #[inline]
+    pub fn template(&self, one: &Combatant) -> &Template {
+        &self.templates[usize::from(one.template)]
+    }
+}
+
 /// Which sides are foes of which.
 #[derive(Clone, Debug, Default)]
 pub struct Hostility {
@@ -139,6 +148,12 @@ impl Hostility {
     #[inline]
     pub fn between(&self, one: Side, other: Side) -> bool {
         self.foes.get(one.index() * self.sides + other.index()).copied().unwrap_or(false)
+    }
+
+    /// Which sides are hostile to this one, by their places.
+    #[inline]
+    pub fn of(&self, side: Side) -> &[bool] {
+        self.foes.get(side.index() * self.sides..).unwrap_or_default()
     }
 
     /// Every pair of sides hostile to each other.

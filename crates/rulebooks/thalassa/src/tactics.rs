@@ -37,7 +37,7 @@ pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
 }
 
 /// What the best tactics choose where one option is asked for.
-#[inline]
+#[inline(always)]
 pub fn choose(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
         Ask::Telegraph { who } => Act::Deed(deed(fight, who)),
@@ -66,7 +66,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
 }
 
 /// What the tactics of this number choose.
-#[inline]
+#[inline(always)]
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     if let (1, Ask::Declare { who }) = (tactics, ask) {
         let one = fight.one(*who);
@@ -106,8 +106,11 @@ fn excused(fight: &Fight, who: Who) -> Act {
 /// Opponents do what was foretold, if they still can.
 #[inline]
 fn declared(fight: &Fight, who: Who) -> Deed {
-    match fight.one(who).plan.telegraph {
-        Some(foretold) if matches!(foretold, Deed::Nothing) || may(fight, who, foretold).is_ok() => foretold,
+    let plan = &fight.one(who).plan;
+    let as_it_was = fight.cast.is_unchanged() && matches!(plan.before, Move::AsNeeded);
+    match plan.telegraph {
+        Some(Deed::Nothing) => Deed::Nothing,
+        Some(foretold) if as_it_was || may(fight, who, foretold).is_ok() => foretold,
         _ => deed(fight, who),
     }
 }
@@ -115,45 +118,51 @@ fn declared(fight: &Fight, who: Who) -> Deed {
 /// The action that seems best.
 pub fn deed(fight: &Fight, who: Who) -> Deed {
     let one = fight.one(who);
-    if one.is(Condition::Critical) || one.newcomer {
-        return Deed::Nothing;
+    if (!one.is_unmarked() || one.hero && one.sta.now == 0)
+        && let Some(deed) = driven(fight, who)
+    {
+        return deed;
     }
-    if one.is(Condition::Fleeing) || hopeless(fight, who) {
-        if may(fight, who, Deed::Retreat).is_ok() {
-            return Deed::Retreat;
-        }
-        if one.is(Condition::Fleeing) {
+    if !fight.template(who).special.is_empty() {
+        if creatures::is_at_peace(fight, who) {
             return Deed::Nothing;
         }
-    }
-    if one.is(Condition::Bound) {
-        return Deed::BreakFree;
-    }
-    if creatures::is_at_peace(fight, who) {
-        return Deed::Nothing;
+        if let (None, Some(deed)) = (one.prayer, special(fight, who)) {
+            return deed;
+        }
     }
     if let Some(prayer) = one.prayer {
         return Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also };
-    }
-    let template = fight.template(who);
-    if !template.special.is_empty()
-        && let Some(deed) = special(fight, who)
-    {
-        return deed;
     }
     if !one.spells.is_empty()
         && let Some(deed) = spell(fight, who)
     {
         return deed;
     }
-    weigh::best_attack(fight, who)
-        .or_else(|| first_aid(fight, who))
-        .or_else(|| arm_oneself(fight, who))
-        .unwrap_or_default()
+    if let Some(attack) = weigh::best_attack(fight, who) {
+        return attack;
+    }
+    first_aid(fight, who).or_else(|| arm_oneself(fight, who)).unwrap_or_default()
+}
+
+/// What is left to do for those who can do no better, or see no hope.
+fn driven(fight: &Fight, who: Who) -> Option<Deed> {
+    let one = fight.one(who);
+    if one.is(Condition::Critical) {
+        return Some(Deed::Nothing);
+    }
+    let flees = one.is(Condition::Fleeing);
+    if (flees || hopeless(fight, who)) && may(fight, who, Deed::Retreat).is_ok() {
+        return Some(Deed::Retreat);
+    }
+    match (flees, one.is(Condition::Bound)) {
+        (true, _) => Some(Deed::Nothing),
+        (false, true) => Some(Deed::BreakFree),
+        (false, false) => None,
+    }
 }
 
 /// A hero at STA 0 whose side is outnumbered three to one.
-#[inline]
 fn hopeless(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     if !one.hero || one.sta.now > 0 {

@@ -56,13 +56,14 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     death::enter(fight, table)?;
     scars::settle_due(fight, table)?;
     for who in fight.everyone() {
-        fight.one_mut(who).plan = Declaration::default();
+        *fight.plan_mut(who) = Declaration::default();
         if prayer::cannot_go_on(fight, who) {
             prayer::broken(fight, table, who);
         }
     }
     ability::skipped(fight, table);
     order::phases_of_round(fight, table)?;
+    fight.look_around();
     order::telegraphs(fight, table)?;
     actions::declarations(fight, table)?;
     incantations::jealousy(fight, table)
@@ -70,13 +71,13 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
 
 /// R32: the fight is over when nobody who can still fight has a foe who can.
 pub fn over(fight: &Fight) -> Option<Outcome> {
-    let mut able = fight.everyone().filter(|who| fight.fighting(*who));
-    let Some(first) = able.next() else { return Some(Outcome::Mutual) };
-    let side = fight.one(first).side;
-    let opposed = able.any(|who| fight.setting.hostile.between(side, fight.one(who).side));
+    let mut able = fight.cast.iter().filter(|one| one.is_able()).map(|one| one.side);
+    let Some(side) = able.next() else { return Some(Outcome::Mutual) };
+    let opposed = able.any(|other| fight.setting.hostile.between(side, other));
     if opposed || goes_on(fight, side) { None } else { Some(Outcome::Won(strongest_side(fight))) }
 }
 
+#[cold]
 /// Whether a fight goes on although the first who is able to fight has no able foe.
 fn goes_on(fight: &Fight, side: Side) -> bool {
     let only_one = fight.setting.sides.len() < 2;

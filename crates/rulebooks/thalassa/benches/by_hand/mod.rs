@@ -1,7 +1,11 @@
 //! The same fights written by hand, with no table, no questions and no events: the limit that the rules are held
-//! against. Every function mirrors a rule of the book; the tactics are the book's own, written out for these fights.
+//! against. One program for all fights of people and beasts with one weapon each, without a map and without magic: any
+//! number of them, their scores given. Every function mirrors a rule of the book, and the tactics are the book's own.
+
+mod weigh;
 
 use quintain_dice::Stream;
+use weigh::choose;
 
 /// How a fight ended, and what it cost: enough to tell two programs apart that do not play the same fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,343 +18,328 @@ pub struct Ended {
     pub taken: u32,
 }
 
+/// One who fights.
+#[derive(Clone, Copy, Debug)]
+pub struct Fighter {
+    side: u8,
+    hero: bool,
+    sta: i16,
+    max_sta: i16,
+    armor: i16,
+    kra: i16,
+    tek: i16,
+    thu: i16,
+    max_thu: i16,
+    die: u8,
+    /// Passed its save for order.
+    first: bool,
+    /// Down, dead or away.
+    out: bool,
+    /// Dead or away: nobody to strike at any more.
+    gone: bool,
+    /// Dead or down, not away.
+    casualty: bool,
+    fleeing: bool,
+    /// The next failed save against critical damage kills.
+    doomed: bool,
+    plan: Plan,
+}
+
+/// What one does in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    Nothing,
+    Strike(u8),
+    Run,
+}
+
+impl Fighter {
+    /// Fresh, with these scores.
+    pub const fn new(side: u8, hero: bool, sta: i16, armor: i16, [kra, tek, thu]: [i16; 3], die: u8) -> Self {
+        let (max_sta, max_thu, plan) = (sta, thu, Plan::Nothing);
+        let (first, out, gone, casualty, fleeing, doomed) = (false, false, false, false, false, false);
+        Fighter {
+            side,
+            hero,
+            sta,
+            max_sta,
+            armor,
+            kra,
+            tek,
+            thu,
+            max_thu,
+            die,
+            first,
+            out,
+            gone,
+            casualty,
+            fleeing,
+            doomed,
+            plan,
+        }
+    }
+}
+
+/// Althea against one Kyklôps.
+pub const DUEL: [Fighter; 2] =
+    [Fighter::new(0, true, 5, 1, [10, 13, 11], 8), Fighter::new(1, false, 8, 0, [18, 8, 12], 10)];
+
+/// Four bandits against four hoplites.
+pub const FOURS: [Fighter; 8] = {
+    let bandit = Fighter::new(0, false, 3, 0, [10, 10, 8], 6);
+    let hoplite = Fighter::new(1, false, 4, 3, [12, 10, 12], 8);
+    [bandit, bandit, bandit, bandit, hoplite, hoplite, hoplite, hoplite]
+};
+
+/// Whether a save passes.
 fn save(dice: &mut Stream, score: i16) -> bool {
     dice.die(20) <= score.clamp(1, 19) as u16
 }
 
-/// Althea (STA 5, Armor 1, KRA 10, TEK 13, THU 11, d8) against one Kyklôps (STA 8, KRA 18, TEK 8, THU 12, d10).
-pub fn hero_against_kyklops(dice: &mut Stream) -> Ended {
-    let mut hero = Hero { sta: 5, kra: 10, max_sta: 5, out: false };
-    let mut monster = Monster { sta: 8, kra: 18, out: false, fleeing: false, fled: false };
-    let (mut rounds, mut taken) = (0, 0);
-    let first = save(dice, 13);
-    loop {
-        rounds += 1;
-        if rounds == 1 {
-            if first {
-                strike_monster(dice, &mut monster, &mut taken, true);
-                if monster.out {
-                    return ended(&hero, &monster, rounds, taken);
+/// A fight under way; kept from one fight to the next, so that it allocates nothing.
+#[derive(Debug, Default)]
+pub struct Arena {
+    all: Vec<Fighter>,
+    blows: Vec<Blow>,
+    /// Whose STA was taken to 0 in this phase.
+    at_zero: Vec<u8>,
+    /// Whether a side has saved for its first casualty, and for half its number.
+    tried: [[bool; 2]; 2],
+    began: [usize; 2],
+    taken: u32,
+}
+
+/// A die on its way.
+#[derive(Clone, Copy, Debug)]
+struct Blow {
+    at: u8,
+    by: u8,
+    face: u8,
+}
+
+impl Arena {
+    /// Plays one fight to its end.
+    pub fn play(&mut self, fighters: &[Fighter], dice: &mut Stream) -> Ended {
+        self.all.clear();
+        self.all.extend_from_slice(fighters);
+        (self.tried, self.taken) = ([[false; 2]; 2], 0);
+        self.began = [0, 1].map(|side| self.all.iter().filter(|one| one.side == side).count());
+        let heroes = self.all.iter().any(|one| one.hero);
+        for one in self.all.iter_mut().filter(|one| one.hero) {
+            one.first = save(dice, one.tek);
+        }
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            self.declare();
+            let phases = if rounds == 1 && heroes { 3 } else { 1 };
+            for phase in 0..phases {
+                self.phase(dice, (phases == 3).then_some(phase));
+                if let Some(winner) = self.over() {
+                    return Ended { winner, rounds, taken: self.taken };
                 }
             }
-            monsters_turn(dice, &mut hero, &mut monster, &mut taken);
-            if hero.out || monster.out {
-                return ended(&hero, &monster, rounds, taken);
-            }
-            if !first {
-                strike_monster(dice, &mut monster, &mut taken, true);
-                if monster.out {
-                    return ended(&hero, &monster, rounds, taken);
+        }
+    }
+
+    /// Everyone able decides: opponents first, whose acts are foretold, then heroes; in roster order.
+    fn declare(&mut self) {
+        for one in &mut self.all {
+            one.plan = Plan::Nothing;
+        }
+        for heroes in [false, true] {
+            for by in 0..self.all.len() {
+                if self.all[by].hero == heroes && !self.all[by].out {
+                    self.all[by].plan =
+                        if self.all[by].fleeing || self.is_hopeless(by) { Plan::Run } else { choose(&self.all, by) };
                 }
             }
-            continue;
-        }
-        // One phase: the retreat's save first, then both damage dice, then both results.
-        let fleeing = monster.fleeing;
-        if fleeing && save(dice, 8) {
-            monster.out = true;
-            monster.fled = true;
-            return ended(&hero, &monster, rounds, taken);
-        }
-        let at_hero = if fleeing { None } else { Some(dice.die(10) as i16) };
-        let at_monster = dice.die(8) as i16;
-        if let Some(face) = at_hero {
-            hurt_hero(dice, &mut hero, face - 1, &mut taken);
-        }
-        let at_zero = hurt_monster(dice, &mut monster, at_monster, &mut taken);
-        morale(dice, &mut monster, at_zero);
-        if hero.out || monster.out {
-            return ended(&hero, &monster, rounds, taken);
         }
     }
-}
 
-struct Hero {
-    sta: i16,
-    kra: i16,
-    max_sta: i16,
-    out: bool,
-}
-
-struct Monster {
-    sta: i16,
-    kra: i16,
-    out: bool,
-    fleeing: bool,
-    fled: bool,
-}
-
-fn ended(hero: &Hero, monster: &Monster, rounds: u32, taken: u32) -> Ended {
-    let winner = match (hero.out, monster.out) {
-        (true, true) => None,
-        (true, false) => Some(1),
-        _ => Some(0),
-    };
-    Ended { winner, rounds, taken }
-}
-
-fn monsters_turn(dice: &mut Stream, hero: &mut Hero, monster: &mut Monster, taken: &mut u32) {
-    if monster.fleeing {
-        if save(dice, 8) {
-            (monster.out, monster.fled) = (true, true);
+    /// A hero at STA 0 whose side is outnumbered three to one.
+    fn is_hopeless(&self, who: usize) -> bool {
+        let one = &self.all[who];
+        if !one.hero || one.sta > 0 {
+            return false;
         }
-        return;
+        let able = |ours: bool| self.all.iter().filter(|other| !other.out && (other.side == one.side) == ours).count();
+        able(false) >= 3 && able(false) >= 3 * able(true)
     }
-    let face = dice.die(10) as i16;
-    hurt_hero(dice, hero, face - 1, taken);
+
+    /// Saves to run away, then all dice, then all results; `phase` tells who acts, where not everybody does.
+    fn phase(&mut self, dice: &mut Stream, phase: Option<u8>) {
+        self.blows.clear();
+        self.at_zero.clear();
+        let acts = |one: &Fighter| match phase {
+            None => true,
+            Some(0) => one.hero && one.first,
+            Some(1) => !one.hero,
+            Some(_) => one.hero && !one.first,
+        };
+        for one in &mut self.all {
+            if acts(one) && !one.out && one.fleeing {
+                one.plan = Plan::Run;
+            }
+            if acts(one) && !one.out && one.plan == Plan::Run && save(dice, one.tek) {
+                (one.out, one.gone) = (true, true);
+            }
+        }
+        for by in 0..self.all.len() {
+            let one = self.all[by];
+            let Plan::Strike(at) = one.plan else { continue };
+            if acts(&one) && !one.out {
+                let at = if self.all[usize::from(at)].gone { self.redirect(by, phase) } else { Some(at) };
+                self.blows.extend(at.map(|at| Blow { at, by: by as u8, face: 0 }));
+            }
+        }
+        self.blows.sort_unstable_by_key(|blow| (blow.at, blow.by));
+        for blow in &mut self.blows {
+            blow.face = dice.die(self.all[usize::from(blow.by)].die.into()) as u8;
+        }
+        let mut from = 0;
+        while let Some(first) = self.blows.get(from).copied() {
+            let pool = self.blows[from..].iter().take_while(|blow| blow.at == first.at);
+            let (count, best) = pool.fold((0, 0), |(count, best), blow| (count + 1, best.max(blow.face)));
+            from += count;
+            let net = i16::from(best) - self.all[usize::from(first.at)].armor;
+            if net > 0 {
+                self.hurt(dice, usize::from(first.at), net);
+            }
+        }
+        self.morale(dice);
+    }
+
+    /// In a later phase of the round whoever finds the target gone turns to another, an able one first.
+    fn redirect(&self, by: usize, phase: Option<u8>) -> Option<u8> {
+        let foes = || (0..self.all.len()).filter(|at| self.all[*at].side != self.all[by].side && !self.all[*at].gone);
+        let able = foes().find(|at| !self.all[*at].out).or_else(|| foes().next());
+        able.filter(|_| phase.is_some_and(|phase| phase > 0)).map(|at| at as u8)
+    }
+
+    /// STA first, the rest to KRA with its save, or a scar at exactly 0.
+    fn hurt(&mut self, dice: &mut Stream, whom: usize, net: i16) {
+        let one = &mut self.all[whom];
+        let from_sta = net.min(one.sta);
+        if one.sta > 0 && from_sta == one.sta {
+            self.at_zero.push(whom as u8);
+        }
+        one.sta -= from_sta;
+        self.taken += from_sta as u32;
+        let excess = net - from_sta;
+        if excess > 0 && !(one.gone && one.casualty) {
+            let lost = excess.min(one.kra);
+            one.kra -= lost;
+            self.taken += lost as u32;
+            if one.kra == 0 {
+                (one.out, one.gone, one.casualty) = (true, true, true);
+                return;
+            }
+            let passed = save(dice, one.kra);
+            if std::mem::take(&mut one.doomed) {
+                if passed {
+                    one.max_sta = one.max_sta.max(sum(dice, 3));
+                } else {
+                    (one.out, one.gone, one.casualty) = (true, true, true);
+                }
+            } else if !passed {
+                (one.out, one.casualty) = (true, true);
+            }
+        } else if excess == 0 && one.sta == 0 && from_sta > 0 && one.hero {
+            scar(dice, one, net);
+        }
+    }
+
+    /// Each side of opponents saves THU for its first casualty, for half its number, or as the last one at STA 0.
+    fn morale(&mut self, dice: &mut Stream) {
+        for side in 0..2u8 {
+            let (mut casualty, mut lost, mut standing, mut wavering, mut first) = (false, 0, 0, 0, None);
+            for (place, one) in self.all.iter().enumerate().filter(|(_, one)| one.side == side) {
+                casualty |= one.casualty;
+                lost += usize::from(one.out);
+                standing += usize::from(!one.out);
+                if !one.hero && !one.out && !one.fleeing {
+                    wavering += 1;
+                    first = first.or(Some(place as u8));
+                }
+            }
+            let tried = &mut self.tried[usize::from(side)];
+            let for_first = casualty && !tried[0];
+            let for_half = lost > 0 && lost * 2 >= self.began[usize::from(side)] && !tried[1];
+            tried[0] |= for_first;
+            tried[1] |= for_half;
+            let Some(first) = first else { continue };
+            let lone = wavering == 1 && standing == 1 && self.at_zero.contains(&first);
+            if for_first || for_half || lone {
+                for one in self.all.iter_mut().filter(|one| one.side == side) {
+                    if !one.hero && !one.out && !one.fleeing && !save(dice, one.thu) {
+                        one.fleeing = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who has won, once nobody able has an able foe.
+    fn over(&self) -> Option<Option<u8>> {
+        let mut able = self.all.iter().filter(|one| !one.out).map(|one| one.side);
+        let Some(first) = able.next() else { return Some(None) };
+        if able.any(|side| side != first) { None } else { Some(Some(first)) }
+    }
 }
 
-fn strike_monster(dice: &mut Stream, monster: &mut Monster, taken: &mut u32, tries_morale: bool) {
-    let face = dice.die(8) as i16;
-    let at_zero = hurt_monster(dice, monster, face, taken);
-    if tries_morale {
-        morale(dice, monster, at_zero);
-    }
+fn sum(dice: &mut Stream, count: u8) -> i16 {
+    (0..count).map(|_| dice.die(6) as i16).sum()
 }
 
-fn morale(dice: &mut Stream, monster: &mut Monster, at_zero: bool) {
-    if at_zero && !monster.out && !monster.fleeing && !save(dice, 12) {
-        monster.fleeing = true;
-    }
-}
-
-fn hurt_monster(dice: &mut Stream, monster: &mut Monster, net: i16, taken: &mut u32) -> bool {
-    if net <= 0 {
-        return false;
-    }
-    let from_sta = net.min(monster.sta);
-    let at_zero = monster.sta > 0 && from_sta == monster.sta;
-    monster.sta -= from_sta;
-    *taken += from_sta as u32;
-    let excess = net - from_sta;
-    if excess > 0 {
-        let lost = excess.min(monster.kra);
-        monster.kra -= lost;
-        *taken += lost as u32;
-        monster.out = monster.kra == 0 || !save(dice, monster.kra);
-    }
-    at_zero
-}
-
-fn hurt_hero(dice: &mut Stream, hero: &mut Hero, net: i16, taken: &mut u32) {
-    if net <= 0 {
-        return;
-    }
-    let from_sta = net.min(hero.sta);
-    hero.sta -= from_sta;
-    *taken += from_sta as u32;
-    let excess = net - from_sta;
-    if excess > 0 {
-        let lost = excess.min(hero.kra);
-        hero.kra -= lost;
-        *taken += lost as u32;
-        hero.out = hero.kra == 0 || !save(dice, hero.kra);
-    } else if hero.sta == 0 && from_sta > 0 {
-        scar(dice, hero, net);
-    }
-}
-
-fn scar(dice: &mut Stream, hero: &mut Hero, row: i16) {
+/// The table of scars, as far as it matters before the fight is over.
+fn scar(dice: &mut Stream, one: &mut Fighter, row: i16) {
     match row {
         1 => {
             dice.die(6);
-            hero.max_sta = hero.max_sta.max(dice.die(6) as i16);
+            one.max_sta = one.max_sta.max(sum(dice, 1));
         }
-        2 => hero.max_sta = hero.max_sta.max(dice.die(6) as i16),
+        2 => one.max_sta = one.max_sta.max(sum(dice, 1)),
         4 => {
             dice.die(6);
         }
+        6 => {
+            let which = dice.die(6);
+            let total = sum(dice, 3);
+            let score = match which {
+                1 | 2 => &mut one.kra,
+                3 | 4 => &mut one.tek,
+                _ => &mut one.thu,
+            };
+            *score = total.max(*score);
+        }
+        8 => {
+            if save(dice, one.thu) {
+                grow(one, dice.die(4) as i16);
+            }
+        }
+        9 => {
+            let more = sum(dice, 3) - one.max_thu;
+            grow(one, more);
+        }
+        10 => {
+            dice.die(6);
+            if save(dice, one.thu) {
+                grow(one, dice.die(6) as i16);
+            }
+        }
+        11 => (one.out, one.casualty) = (true, false),
+        12.. => one.doomed = true,
         _ => {}
     }
 }
 
-/// One of eight.
-#[derive(Clone, Copy)]
-struct Fighter {
-    sta: i16,
-    kra: i16,
-    armor: i16,
-    die: u8,
-    tek: i16,
-    thu: i16,
-    side: u8,
-    out: bool,
-    fleeing: bool,
-    at: Option<u8>,
-}
-
-/// Four bandits (STA 3, KRA 10, TEK 10, THU 8, d6) against four hoplites (STA 4, Armor 3, KRA 12, TEK 10, THU 12, d8).
-pub fn four_against_four(dice: &mut Stream) -> Ended {
-    let bandit =
-        Fighter { sta: 3, kra: 10, armor: 0, die: 6, tek: 10, thu: 8, side: 0, out: false, fleeing: false, at: None };
-    let hoplite = Fighter { sta: 4, kra: 12, armor: 3, die: 8, tek: 10, thu: 12, side: 1, ..bandit };
-    let mut all = [bandit, bandit, bandit, bandit, hoplite, hoplite, hoplite, hoplite];
-    let mut tried = [[false; 2]; 2];
-    let (mut rounds, mut taken) = (0, 0);
-    loop {
-        rounds += 1;
-        declare(&mut all);
-        run_away(dice, &mut all);
-        let mut faces = [0u8; 8];
-        for target in 0..8 {
-            for by in 0..8 {
-                if all[by].at == Some(target) && !gone(&all[usize::from(target)]) {
-                    faces[by] = dice.die(all[by].die.into()) as u8;
-                }
-            }
+/// A higher maximum THU, and THU with it where it was full.
+fn grow(one: &mut Fighter, more: i16) {
+    if more > 0 {
+        if one.thu == one.max_thu {
+            one.thu += more;
         }
-        let mut at_zero = [false; 8];
-        for target in 0..8usize {
-            let best = (0..8).filter(|by| all[*by].at == Some(target as u8)).map(|by| faces[by]).max();
-            let Some(best) = best else { continue };
-            let net = (i16::from(best) - all[target].armor).max(0);
-            at_zero[target] = hurt(dice, &mut all[target], net, &mut taken);
-        }
-        try_morale(dice, &mut all, &mut tried, &at_zero);
-        let standing = |side: u8| all.iter().any(|one| one.side == side && !one.out);
-        let winner = match (standing(0), standing(1)) {
-            (true, true) => continue,
-            (true, false) => Some(0),
-            (false, true) => Some(1),
-            (false, false) => None,
-        };
-        return Ended { winner, rounds, taken };
-    }
-}
-
-fn gone(one: &Fighter) -> bool {
-    one.kra == 0 || one.at == Some(u8::MAX)
-}
-
-/// The book's tactics: the attack that adds most to what the side already aims.
-fn declare(all: &mut [Fighter; 8]) {
-    for one in all.iter_mut() {
-        one.at = if one.out { one.at.filter(|at| *at == u8::MAX) } else { None };
-    }
-    for by in 0..8 {
-        if all[by].out || all[by].fleeing {
-            continue;
-        }
-        let mut best = (0, None);
-        for target in 0..8 {
-            if all[target].side == all[by].side || all[target].kra == 0 || all[target].at == Some(u8::MAX) {
-                continue;
-            }
-            let already = (0..by)
-                .filter(|other| all[*other].side == all[by].side && all[*other].at == Some(target as u8))
-                .map(|other| all[other].die)
-                .max()
-                .unwrap_or(1);
-            let value = worth(&all[target], all[by].die, already);
-            if value > best.0 {
-                best = (value, Some(target as u8));
-            }
-        }
-        all[by].at = best.1;
-    }
-}
-
-fn worth(target: &Fighter, die: u8, already: u8) -> u32 {
-    let value = gain(die, already, target.armor);
-    if target.out {
-        return value / 100 + 1;
-    }
-    (value + 1) * 4 * 16 / (8 + (target.sta + target.kra / 3).max(1) as u32)
-}
-
-const DICE: [u8; 4] = [1, 4, 6, 8];
-
-fn gain(die: u8, already: u8, armor: i16) -> u32 {
-    let place = |die| DICE.iter().position(|known| *known == die).unwrap_or(0);
-    let (die, already, armor) = (place(die), place(already), usize::from(armor as u16));
-    TABLE[die][already][armor] - if already == 0 { 0 } else { TABLE[0][already][armor] }
-}
-
-static TABLE: [[[u32; 4]; 4]; 4] = {
-    let mut table = [[[0; 4]; 4]; 4];
-    let (mut one, mut other, mut armor) = (0, 0, 0);
-    while one < 4 {
-        while other < 4 {
-            while armor < 4 {
-                let (mut sum, mut a) = (0u32, 1);
-                while a <= DICE[one] as u32 {
-                    let mut b = 1;
-                    while b <= DICE[other] as u32 {
-                        let high = if a > b { a } else { b };
-                        sum += high.saturating_sub(armor as u32);
-                        b += 1;
-                    }
-                    a += 1;
-                }
-                table[one][other][armor] = sum * 1000 / (DICE[one] as u32 * DICE[other] as u32);
-                armor += 1;
-            }
-            armor = 0;
-            other += 1;
-        }
-        other = 0;
-        one += 1;
-    }
-    table
-};
-
-/// Who flees saves TEK to get away, before any damage die.
-fn run_away(dice: &mut Stream, all: &mut [Fighter; 8]) {
-    for one in all.iter_mut() {
-        if one.fleeing && !one.out && save(dice, one.tek) {
-            one.out = true;
-            one.at = Some(u8::MAX);
-        }
-    }
-    for by in 0..8 {
-        if let Some(at) = all[by].at.filter(|at| *at != u8::MAX)
-            && all[usize::from(at)].at == Some(u8::MAX)
-        {
-            all[by].at = None;
-        }
-    }
-}
-
-fn hurt(dice: &mut Stream, one: &mut Fighter, net: i16, taken: &mut u32) -> bool {
-    if net <= 0 {
-        return false;
-    }
-    let from_sta = net.min(one.sta);
-    let at_zero = one.sta > 0 && from_sta == one.sta;
-    one.sta -= from_sta;
-    *taken += from_sta as u32;
-    let excess = net - from_sta;
-    if excess > 0 {
-        let lost = excess.min(one.kra);
-        one.kra -= lost;
-        *taken += lost as u32;
-        if one.kra == 0 || !save(dice, one.kra) {
-            one.out = true;
-        }
-    }
-    at_zero
-}
-
-fn try_morale(dice: &mut Stream, all: &mut [Fighter; 8], tried: &mut [[bool; 2]; 2], at_zero: &[bool; 8]) {
-    for side in 0..2u8 {
-        let of = |one: &&Fighter| one.side == side;
-        let casualty = all.iter().filter(of).any(|one| one.out && one.at != Some(u8::MAX));
-        let lost = all.iter().filter(of).filter(|one| one.out).count();
-        let tried = &mut tried[usize::from(side)];
-        let first = casualty && !tried[0];
-        let half = lost * 2 >= 4 && !tried[1];
-        tried[0] |= first;
-        tried[1] |= half;
-        let mut wavering = (0..8).filter(|place| all[*place].side == side && !all[*place].out && !all[*place].fleeing);
-        let standing = all.iter().filter(of).filter(|one| !one.out).count();
-        let (one, two) = (wavering.next(), wavering.next());
-        let lone = matches!((one, two), (Some(lone), None) if standing == 1 && at_zero[lone]);
-        if one.is_some() && (first || half || lone) {
-            for one in all.iter_mut().filter(|one| one.side == side) {
-                if !one.out && !one.fleeing && !save(dice, one.thu) {
-                    one.fleeing = true;
-                }
-            }
-        }
+        one.max_thu += more;
     }
 }

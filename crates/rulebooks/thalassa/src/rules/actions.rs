@@ -1,15 +1,18 @@
 //! Actions: what a turn allows, declaring it before any die, and the saves that risky acts call for.
 
+use std::mem::take;
+
 use arrayvec::ArrayVec;
 use quintain_engine::{Audience, Event, EventId, Refusal, Table, Who};
 
+use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Call, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{DangerSave, MoveSplit, NpcCommit, Visibility};
 use crate::phase::Start;
-use crate::rules::{ability, attack, critical, death, order};
+use crate::rules::{ability, creatures, critical, order};
 
 quintain_engine::section! {
     "Actions";
@@ -43,7 +46,7 @@ quintain_engine::section! {
 pub fn declares(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let crawls = one.hero && one.is(Condition::Critical) && !one.is(Condition::Mortal) && !one.speechless();
-    !one.newcomer && !one.under(Effect::Bewitched) && (fight.fighting(who) || crawls) && fight.present(who)
+    (fight.fighting(who) || crawls && fight.present(who)) && !one.under(Effect::Bewitched)
 }
 
 /// Whether somebody may take an action, or why not.
@@ -58,9 +61,6 @@ pub fn may_act(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
     if one.is(Condition::Critical) {
         return Err(Refusal::new(&critical::PC_STATE, "with critical damage one can only crawl"));
-    }
-    if one.newcomer {
-        return Err(Refusal::new(&death::JOIN, "whoever joins declares from the next round"));
     }
     Ok(())
 }
@@ -128,7 +128,7 @@ pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 
 #[inline]
 fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
-    let plan = &mut fight.one_mut(who).plan;
+    let plan = fight.plan_mut(who);
     match act {
         Some(Act::Move(before)) => plan.before = before,
         Some(Act::Avert) => plan.averted = true,
@@ -142,34 +142,56 @@ fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
 
 /// The finer points of a declaration: further targets, the move after, the words of something improvised.
 fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let plan = &fight.one(who).plan;
-    let deed = plan.deed;
-    if let Deed::Attack { arm, off, at, .. } = deed {
-        let most = crate::rules::creatures::spread(fight, who, arm, off);
-        if most > 0 && crate::options::further_targets(fight, who, at, arm).next().is_some() {
-            let answer = table.ask(fight, Ask::Further { who, most })?;
-            let further = answer.picks().iter().filter_map(|act| if let Act::Who(at) = act { Some(*at) } else { None });
-            fight.one_mut(who).plan.further = further.take(most.into()).collect();
+    match fight.one(who).plan.deed {
+        Deed::Attack { arm, off, at, .. } => {
+            let most = creatures::spread(fight, who, arm, off);
+            if most > 0 {
+                spread_out(fight, table, who, (arm, at), most)?;
+            }
         }
+        Deed::Improvise => improvise(fight, table, who)?,
+        _ => {}
     }
-    if matches!(deed, Deed::Improvise) {
-        improvise(fight, table, who)?;
+    if fight.ground().is_some() {
+        move_after(fight, table, who)?;
     }
-    let moved = !matches!(fight.one(who).plan.before, Move::AsNeeded | Move::Stay);
-    let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
-    let walks = !matches!(deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
-    if fight.ground().is_some() && may_follow && walks && may_act(fight, who).is_ok() {
-        match ask::act(fight, table, Ask::MoveAfter { who })? {
-            Some(Act::Move(Move::Stay)) => {}
-            Some(Act::Move(after)) => fight.one_mut(who).plan.after = after,
-            _ => {}
-        }
-    }
-    fight.one_mut(who).plan.done = true;
+    fight.plan_mut(who).done = true;
     if fight.house().visibility == Visibility::Open {
         tell_plan(fight, table, who, Audience::All);
     } else {
         tell_plan(fight, table, who, Audience::Of(who));
+    }
+    Ok(())
+}
+
+/// `creature.several-attacks`: whom the strikes beyond the first go to.
+fn spread_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (arm, at): (ArmId, Who),
+    most: u8,
+) -> Result<(), T::Halt> {
+    if crate::options::further_targets(fight, who, at, arm).next().is_some() {
+        let answer = table.ask(fight, Ask::Further { who, most })?;
+        let further = answer.picks().iter().filter_map(|act| if let Act::Who(at) = act { Some(*at) } else { None });
+        fight.plan_mut(who).further = further.take(most.into()).collect();
+    }
+    Ok(())
+}
+
+/// `move.split`: on a map, the move that follows the action.
+fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let plan = &fight.one(who).plan;
+    let moved = !matches!(plan.before, Move::AsNeeded | Move::Stay);
+    let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
+    let walks = !matches!(plan.deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
+    if may_follow && walks && may_act(fight, who).is_ok() {
+        match ask::act(fight, table, Ask::MoveAfter { who })? {
+            Some(Act::Move(Move::Stay)) => {}
+            Some(Act::Move(after)) => fight.plan_mut(who).after = after,
+            _ => {}
+        }
     }
     Ok(())
 }
@@ -179,7 +201,7 @@ fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
     let words = ask::words(fight, table, Ask::Describe { who })?;
     let allowed = ask::yes(fight, table, Ask::Allows { who })?;
     if !allowed {
-        fight.one_mut(who).plan.lost = true;
+        fight.plan_mut(who).lost = true;
     }
     table.tell(|| {
         let words = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something");
@@ -225,7 +247,7 @@ fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 /// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
 fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     while let Some(Act::Call { who, ability }) = ask::act(fight, table, Ask::RiskCalls)? {
-        fight.one_mut(who).plan.call = Some(Call { ability });
+        fight.plan_mut(who).call = Some(Call { ability });
         table.tell(|| {
             let text = format!("the GM calls for a {} save by {}", ability.name(), fight.label(who));
             Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO)
@@ -234,7 +256,7 @@ fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
             continue;
         }
         let telegraph = fight.one(who).plan.telegraph;
-        fight.one_mut(who).plan = Declaration { changed: true, telegraph, ..Declaration::default() };
+        *fight.plan_mut(who) = Declaration { changed: true, telegraph, ..Declaration::default() };
         declare(fight, table, who)?;
     }
     Ok(())
@@ -271,7 +293,7 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
 
 /// `risk.failure`.
 fn lose_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: EventId) {
-    fight.one_mut(who).plan.lost = true;
+    fight.plan_mut(who).lost = true;
     table.tell(|| Event::new(&RISK_FAILURE, format!("{} loses the action", fight.label(who))).by(who).because(cause));
 }
 
@@ -282,7 +304,7 @@ fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         Some(saved) => saved,
         None => super::saves::save(fight, table, who, Ability::Tek, &RISK_DEFAULTS, WHAT)?,
     };
-    fight.one_mut(who).plan.dared = Some(saved.passed);
+    fight.plan_mut(who).dared = Some(saved.passed);
     if !saved.passed && fight.house().manoeuvre_fail == crate::house::ManoeuvreFail::Lost {
         lose_action(fight, table, who, saved.event);
     }
@@ -296,7 +318,7 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         if matches!(fight.one(who).plan.deed, Deed::Nothing) || may_act(fight, who).is_ok() {
             continue;
         }
-        fight.one_mut(who).plan.deed = Deed::Nothing;
+        fight.plan_mut(who).deed = Deed::Nothing;
         table.tell(|| {
             let text = format!("{} can no longer act", fight.label(who));
             Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE)
@@ -317,7 +339,7 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         }
         match (fight.house().stale, fight.one(who).plan.deed) {
             (Stale::FreeRedeclare, _) => {
-                fight.one_mut(who).plan = Declaration::default();
+                *fight.plan_mut(who) = Declaration::default();
                 table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
                 declare(fight, table, who)?;
             }
@@ -327,14 +349,14 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
                     Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
                     _ => Deed::Nothing,
                 };
-                fight.one_mut(who).plan.deed = deed;
+                fight.plan_mut(who).deed = deed;
                 table.tell(|| {
                     let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
                     Event::new(&STALE, text).by(who)
                 });
             }
             _ => {
-                fight.one_mut(who).plan.deed = Deed::Nothing;
+                fight.plan_mut(who).deed = Deed::Nothing;
                 table.tell(|| {
                     let text = format!("{}'s act has become impossible and is lost", fight.label(who));
                     Event::new(&STALE, text).by(who)
@@ -369,13 +391,13 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 /// `simul.snapshot`: how everybody stands as the phase begins, and who acts in it.
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) {
     fight.scratch.clear();
-    for who in fight.everyone() {
-        let (one, armor, there) = (fight.one(who), attack::armor_of(fight, who), fight.present(who));
-        let start = Start { armor, at: one.at, there, spent: 0 };
-        let acts = one.plan.made && declares(fight, who) && order::phase_of(fight, who) == Some(phase);
-        fight.scratch.start.push(start);
-        if acts {
-            fight.scratch.actors.push(who);
-        }
-    }
+    fight.look_around();
+    let (mut start, mut actors) = (take(&mut fight.scratch.start), take(&mut fight.scratch.actors));
+    start.extend(fight.everyone().map(|who| {
+        let look = fight.look(who);
+        Start { armor: look.armor.into(), at: fight.one(who).at, there: look.present, spent: 0 }
+    }));
+    let acts = |who: &Who| fight.one(*who).plan.made && declares(fight, *who);
+    actors.extend(fight.everyone().filter(|who| acts(who) && order::phase_of(fight, *who) == Some(phase)));
+    (fight.scratch.start, fight.scratch.actors) = (start, actors);
 }

@@ -4,10 +4,12 @@ use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::arm::ArmId;
 use crate::book::{Special, Worn};
+use crate::combatant::Combatant;
 use crate::condition::{AtWork, Effect};
 use crate::fight::Fight;
 use crate::house::ScarTotal;
 use crate::rules::{battle_map, creatures, critical, detachment, incantations, magic, scars};
+use crate::setting::Setting;
 
 quintain_engine::section! {
     "Attacking & damage";
@@ -23,11 +25,15 @@ quintain_engine::section! {
 /// The most Armor anybody can have.
 pub const MOST_ARMOR: i16 = 3;
 
-/// Armor as it counts: its own, a suit and what stacks with it, up to 3.
+/// Armor as it counts.
 #[inline]
 pub fn armor_of(fight: &Fight, who: Who) -> i16 {
-    let one = fight.one(who);
-    let piece = |place: u8| &fight.setting.armors[usize::from(place)];
+    fight.look(who).armor.into()
+}
+
+/// Armor as it counts: its own, a suit and what stacks with it, up to 3.
+pub fn armor_worn(setting: &Setting, one: &Combatant) -> i16 {
+    let piece = |place: u8| &setting.armors[usize::from(place)];
     let counts = |place: &u8| one.shield || piece(*place).worn != Worn::Shield;
     let worn: i16 = one.worn.iter().copied().filter(counts).map(|place| piece(place).armor).sum();
     let plated =
@@ -84,9 +90,11 @@ pub(crate) fn after_wards<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    fight.one_mut(whom).provoked = true;
+    if !fight.one(whom).provoked {
+        fight.one_mut(whom).provoked = true;
+    }
     if matches!(fight.one(whom).plan.deed, crate::declaration::Deed::Rest) {
-        fight.one_mut(whom).plan.lost = true;
+        fight.plan_mut(whom).lost = true;
     }
     if hit.net <= 0 {
         return Ok(());
@@ -137,10 +145,7 @@ fn at_exactly_zero(fight: &Fight, event: Event, whom: Who, hit: Hit) -> Event {
 
 /// For statistics: who dealt and who took how much.
 pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) {
-    fight.one_mut(whom).taken += amount as u32;
-    if let Some(by) = by {
-        fight.one_mut(by).dealt += amount as u32;
-    }
+    fight.cast.count(whom, by, amount.unsigned_abs().into());
 }
 
 /// By what rule a blow cannot hurt this one at all: by its nature, or in its element.

@@ -196,9 +196,12 @@ pub fn lands_from_the_start(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool
 /// What the GM's word and incantations bar, with or without a map.
 #[inline]
 fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    if fight.one(at).is_unmarked() && fight.one(by).effects.is_empty() {
-        return Ok(());
-    }
+    let unmarked = fight.one(at).is_unmarked() && fight.one(by).effects.is_empty();
+    if unmarked { Ok(()) } else { is_barred(fight, by, at, arm) }
+}
+
+/// What keeps one from getting at another in spite of the marks on them.
+fn is_barred(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
     if !fight.scratch.was_there(at) || fight.one(at).is(Condition::Escaped) {
         return Err(Refusal::new(&super::retreat::PASS, "it has got away"));
     }
@@ -562,11 +565,17 @@ pub(crate) fn tell_without<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 
 /// Who stands in water is in it.
 pub(crate) fn wade(fight: &mut Fight) {
+    if fight.ground().is_none() {
+        return;
+    }
     for who in fight.everyone() {
         let Some(at) = fight.one(who).at else { continue };
         let Some(ground) = fight.ground() else { return };
         let mut under = body(fight, who, at).squares();
         let wet = under.any(|square| ground.map.terrain_name(square).is_some_and(|name| name.contains("water")));
+        if wet == fight.one(who).is(Condition::InWater) {
+            continue;
+        }
         let conditions = &mut fight.one_mut(who).conditions;
         if wet { conditions.give(Condition::InWater) } else { conditions.take(Condition::InWater) }
     }

@@ -1,12 +1,12 @@
 //! What the creatures of the Bestiary chapter do and bear beyond their numbers.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
 use crate::book::Special;
 use crate::combatant::Scar;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
+use crate::few::Few;
 use crate::fight::{Fight, Joining};
 use crate::house::MultiAttack;
 use crate::rules::saves::save;
@@ -42,8 +42,7 @@ pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
     if fight.house().multi_attack == MultiAttack::OneEntry {
         return 0;
     }
-    let entry = fight.arm(arm);
-    let as_one = entry.has(Rider::TakesLimb) || super::blast::by_heads(fight, who, arm);
+    let as_one = fight.arm(arm).has(Rider::TakesLimb) || super::blast::by_heads(fight, who, arm);
     let natural_pair = off.is_some_and(|off| fight.arm(off).natural);
     let strikes = if as_one { 1 } else { strike_count(fight, who, arm) };
     strikes - 1 + u8::from(natural_pair)
@@ -96,25 +95,40 @@ pub fn strike_count(fight: &Fight, who: Who, arm: ArmId) -> u8 {
     (entry.strikes + gathered).max(1)
 }
 
+/// The strikes of one attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Strikes {
+    arm: ArmId,
+    count: u8,
+    /// Another arm at the same time, and whether it is part of a body and may go to a further target.
+    off: Option<(ArmId, bool)>,
+    /// The one named, then the further ones.
+    targets: Few<Who, 10>,
+}
+
+impl Strikes {
+    /// Each with its arm and its target: the targets in turn.
+    pub fn iter(&self) -> impl Iterator<Item = (ArmId, Who)> + '_ {
+        let target = |place: usize| self.targets[place % self.targets.len()];
+        let main = (0..usize::from(self.count))
+            .map(move |nth| (self.arm, if nth == 0 { self.targets[0] } else { target(nth) }));
+        let off = self
+            .off
+            .map(move |(off, natural)| (off, if natural { target(usize::from(self.count)) } else { self.targets[0] }));
+        main.chain(off)
+    }
+}
+
 /// `creature.several-attacks`: each strike with its target: the named one first, then the further ones in turn.
 #[inline]
-pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> ArrayVec<(ArmId, Who), 20> {
-    let mut targets: ArrayVec<Who, 10> = ArrayVec::new();
+pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Strikes {
+    let mut targets: Few<Who, 10> = Few::new();
     targets.push(at);
     targets.extend(fight.one(by).plan.further.iter().copied().filter(|who| *who != at));
-    let mut all = ArrayVec::new();
-    let count = usize::from(strike_count(fight, by, arm)).min(18);
-    for nth in 0..count {
-        all.push((arm, targets[nth % targets.len()]));
-    }
-    if let Some(off) = off {
-        let one_only = fight.arm(off).natural && fight.house().multi_attack == MultiAttack::OneEntry;
-        if !one_only {
-            let target = if fight.arm(off).natural { targets[count % targets.len()] } else { at };
-            all.push((off, target));
-        }
-    }
-    all
+    let natural = |off: ArmId| fight.arm(off).natural;
+    let off = off.filter(|off| !natural(*off) || fight.house().multi_attack == MultiAttack::AsData);
+    let count = strike_count(fight, by, arm).min(18);
+    Strikes { arm, count, off: off.map(|off| (off, natural(off))), targets }
 }
 
 /// `creature.stone-gaze`.
@@ -182,9 +196,9 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
 /// # Errors
 /// Halts with the table.
 pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let singer = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by);
-    let sings = |singer: Who| fight.fighting(singer) && !fight.one(singer).under(Effect::Silenced);
-    let silent = fight.one(who).is(Condition::Deaf) || !singer.is_some_and(sings);
+    let Some(singer) = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by) else { return Ok(()) };
+    let sings = fight.fighting(singer) && !fight.one(singer).under(Effect::Silenced);
+    let silent = fight.one(who).is(Condition::Deaf) || !sings;
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
         fight.one_mut(who).lift(Effect::Bewitched);
         table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who));

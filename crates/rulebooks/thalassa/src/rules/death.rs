@@ -70,6 +70,9 @@ pub(crate) fn die<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn replacements<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.scratch.fallen.is_empty() {
+        return Ok(());
+    }
     fight.scratch.fallen.sort_unstable();
     while let Some(who) = fight.scratch.fallen.first().copied() {
         fight.scratch.fallen.remove(0);
@@ -106,9 +109,6 @@ fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, compa
 /// # Errors
 /// Halts with the table.
 pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for who in fight.everyone() {
-        fight.one_mut(who).newcomer = false;
-    }
     while let Some(joining) = fight.joining.first().copied() {
         fight.joining.remove(0);
         for _ in 0..joining.count {

@@ -243,7 +243,7 @@ fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u
         battle_map::tell_out_of_reach(fight, table, who, at, rule);
         return Ok(());
     }
-    fight.one_mut(who).plan.used = Some(entry.does);
+    fight.plan_mut(who).used = Some(entry.does);
     table.tell(|| {
         let on = if who == at { String::new() } else { format!(" on {}", fight.label(at)) };
         let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name)).by(who).to(at);
@@ -323,7 +323,7 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
             continue;
         }
         if fight.one_mut(who).lift(Effect::Burning) {
-            fight.one_mut(who).plan.deed = Deed::Nothing;
+            fight.plan_mut(who).deed = Deed::Nothing;
             table.tell(|| {
                 Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who))).by(who)
             });
@@ -394,6 +394,7 @@ pub fn may_rest(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// `gear.rest`: at the end of the round, for those whom nobody has disturbed.
+#[inline]
 pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);
     if !matches!(one.plan.deed, Deed::Rest) || !fight.fighting(who) {

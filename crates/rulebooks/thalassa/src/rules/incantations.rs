@@ -164,7 +164,7 @@ pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
         let rival = rival.filter(|_| face == 1);
         if let Some(at) = rival {
             let arm = ready_arms(fight, who).next().unwrap_or(UNARMED);
-            let plan = &mut fight.one_mut(who).plan;
+            let plan = fight.plan_mut(who);
             let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
             *plan =
                 Declaration { made: true, done: true, jealous: true, deed, call: plan.call, ..Declaration::default() };
@@ -237,6 +237,9 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.scratch.wrought.is_empty() {
+        return Ok(());
+    }
     for turn in 0..3 {
         for place in 0..fight.scratch.wrought.len() {
             let wrought = fight.scratch.wrought[place];

@@ -117,7 +117,7 @@ pub(crate) fn danger_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
         return Ok(());
     }
     let saved = save(fight, table, who, Ability::Thu, &DANGER, "THU save to recite in danger")?;
-    let plan = &mut fight.one_mut(who).plan;
+    let plan = fight.plan_mut(who);
     plan.dared = Some(saved.passed);
     plan.lost |= !saved.passed;
     Ok(())

@@ -4,11 +4,13 @@ use quintain_engine::Who;
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::book::Special;
+use crate::combatant::Combatant;
 use crate::condition::{Condition, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
 use crate::rules::{battle_map, blast, creatures, detachment, incantations, scars};
+use crate::setting::Setting;
 
 quintain_engine::section! {
     "Attack modifiers";
@@ -163,31 +165,28 @@ impl Judged {
 #[inline]
 pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
     let mut judged = Judged::default();
-    if !is_plain(fight, by, at, arm) {
+    if !(fight.look(at).ordinary && strikes_plainly(fight, by, arm)) {
         weaknesses(fight, by, at, arm, hand_to_hand, &mut judged);
         advantages(fight, by, at, arm, &mut judged);
     }
     judged
 }
 
-/// Whether there is nothing about the two that could weaken or favour a blow: most blows are like that.
+/// Whether nothing about an attacker could weaken or favour a blow with this: most blows are like that.
 #[inline]
-fn is_plain(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
-    let ordinary = |who: Who| {
-        let one = fight.one(who);
-        one.is_unmarked()
-            && one.scars.is_empty()
-            && !one.detachment
-            && !one.speechless()
-            && fight.template(who).special.is_empty()
-    };
+pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
     let plan = &fight.one(by).plan;
     fight.ground().is_none()
         && plan.dared.is_none()
         && !plan.averted
         && !fight.arm(arm).enhanced
-        && ordinary(by)
-        && ordinary(at)
+        && fight.look(by).ordinary
+}
+
+/// Whether nothing about somebody could weaken or favour a blow, as attacker or as target.
+pub fn is_ordinary(setting: &Setting, one: &Combatant) -> bool {
+    let scathed = !one.scars.is_empty() || one.speechless();
+    one.is_unmarked() && !scathed && !one.detachment && setting.template(one).special.is_empty()
 }
 
 /// Everything that makes an attack impaired, the weightiest first.

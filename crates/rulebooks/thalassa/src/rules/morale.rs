@@ -36,12 +36,6 @@ const LOST: Conditions = Conditions::of(&[
     Condition::Petrified,
 ]);
 
-/// Whether somebody is lost to their side.
-#[inline]
-pub fn is_lost(fight: &Fight, who: Who) -> bool {
-    fight.one(who).conditions.any(LOST)
-}
-
 /// Whether morale touches this one.
 fn wavers(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
@@ -58,7 +52,7 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         return Ok(());
     }
     // Where nobody is lost and nobody was brought to STA 0, nobody has a reason to waver.
-    if fight.scratch.at_zero.is_empty() && !fight.everyone().any(|who| is_lost(fight, who)) {
+    if fight.scratch.at_zero.is_empty() && !fight.cast.iter().any(|one| one.conditions.any(LOST)) {
         return Ok(());
     }
     for place in 0..fight.sides.len() {
@@ -87,10 +81,10 @@ struct Muster {
 impl Muster {
     fn of(fight: &Fight, side: Side) -> Self {
         let mut muster = Muster::default();
-        for who in fight.everyone().filter(|who| fight.one(*who).home == side) {
-            muster.casualty |= fight.one(who).conditions.any(CASUALTY);
-            muster.lost += usize::from(is_lost(fight, who));
-            muster.standing += usize::from(fight.fighting(who));
+        for (one, who) in fight.cast.iter().zip(fight.everyone()).filter(|(one, _)| one.home == side) {
+            muster.casualty |= one.conditions.any(CASUALTY);
+            muster.lost += usize::from(one.conditions.any(LOST));
+            muster.standing += usize::from(one.is_able());
             if wavers(fight, who) {
                 muster.wavering += 1;
                 muster.first = muster.first.or(Some(who));
@@ -183,7 +177,7 @@ pub(crate) fn runs_instead(fight: &mut Fight) {
         let who = fight.scratch.actors[place];
         if fight.one(who).is(Condition::Fleeing) && !matches!(fight.one(who).plan.deed, Deed::Retreat) {
             let runs = super::retreat::may_retreat(fight, who).is_ok();
-            fight.one_mut(who).plan.deed = if runs { Deed::Retreat } else { Deed::Nothing };
+            fight.plan_mut(who).deed = if runs { Deed::Retreat } else { Deed::Nothing };
         }
     }
 }

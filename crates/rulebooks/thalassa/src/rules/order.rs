@@ -149,14 +149,20 @@ pub fn phase_count(fight: &Fight) -> u8 {
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
     match fight.phases {
         Phases::One => Some(0),
-        Phases::Two => Some(u8::from(match prayer::counselled(fight) {
-            Some(petitioner) => fight.foes(petitioner, who),
-            None => fight.is_opponent(who),
-        })),
+        Phases::Two => Some(u8::from(acts_second(fight, who))),
         Phases::Three if fight.is_opponent(who) => Some(1),
         Phases::Three if fight.one(who).first => Some(0),
         Phases::Three if loses_turn(fight, fight.round) => None,
         Phases::Three => Some(2),
+    }
+}
+
+/// Whether one acts in the second of two phases: with the opponents, or against whom Athena counsels.
+#[cold]
+fn acts_second(fight: &Fight, who: Who) -> bool {
+    match prayer::counselled(fight) {
+        Some(petitioner) => fight.foes(petitioner, who),
+        None => fight.is_opponent(who),
     }
 }
 
@@ -173,7 +179,7 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
             Some(Act::Deed(deed)) => deed,
             _ => Deed::Nothing,
         };
-        fight.one_mut(who).plan.telegraph = Some(deed);
+        fight.plan_mut(who).telegraph = Some(deed);
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
             let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);

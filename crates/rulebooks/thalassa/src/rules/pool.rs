@@ -98,12 +98,12 @@ fn keep<T: Table<Fight>>(
     from: usize,
     to: usize,
 ) -> Result<usize, T::Halt> {
+    if to - from == 1 {
+        return Ok(from);
+    }
     let blows = &fight.scratch.blows[from..to];
     let best = blows.iter().map(|blow| blow.counted()).max().unwrap_or(0);
     let first = from + blows.iter().position(|blow| blow.counted() == best).unwrap_or(0);
-    if to - from == 1 {
-        return Ok(first);
-    }
     let owner = (fight.scratch.blows[first].by, fight.scratch.blows[first].arm);
     let tied = blows.iter().any(|blow| blow.counted() == best && (blow.by, blow.arm) != owner);
     if !tied || best == 0 {

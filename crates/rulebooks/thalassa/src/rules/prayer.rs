@@ -241,7 +241,8 @@ fn wave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 
 /// `prayer.broken`: ends a prayer under way, if there is one.
 pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    if fight.one_mut(who).prayer.take().is_some() {
+    if fight.one(who).prayer.is_some() {
+        fight.one_mut(who).prayer = None;
         table.tell(|| Event::new(&BROKEN, format!("{}'s prayer is broken", fight.label(who))).by(who));
     }
 }

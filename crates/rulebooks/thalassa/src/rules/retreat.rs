@@ -50,7 +50,7 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
     if passed && fight.house().retreat_voids == RetreatVoids::Yes {
         escape(fight, who);
     }
-    fight.one_mut(who).plan.dared = Some(passed);
+    fight.plan_mut(who).dared = Some(passed);
     table.tell(|| {
         let (rule, text) = if passed { (&PASS, "gets away") } else { (&FAIL, "does not get away") };
         let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&TIMING).and(&DECLARE);

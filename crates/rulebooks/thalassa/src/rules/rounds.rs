@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Table, Throw, Who};
 
-use crate::condition::{Condition, Effect, LASTING};
+use crate::condition::{Condition, LASTING};
 use crate::fight::Fight;
 use crate::rules::{creatures, death, gear, incantations};
 
@@ -25,10 +25,8 @@ pub const HOUR: u32 = 360;
 /// Halts with the table.
 pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        if fight.one(who).under(Effect::Bewitched) {
-            creatures::shake_off_song(fight, table, who)?;
-        }
         if !fight.one(who).effects.is_empty() {
+            creatures::shake_off_song(fight, table, who)?;
             run_out(fight, table, who);
         }
         run_down(fight, table, who);
@@ -36,10 +34,12 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
             creatures::regrow(fight, table, who);
         }
         gear::rested(fight, table, who);
-        let one = fight.one_mut(who);
-        one.pooled = 0;
-        one.seared = false;
-        one.conditions.take(Condition::Prone);
+        let one = fight.one(who);
+        if one.pooled != 0 || one.seared || one.is(Condition::Prone) {
+            let one = fight.one_mut(who);
+            (one.pooled, one.seared) = (0, false);
+            one.conditions.take(Condition::Prone);
+        }
     }
     death::replacements(fight, table)
 }

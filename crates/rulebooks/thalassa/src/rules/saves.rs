@@ -43,6 +43,7 @@ pub fn highest_pass(score: i16) -> u16 {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub fn save<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -57,6 +58,7 @@ pub fn save<T: Table<Fight>>(
 }
 
 /// Rolls a save that passes up to the face `limit`.
+#[inline]
 pub(crate) fn save_within<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -71,6 +73,7 @@ pub(crate) fn save_within<T: Table<Fight>>(
 }
 
 /// Rolls a save on a score that need not be one's own, which passes up to the face `limit`.
+#[inline]
 pub(crate) fn save_against<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

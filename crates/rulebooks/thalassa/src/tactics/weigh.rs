@@ -1,10 +1,11 @@
 //! Which attack adds most to what the side is already doing.
 
 use arrayvec::ArrayVec;
-use quintain_engine::Who;
+use quintain_engine::{Side, Who};
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::ask::ready_arms;
+use crate::cast::Look;
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::options::{self, foes};
@@ -29,9 +30,9 @@ const fn expected(one: u8, other: u8, armor: u8) -> u32 {
     sum * 1000 / (one as u32 * other as u32)
 }
 
-/// `TABLE[die][other][armor]`, by places in [`DICE`].
-static TABLE: [[[u32; 4]; 7]; 7] = {
-    let mut table = [[[0; 4]; 7]; 7];
+/// `TABLE[die][other][armor]`, by places in [`DICE`], with room for an eighth die.
+static TABLE: [[[u32; 4]; 8]; 8] = {
+    let mut table = [[[0; 4]; 8]; 8];
     let mut one = 0;
     while one < 7 {
         let mut other = 0;
@@ -63,130 +64,203 @@ static PLACES: [u8; 21] = {
     places
 };
 
+/// A die as the table of expectations knows it: its place in [`DICE`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Die(u8);
+
+/// No die at all.
+const NONE: Die = Die(0);
+
+impl Die {
+    #[inline]
+    fn of(sides: u8) -> Self {
+        Die(PLACES[usize::from(sides.min(20))])
+    }
+}
+
 /// Thousandths that a further die adds to a pool that already has `other`, against Armor.
 #[inline]
-fn gain(die: u8, other: u8, armor: i16) -> u32 {
-    let place = |die: u8| usize::from(PLACES[usize::from(die.min(20))]);
-    let (die, other, armor) = (place(die), place(other), armor.clamp(0, 3) as usize);
-    let before = if other == 0 { 0 } else { TABLE[0][other][armor] };
-    TABLE[die][other][armor].saturating_sub(before)
+fn gain(die: Die, other: Die, armor: i8) -> u32 {
+    let expected = |die: Die| TABLE[usize::from(die.0 & 7)][usize::from(other.0 & 7)][usize::from(armor as u8 & 3)];
+    let before = if other == NONE { 0 } else { expected(NONE) };
+    expected(die).saturating_sub(before)
 }
 
 /// What a side aims at this round, declared or foretold: the largest die on each target.
-struct Aims(ArrayVec<(Who, u8), 32>);
+struct Aims(ArrayVec<(Who, Die), 32>);
 
 impl Aims {
     /// Those of whoever is on the side of `who`. Nobody keeps more than 32 targets in mind.
     #[inline]
-    fn of_side(fight: &Fight, who: Who) -> Self {
+    fn of_side(fight: &Fight, looks: &[Look], side: Side) -> Self {
         let mut aims = ArrayVec::new();
-        let side = fight.one(who).side;
-        for one in fight.cast.iter().filter(|one| one.side == side) {
+        for (_, one) in looks.iter().zip(fight.cast.iter()).filter(|(look, _)| look.side == side) {
             let deed = if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph };
             if let Some(Deed::Attack { arm, at, .. }) = deed {
-                let _ = aims.try_push((at, fight.arm(arm).die));
+                let _ = aims.try_push((at, Die::of(fight.arm(arm).die)));
             }
         }
         Aims(aims)
     }
 
-    /// The largest die on that one; 1 for none.
+    /// The largest die on that one.
     #[inline]
-    fn on(&self, at: Who) -> u8 {
-        self.0.iter().filter(|(aimed, _)| *aimed == at).map(|(_, die)| *die).fold(1, u8::max)
+    fn on(&self, at: Who) -> Die {
+        self.0.iter().filter(|(aimed, _)| *aimed == at).fold(NONE, |largest, (_, die)| largest.max(*die))
     }
 }
 
-/// A way to attack: an arm, and another at the same time.
-type Way = (ArmId, Option<ArmId>);
+/// A way to attack, with what is the same whomever it strikes.
+#[derive(Clone, Copy)]
+struct Way {
+    arm: ArmId,
+    /// Another arm at the same time.
+    off: Option<ArmId>,
+    /// The die of an attack that is neither impaired nor enhanced, and the second one.
+    dice: (Die, Die),
+    /// Nothing about the attacker could weaken or favour it.
+    plainly: bool,
+    /// It may be a blast.
+    blast: bool,
+}
+
+impl Way {
+    #[inline]
+    fn new(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> Self {
+        let dice = dice_of(fight, who, (arm, off), State::Normal);
+        let blast = blast::is_blast(fight, who, who, arm) || fight.one(who).detachment;
+        Way { arm, off, dice, plainly: modifiers::strikes_plainly(fight, who, arm), blast }
+    }
+}
 
 /// The ways worth a thought: bare hands only where there is nothing else.
-#[inline]
+#[inline(always)]
 fn ways(fight: &Fight, who: Who) -> ArrayVec<Way, 16> {
-    let mut ways: ArrayVec<Way, 16> =
-        ready_arms(fight, who).filter(|arm| *arm != UNARMED).map(|arm| (arm, None)).collect();
-    if ways.is_empty() {
-        ways.extend(ready_arms(fight, who).map(|arm| (arm, None)));
+    let one = fight.one(who);
+    let mut ways: ArrayVec<Way, 16> = ArrayVec::new();
+    for arm in ready_arms(fight, who) {
+        if arm != UNARMED || ways.is_empty() {
+            let _ = ways.try_push(Way::new(fight, who, arm, None));
+        }
     }
-    let room = ways.remaining_capacity() - 1;
-    ways.extend(fight.template(who).together.iter().map(|(arm, off)| (*arm, Some(*off))).take(room));
-    if let [main, off] = fight.one(who).in_hand[..] {
-        ways.push((main, Some(off)));
+    for (arm, off) in &fight.template(who).together {
+        let _ = ways.try_push(Way::new(fight, who, *arm, Some(*off)));
+    }
+    if let [main, off] = one.in_hand[..] {
+        let _ = ways.try_push(Way::new(fight, who, main, Some(off)));
     }
     ways
 }
 
 /// The attack that adds most to what the side is already doing.
 pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    let ways = ways(fight, who);
-    if let Some(deed) = only_attack(fight, who, &ways) {
+    if let Some(deed) = only_attack(fight, who) {
         return Some(deed);
     }
-    let aims = Aims::of_side(fight, who);
+    let ways = ways(fight, who);
+    let legal = |deed: Deed| options::may(fight, who, deed).is_ok();
+    // Nearly always the best of all may be done; only else the best of those that may is looked for.
+    best_of(fight, who, &ways, |_| true).filter(|best| legal(*best)).or_else(|| best_of(fight, who, &ways, legal))
+}
+
+/// The one attack there is, where there is one foe and one way: nothing to weigh.
+#[inline]
+fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
+    let mut foes = foes(fight, who);
+    let (at, other) = (foes.next()?, foes.next());
+    if other.is_some() || !fight.look(at).plain || !fight.template(who).together.is_empty() {
+        return None;
+    }
+    let mut arms = ready_arms(fight, who).filter(|arm| *arm != UNARMED);
+    let (arm, further) = (arms.next().unwrap_or(UNARMED), arms.next());
+    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
+    (further.is_none() && options::may_attack(fight, who, arm, None, at).is_ok()).then_some(deed)
+}
+
+/// More than an attack on somebody who lies there is ever worth: the dearest two dice on four.
+const MORE_THAN_THE_FALLEN: u32 = 1_200;
+
+/// The best of the attacks that `fits` lets pass; of equals the first.
+fn best_of(fight: &Fight, who: Who, ways: &[Way], fits: impl Fn(Deed) -> bool) -> Option<Deed> {
+    let (looks, side) = (fight.looks(), fight.one(who).side);
+    let aims = Aims::of_side(fight, &looks, side);
+    let hostile = fight.setting.hostile.of(side);
+    let is_foe = |look: &Look| look.present && hostile.get(look.side.index()) == Some(&true);
     let mut best: Option<(u32, Deed)> = None;
-    for at in foes(fight, who) {
+    let weigh = |look: &Look, at: Who, best: &mut Option<(u32, Deed)>| {
         let already = aims.on(at);
-        for way in &ways {
-            consider(fight, who, *way, at, already, &mut best);
+        for way in ways {
+            let Some((value, daring)) = worth(fight, who, way, (at, look), already) else { continue };
+            let deed = Deed::Attack { arm: way.arm, off: way.off, at, daring };
+            if best.is_none_or(|(known, _)| value > known) && fits(deed) {
+                *best = Some((value, deed));
+            }
+        }
+    };
+    let mut fallen = false;
+    for (look, at) in looks.iter().zip(fight.everyone()).filter(|(look, _)| is_foe(look)) {
+        fallen |= !look.able;
+        if look.able {
+            weigh(look, at, &mut best);
+        }
+    }
+    if fallen && best.is_none_or(|(value, _)| value < MORE_THAN_THE_FALLEN) {
+        for (look, at) in looks.iter().zip(fight.everyone()).filter(|(look, _)| is_foe(look) && !look.able) {
+            weigh(look, at, &mut best);
         }
     }
     best.map(|(_, deed)| deed)
 }
 
-/// The one attack there is, where there is one foe and one way: nothing to weigh.
-#[inline]
-fn only_attack(fight: &Fight, who: Who, ways: &[Way]) -> Option<Deed> {
-    let [(arm, None)] = *ways else { return None };
-    let mut foes = foes(fight, who);
-    let (at, other) = (foes.next()?, foes.next());
-    let plain = other.is_none() && fight.template(at).special.is_empty();
-    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
-    (plain && options::may_attack(fight, who, arm, None, at).is_ok()).then_some(deed)
-}
-
-#[inline]
-fn consider(fight: &Fight, who: Who, (arm, off): Way, at: Who, already: u8, best: &mut Option<(u32, Deed)>) {
-    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, arm);
-    let mut daring = Daring::No;
-    if attack::is_proof(fight, at, hand_to_hand, false) {
-        if attack::is_proof(fight, at, hand_to_hand, true) {
-            return;
-        }
-        daring = Daring::IntoTheMouth;
+/// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on
+/// those who lie there; `None` where it cannot hurt.
+#[inline(always)]
+fn worth(fight: &Fight, who: Who, way: &Way, (at, look): (Who, &Look), already: Die) -> Option<(u32, Daring)> {
+    let daring = if look.plain { Daring::No } else { daring_needed(fight, who, way, at)? };
+    let (die, second) = if way.plainly && look.ordinary { way.dice } else { dice_on(fight, who, way, at) };
+    let mut value = gain(die, already.max(second), look.armor);
+    if second != NONE {
+        value += gain(second, already, look.armor);
     }
-    let value = worth(fight, who, (arm, off), at, already, hand_to_hand);
-    let deed = Deed::Attack { arm, off, at, daring };
-    if best.is_none_or(|(known, _)| value > known) && options::may_attack(fight, who, arm, off, at).is_ok() {
-        *best = Some((value, deed));
-    }
-}
-
-/// What an attack is worth: the damage it adds, more on those who are nearly down, little on those who lie there.
-#[inline]
-fn worth(fight: &Fight, who: Who, (arm, off): Way, at: Who, already: u8, hand_to_hand: bool) -> u32 {
-    let state = modifiers::judge(fight, who, at, arm, hand_to_hand).state(fight);
-    let (own, larger) = modifiers::die_of(fight, who, arm, state);
-    let die = larger.map_or(own, |larger| larger.max(own));
-    let second = match (off, state) {
-        (Some(_), State::Impaired) => 4,
-        (Some(off), _) => fight.arm(off).die,
-        (None, _) if creatures::strike_count(fight, who, arm) > 1 => die,
-        (None, _) => 1,
-    };
-    let armor = attack::armor_of(fight, at);
-    let mut value = gain(die, already.max(second), armor);
-    if second > 1 {
-        value += gain(second, already, armor);
-    }
-    if blast::is_blast(fight, who, at, arm) {
+    if way.blast && blast::is_blast(fight, who, at, way.arm) {
         let many = foes(fight, who).filter(|foe| fight.fighting(*foe)).count() as u32;
         value *= many.clamp(1, 4);
     }
-    if !fight.fighting(at) {
-        return value / 100 + 1;
+    if !look.able {
+        return Some((value / 100 + 1, daring));
     }
-    let near = if fight.ground().is_some() { nearness(fight, who, at, arm) } else { 4 };
-    (value + 1) * near * 16 / (8 + fight.one(at).health())
+    let near = if fight.ground().is_some() { nearness(fight, who, at, way.arm) } else { 4 };
+    Some(((value + 1) * near * 16 / (8 + u32::from(look.health)), daring))
+}
+
+/// Into the mouth of whom nothing else hurts; `None` where nothing does at all.
+fn daring_needed(fight: &Fight, who: Who, way: &Way, at: Who) -> Option<Daring> {
+    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, way.arm);
+    if !attack::is_proof(fight, at, hand_to_hand, false) {
+        return Some(Daring::No);
+    }
+    (!attack::is_proof(fight, at, hand_to_hand, true)).then_some(Daring::IntoTheMouth)
+}
+
+/// The dice of an attack on somebody about whom there is more to say.
+fn dice_on(fight: &Fight, who: Who, way: &Way, at: Who) -> (Die, Die) {
+    let hand_to_hand = battle_map::hand_to_hand(fight, who, at, way.arm);
+    let state = modifiers::judge(fight, who, at, way.arm, hand_to_hand).state(fight);
+    dice_of(fight, who, (way.arm, way.off), state)
+}
+
+/// The die and the second die of an attack made like this.
+#[inline]
+fn dice_of(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), state: State) -> (Die, Die) {
+    let (own, larger) = modifiers::die_of(fight, who, arm, state);
+    let die = Die::of(larger.map_or(own, |larger| larger.max(own)));
+    let second = match (off, state) {
+        (Some(_), State::Impaired) => Die::of(4),
+        (Some(off), _) => Die::of(fight.arm(off).die),
+        (None, _) if creatures::strike_count(fight, who, arm) > 1 => die,
+        (None, _) => NONE,
+    };
+    (die, second)
 }
 
 /// 4 for those who can be struck this round, 1 for those who cannot yet.
