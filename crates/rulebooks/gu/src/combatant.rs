@@ -1,0 +1,212 @@
+//! One who fights: what it is now, what it carries, what befell it.
+
+use quintain_engine::{Side, Who};
+use quintain_field::Square;
+
+use crate::arm::ArmId;
+use crate::condition::{Condition, Conditions};
+use crate::few::{Blank, Few};
+use crate::lasting::{Lasting, What};
+
+/// A number with the most it can be restored to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Track {
+    /// Now; never below 0.
+    pub now: i16,
+    /// The maximum.
+    pub max: i16,
+}
+
+impl Track {
+    /// Full.
+    pub fn full(value: i16) -> Self {
+        Track { now: value, max: value }
+    }
+
+    /// Takes some away, never going below 0, and says how much was taken.
+    pub fn lose(&mut self, amount: i16) -> i16 {
+        let taken = amount.clamp(0, self.now);
+        self.now -= taken;
+        taken
+    }
+
+    /// Adds some, never going above the maximum, and says how much was added.
+    pub fn gain(&mut self, amount: i16) -> i16 {
+        let gained = amount.clamp(0, (self.max - self.now).max(0));
+        self.now += gained;
+        gained
+    }
+}
+
+/// A Gu that a combatant owns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Owned {
+    /// Its place in the setting's list.
+    pub gu: u16,
+    /// Its rank.
+    pub rank: u8,
+    /// Its health.
+    pub hp: Track,
+    /// What it is doing.
+    pub state: GuState,
+    /// Its owner dies with it.
+    pub vital: bool,
+    /// How often it may still be used; `u8::MAX` where that does not matter.
+    pub uses: u8,
+    /// Stopped this turn: not to be activated before the turn has ended.
+    pub stopped: bool,
+    /// What it has stored, counted or chosen.
+    pub store: i16,
+}
+
+/// What a Gu is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GuState {
+    /// Lies in the aperture.
+    #[default]
+    Idle,
+    /// Is being sustained.
+    Sustained,
+    /// Is part of a killer move that is being sustained.
+    InMove(u8),
+    /// Has done its work for good: carved into the body.
+    Carved,
+    /// Cannot be used.
+    Sealed,
+    /// Dead.
+    Dead,
+}
+
+impl Blank for Owned {
+    const BLANK: Self = Owned {
+        gu: 0,
+        rank: 1,
+        hp: Track { now: 0, max: 0 },
+        state: GuState::Idle,
+        vital: false,
+        uses: u8::MAX,
+        stopped: false,
+        store: 0,
+    };
+}
+
+/// Which limbs cannot be used any more: a bit for each, the left one first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Limbs {
+    /// Arms.
+    pub arms: u8,
+    /// Hands.
+    pub hands: u8,
+    /// Legs.
+    pub legs: u8,
+}
+
+/// One who fights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Combatant {
+    /// Place in the setting's list of templates.
+    pub template: u16,
+    /// Whose side it is on.
+    pub side: Side,
+    /// A player's character.
+    pub player: bool,
+    /// Hit points.
+    pub hp: Track,
+    /// Soul; none where `has_soul` says so.
+    pub soul: Track,
+    /// Has a soul.
+    pub has_soul: bool,
+    /// Primeval essence.
+    pub essence: Track,
+    /// Parts of a portion that have come back, in 3600ths.
+    pub essence_parts: u16,
+    /// Luck points.
+    pub luck: u8,
+    /// Primeval stones.
+    pub stones: u16,
+    /// Attributes and skills as they were bought, by [`crate::kinds::Score`].
+    pub scores: [i16; 14],
+    /// Cognition lost to injuries.
+    pub cognition_lost: i16,
+    /// Conditions.
+    pub conditions: Conditions,
+    /// Stacks of bleeding.
+    pub bleeding: u16,
+    /// The rank of the fire it burns with.
+    pub fire_rank: u8,
+    /// Dazed at the very end of a turn: it stays through the next one.
+    pub dazed_fresh: bool,
+    /// What is at work for a time.
+    pub lasting: Few<Lasting, 16>,
+    /// Limbs that cannot be used.
+    pub injured: Limbs,
+    /// Perseverance tokens.
+    pub perseverance_tokens: u8,
+    /// Predicament tokens.
+    pub predicament_tokens: u8,
+    /// Weapons carried and natural attacks.
+    pub arms: Few<ArmId, 10>,
+    /// Weapons in hand.
+    pub in_hand: Few<ArmId, 4>,
+    /// The weapon in hand is held in two.
+    pub two_handed: bool,
+    /// Armour worn and shields carried: the place in the setting's list and what is left of it.
+    pub worn: Few<(u8, i16), 4>,
+    /// Gu.
+    pub gu: Few<Owned, 14>,
+    /// Killer moves known, by their place in the setting's list.
+    pub moves: Few<u8, 6>,
+    /// Reactions left.
+    pub reactions: u8,
+    /// The action it holds.
+    pub held: Option<crate::hold::Held>,
+    /// Where it stands: its south-west square.
+    pub at: Square,
+    /// Metres above the ground of its square.
+    pub height: i16,
+    /// Off the ground, flying or falling.
+    pub airborne: bool,
+    /// Hangs on a wall.
+    pub climbing: bool,
+    /// Falling, with so many metres behind it.
+    pub fallen: i16,
+    /// Who holds it in a grapple.
+    pub held_by: Option<Who>,
+    /// Own turns without air.
+    pub airless: u16,
+    /// Soul lost since its turn began.
+    pub soul_lost: i16,
+    /// Has had a turn.
+    pub acted: bool,
+    /// Place in initiative: signed degrees, natural die; what sorts before what is in the rules.
+    pub initiative: i16,
+    /// Damage it dealt.
+    pub dealt: u32,
+    /// Damage it took.
+    pub taken: u32,
+}
+
+impl Combatant {
+    /// Whether it is in this condition.
+    #[inline]
+    pub fn is(&self, condition: Condition) -> bool {
+        self.conditions.has(condition)
+    }
+
+    /// Something of this kind at work, if it is.
+    pub fn lasting(&self, fits: impl Fn(What) -> bool) -> Option<&Lasting> {
+        self.lasting.iter().find(|lasting| fits(lasting.what))
+    }
+
+    /// Puts something to work. Where there is no more room the oldest makes some.
+    pub(crate) fn put(&mut self, lasting: Lasting) {
+        if self.lasting.is_full() {
+            self.lasting.remove(0);
+        }
+        self.lasting.push(lasting);
+    }
+}
+
+impl Blank for (u8, i16) {
+    const BLANK: Self = (0, 0);
+}

@@ -1,0 +1,365 @@
+//! The state of a fight, and what makes it sound. No rules stand here.
+
+use std::hash::{Hash, Hasher};
+
+use quintain_engine::{Outcome, Shared, Who};
+use quintain_field::{Span, Square, Step};
+
+use crate::arm::{Arm, ArmId};
+use crate::combatant::Combatant;
+use crate::condition::{Condition, GONE, OUT};
+use crate::few::Few;
+use crate::house::House;
+use crate::kinds::Size;
+use crate::setting::{Ground, Setting, Template};
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Initiative.
+    Start,
+    /// The turn of the one at this place of the order.
+    Turn(u16),
+    /// Over.
+    Over(Outcome),
+}
+
+/// What the Combat Action of this turn was begun as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Begun {
+    /// Nothing yet.
+    #[default]
+    Nothing,
+    /// Activating Gu: so many activations are left.
+    Activations(u8),
+    /// Attacks with several weapons: how many there are in all, and which are made, a bit for each in hand.
+    Weapons {
+        /// How many attacks there are in all.
+        of: u8,
+        /// Which weapons have struck, a bit for each place in hand.
+        made: u8,
+    },
+    /// Punches: so many are left.
+    Punches(u8),
+    /// Natural attacks made together: the place in the template's list and which are made.
+    Together {
+        /// The place in the template's list.
+        which: u8,
+        /// Which have been made, a bit for each.
+        made: u8,
+    },
+    /// Something that is done.
+    Done,
+}
+
+/// What the one whose turn it is has done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Whose turn.
+    pub who: Who,
+    /// Metres walked.
+    pub spent: i16,
+    /// Has given up walking for Maneuvers.
+    pub flying: bool,
+    /// Maneuvers made.
+    pub maneuvers: u8,
+    /// The flying source chosen: its place among those there are.
+    pub source: u8,
+    /// Has tried to evade.
+    pub evaded: bool,
+    /// Has sprinted.
+    pub sprinting: bool,
+    /// The direction of the last steps, without anything between.
+    pub heading: Option<Step>,
+    /// How many metres it has gone in that direction.
+    pub straight: i16,
+    /// The rest of the movement is lost.
+    pub halted: bool,
+    /// The Combat Action.
+    pub begun: Begun,
+    /// The bonus action is used.
+    pub bonus: bool,
+    /// Enemies whose square it has been let into on this passage.
+    pub passing: Few<Who, 4>,
+    /// Took heat damage to its hit points from being ablaze.
+    pub scorched: bool,
+    /// The turn is over for it.
+    pub ended: bool,
+    /// Reactions to what happens now may be those of its own turn: a free choice has been made.
+    pub answers: u16,
+}
+
+impl Turn {
+    /// A fresh turn.
+    pub fn of(who: Who) -> Self {
+        Turn {
+            who,
+            spent: 0,
+            flying: false,
+            maneuvers: 0,
+            source: 0,
+            evaded: false,
+            sprinting: false,
+            heading: None,
+            straight: 0,
+            halted: false,
+            begun: Begun::Nothing,
+            bonus: false,
+            passing: Few::new(),
+            scorched: false,
+            ended: false,
+            answers: 0,
+        }
+    }
+}
+
+/// A fight.
+#[derive(Debug)]
+pub struct Fight {
+    pub(crate) setting: Shared<Setting>,
+    pub(crate) round: u32,
+    pub(crate) stage: Stage,
+    pub(crate) cast: Vec<Combatant>,
+    /// The order of initiative.
+    pub(crate) order: Vec<Who>,
+    pub(crate) turn: Turn,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) scratch: crate::scratch::Scratch,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight {
+            setting: self.setting.clone(),
+            round: self.round,
+            stage: self.stage,
+            cast: self.cast.clone(),
+            order: self.order.clone(),
+            turn: self.turn,
+            outcome: self.outcome,
+            scratch: crate::scratch::Scratch::default(),
+        }
+    }
+
+    /// Reuses what is allocated: simulations begin every fight this way.
+    fn clone_from(&mut self, source: &Self) {
+        self.setting.clone_from(&source.setting);
+        self.round = source.round;
+        self.stage = source.stage;
+        self.cast.clone_from(&source.cast);
+        self.order.clone_from(&source.order);
+        self.turn = source.turn;
+        self.outcome = source.outcome;
+    }
+}
+
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.round.hash(state);
+        self.stage.hash(state);
+        self.cast.hash(state);
+        self.order.hash(state);
+        self.turn.hash(state);
+        self.outcome.hash(state);
+    }
+}
+
+impl Fight {
+    /// Everyone, in roster order.
+    #[inline]
+    pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
+        (0..self.cast.len() as u16).map(Who)
+    }
+
+    /// One of them.
+    #[inline]
+    pub fn one(&self, who: Who) -> &Combatant {
+        &self.cast[who.index()]
+    }
+
+    #[inline]
+    pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        &mut self.cast[who.index()]
+    }
+
+    /// What the packs say of it.
+    #[inline]
+    pub fn template(&self, who: Who) -> &Template {
+        &self.setting.templates[usize::from(self.one(who).template)]
+    }
+
+    /// The house rules.
+    #[inline]
+    pub fn house(&self) -> &House {
+        &self.setting.house
+    }
+
+    /// A weapon or natural attack.
+    #[inline]
+    pub fn arm(&self, arm: ArmId) -> &Arm {
+        &self.setting.arms[usize::from(arm.0)]
+    }
+
+    /// The map.
+    #[inline]
+    pub fn ground(&self) -> &Ground {
+        &self.setting.ground
+    }
+
+    /// Its name.
+    #[inline]
+    pub fn label(&self, who: Who) -> &str {
+        &self.setting.names[who.index()]
+    }
+
+    /// Whether one is hostile to the other.
+    #[inline]
+    pub fn foes(&self, one: Who, other: Who) -> bool {
+        self.setting.hostile.between(self.one(one).side, self.one(other).side)
+    }
+
+    /// Whether it still takes part.
+    #[inline]
+    pub fn fighting(&self, who: Who) -> bool {
+        !self.one(who).conditions.any(OUT)
+    }
+
+    /// Whether it is on the field at all, fighting or lying there.
+    #[inline]
+    pub fn present(&self, who: Who) -> bool {
+        !self.one(who).conditions.any(GONE)
+    }
+
+    /// Whether it is its turn.
+    #[inline]
+    pub fn is_active(&self, who: Who) -> bool {
+        matches!(self.stage, Stage::Turn(_)) && self.turn.who == who
+    }
+
+    /// How large it is.
+    #[inline]
+    pub fn size(&self, who: Who) -> Size {
+        self.template(who).size
+    }
+
+    /// The squares it fills.
+    #[inline]
+    pub fn body(&self, who: Who) -> Span {
+        self.body_at(who, self.one(who).at)
+    }
+
+    /// The squares it would fill with its south-west square here.
+    #[inline]
+    pub fn body_at(&self, who: Who, at: Square) -> Span {
+        let side = i16::from(self.size(who).side()) - 1;
+        Span::between(at, at.offset(side, side))
+    }
+
+    /// Its height above the map's zero, in metres: that of its lowest part.
+    #[inline]
+    pub fn level(&self, who: Who) -> i16 {
+        let one = self.one(who);
+        if self.ground().is_plain() { one.height } else { self.ground_below(who, one.at) + one.height }
+    }
+
+    /// The height of the ground under a body, in metres: that of its highest square.
+    pub fn ground_below(&self, who: Who, at: Square) -> i16 {
+        if self.ground().is_plain() {
+            return 0;
+        }
+        self.body_at(who, at).squares().map(|square| self.ground().level(square)).max().unwrap_or(0)
+    }
+
+    /// The distance of two in metres: the largest of the differences along the three axes, between their nearest parts.
+    pub fn distance(&self, one: Who, other: Who) -> u32 {
+        let flat =
+            quintain_field::body_distance(self.body(one), self.body(other), quintain_field::Diagonal::Equal);
+        flat.max(self.gap(one, other))
+    }
+
+    /// The metres of air between the heights of two, or 0 where they overlap.
+    fn gap(&self, one: Who, other: Who) -> u32 {
+        let (low, lower) = (i32::from(self.level(one)), i32::from(self.level(other)));
+        let top = |who: Who, low: i32| low + i32::from(self.size(who).side()) - 1;
+        let up = lower - top(one, low);
+        let down = low - top(other, lower);
+        up.max(down).max(0) as u32
+    }
+
+    /// The distance from somebody to a square of the ground, in metres.
+    pub fn distance_to(&self, who: Who, square: Square) -> u32 {
+        let flat = quintain_field::body_distance(self.body(who), square.into(), quintain_field::Diagonal::Equal);
+        let high = i32::from(self.level(who)) - i32::from(self.ground().level(square));
+        flat.max(high.max(0) as u32)
+    }
+
+    /// Who stands in a square, at this height, apart from one.
+    pub fn occupant(&self, square: Square, level: i16, but: Who) -> Option<Who> {
+        self.everyone().find(|other| {
+            *other != but && self.fills(*other) && self.body(*other).contains(square) && self.is_at_level(*other, level)
+        })
+    }
+
+    fn is_at_level(&self, who: Who, level: i16) -> bool {
+        let low = self.level(who);
+        (low..low + i16::from(self.size(who).side())).contains(&level)
+    }
+
+    /// Whether it fills its square: present, and no corpse.
+    #[inline]
+    pub fn fills(&self, who: Who) -> bool {
+        self.present(who)
+    }
+
+    /// Whether somebody has room with its south-west square here, at this height above the ground: on the map, no wall,
+    /// nobody else but Tiny ones and whom it holds.
+    pub fn is_free_for(&self, who: Who, at: Square, height: i16) -> bool {
+        let body = self.body_at(who, at);
+        if !self.ground().map.has_room(body) {
+            return false;
+        }
+        let low = self.ground_below(who, at) + height;
+        let top = low + i16::from(self.size(who).side()) - 1;
+        !self.everyone().any(|other| {
+            other != who
+                && self.fills(other)
+                && self.size(other) != Size::Tiny
+                && self.size(who) != Size::Tiny
+                && self.one(other).held_by != Some(who)
+                && self.one(who).held_by != Some(other)
+                && self.body(other).overlaps(body)
+                && {
+                    let other_low = self.level(other);
+                    other_low <= top && low < other_low + i16::from(self.size(other).side())
+                }
+        })
+    }
+
+    /// Whom it holds in a grapple.
+    pub fn held_by(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        self.everyone().filter(move |other| self.one(*other).held_by == Some(who) && self.present(*other))
+    }
+
+    /// Whether it cannot walk away: by a condition or because somebody holds it.
+    #[inline]
+    pub fn is_restrained(&self, who: Who) -> bool {
+        self.one(who).is(Condition::Restrained) || self.one(who).held_by.is_some()
+    }
+
+    /// Everyone in the order of asking: the target first, then in order of initiative counted from the active one.
+    pub fn asking_order(&self, first: Option<Who>, into: &mut arrayvec::ArrayVec<Who, 64>) {
+        into.clear();
+        into.extend(first);
+        if self.order.is_empty() {
+            into.extend(self.everyone().filter(|who| Some(*who) != first).take(into.remaining_capacity()));
+        }
+        let from = self.order.iter().position(|who| *who == self.turn.who).map_or(0, |place| place + 1);
+        let count = self.order.len();
+        for step in 0..count {
+            let who = self.order[(from + step) % count];
+            if Some(who) != first && !into.is_full() {
+                into.push(who);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Falling, and being knocked out of the air.
+
+use quintain_engine::{Event, Table, Who};
+
+use super::damage::{self, Harm};
+use super::maneuvers::{self, glide};
+use super::movement::{self, Pace};
+use crate::ask::{self, Act, Ask};
+use crate::derived;
+use crate::fight::Fight;
+use crate::kinds::DamageType;
+
+quintain_engine::section! {
+    "Falling";
+    THRESHOLD = Engine "fall.threshold": "A fall of 2 m or less does nothing.";
+    DAMAGE = Engine "fall.damage": "A longer fall deals 3 force damage for every metre, the first two included.", ruling "Whoever is landed on takes the same, and the faller goes to a free square beside.";
+    FLYER_CATCH = Choice "fall.flyer-catch": "Whoever has a flying speed when something else than Take Flight lifts it off the ground may at once move up to half of it.";
+    IMMEDIATE = Engine "fall.immediate": "Whoever is in the air without a flying speed falls at once, up to 500 m.";
+    CONTINUE = Engine "fall.continue": "Whoever is still falling falls another 500 m at the end of each of its turns.";
+}
+
+/// Metres that one falls at once.
+const AT_ONCE: i16 = 500;
+
+/// Somebody is in the air by anything but Take Flight.
+pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fight.one_mut(who).airborne = true;
+    super::gu::became_airborne(fight, table, who)?;
+    if derived::flight(fight, who).is_none() || fight.is_restrained(who) {
+        return fall(fight, table, who);
+    }
+    if let Some(Act::Square(square)) = ask::act(fight, table, Ask::Catch { who })? {
+        let half = maneuvers::speed(fight, who) / 2;
+        let (least, most) = catch_heights(fight, who, square);
+        let height = ask::number(fight, table, Ask::Altitude { who, to: square, least, most })? as i16;
+        table.tell(|| {
+            let text = format!("{} catches itself within {half} m", fight.label(who));
+            Event::new(&FLYER_CATCH, text).by(who)
+        });
+        glide(fight, table, who, (square, height.clamp(least, most)), Pace { dodging: false })?;
+    }
+    Ok(())
+}
+
+/// The heights above a square to which a catch may lead.
+pub fn catch_heights(fight: &Fight, who: Who, square: quintain_field::Square) -> (i16, i16) {
+    let half = maneuvers::speed(fight, who) / 2;
+    let (level, below) = (fight.level(who), fight.ground_below(who, square));
+    ((level - half - below).max(1), (level + half - below).max(1))
+}
+
+/// Falls up to 500 m at once.
+pub(crate) fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fall_on(fight, table, who, &IMMEDIATE)
+}
+
+/// Falls another 500 m at the end of a turn.
+pub(crate) fn fall_further<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fall_on(fight, table, who, &CONTINUE)
+}
+
+fn fall_on<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static quintain_engine::Rule,
+) -> Result<(), T::Halt> {
+    let height = fight.one(who).height;
+    let drop = height.min(AT_ONCE);
+    table.tell(|| Event::new(rule, format!("{} falls {drop} m", fight.label(who))).by(who));
+    let one = fight.one_mut(who);
+    one.height -= drop;
+    one.fallen = one.fallen.saturating_add(drop);
+    if one.height > 0 {
+        one.airborne = true;
+        return Ok(());
+    }
+    let whole = one.fallen;
+    one.fallen = 0;
+    one.airborne = false;
+    one.climbing = false;
+    down(fight, table, who, whole)
+}
+
+/// Somebody has come down after a fall of so many metres.
+pub(crate) fn down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, metres: i16) -> Result<(), T::Halt> {
+    let at = fight.one(who).at;
+    let level = fight.level(who);
+    let below = fight.occupant(at, level, who).filter(|other| fight.one(*other).held_by != Some(who));
+    let per_metre = super::gu::fall_damage(fight, who, metres);
+    if per_metre == 0 {
+        table.tell(|| {
+            let text = format!("{} falls {metres} m and is not hurt", fight.label(who));
+            Event::new(&THRESHOLD, text).by(who)
+        });
+    } else {
+        let cause = table.tell(|| {
+            let text = format!("{} comes down after {metres} m", fight.label(who));
+            Event::new(&DAMAGE, text).by(who)
+        });
+        let harm = Harm::new(&DAMAGE, cause).of(DamageType::Force, per_metre);
+        damage::harm(fight, table, who, harm)?;
+        if let Some(other) = below {
+            damage::harm(fight, table, other, harm)?;
+        }
+    }
+    movement::out_of_others(fight, table, who);
+    Ok(())
+}
+
+/// What a fall deals by itself.
+pub fn plain_damage(metres: i16) -> i32 {
+    if metres > 2 { 3 * i32::from(metres) } else { 0 }
+}

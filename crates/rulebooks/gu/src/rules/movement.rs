@@ -1,0 +1,333 @@
+//! Movement on the ground: what a step costs, whose squares one may pass, and what a step provokes.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Diagonal, Square, Step, Walk, Walls};
+
+use super::percentile::{Trial, test};
+use super::{falling, ground, opportunity, reactions};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::Fight;
+use crate::kinds::{Score, Size};
+
+quintain_engine::section! {
+    "Movement";
+    ALLOWANCE = Engine "move.allowance": "On its turn a creature moves up to its movement value in metres.", ruling "When the value changes in mid-turn, what is left is the new value less what was spent.";
+    SQUARE_COST = Engine "move.square-cost": "A metre is a step to any of the eight neighbours.";
+    FLY_INSTEAD = Choice "move.fly-instead": "A creature with a flying speed may give up walking this turn for Maneuvers.", ruling "Only before any walking, and there is no walking afterwards.";
+    ONE_FLIGHT_SOURCE = Choice "move.one-flight-source": "Of several sources of flight one is chosen for speed and Maneuvers; they never add up.";
+    THROUGH_HOSTILE = Engine "move.through-hostile": "Entering the square of a Small or larger enemy takes a Dodge test.", ruling "One test for each enemy and passage; whoever could not reach a legal square behind may not enter.";
+    NO_SHARED_SQUARE = Engine "move.no-shared-square": "No turn ends in another creature's square, unless that one is Tiny.";
+    THROUGH_FAIL = Engine "move.through-fail": "A failed test leaves the creature where it was and ends its movement for the turn.";
+}
+
+/// Metres left to walk this turn.
+pub fn left(fight: &Fight, who: Who) -> i16 {
+    if fight.turn.halted || fight.turn.flying {
+        return 0;
+    }
+    (derived::movement(fight, who) - fight.turn.spent).max(0)
+}
+
+/// Whether somebody may walk at all now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if one.is(Condition::FinalStand) {
+        return Err(Refusal::new(&super::final_stand::LIMITS, "it cannot move in Final Stand"));
+    }
+    if one.held_by.is_some() || one.is(Condition::Restrained) {
+        return Err(Refusal::new(&super::status::RESTRAINED_MOVEMENT, "it is restrained"));
+    }
+    if fight.held_by(who).next().is_some() {
+        return Err(Refusal::new(&super::grapple::DRAG, "it holds somebody: it can only drag"));
+    }
+    if fight.turn.flying {
+        return Err(Refusal::new(&FLY_INSTEAD, "it has chosen to fly this turn"));
+    }
+    if one.airborne {
+        return Err(Refusal::new(&FLY_INSTEAD, "it is in the air"));
+    }
+    if fight.turn.halted {
+        return Err(Refusal::new(&THROUGH_FAIL, "its movement has ended"));
+    }
+    if left(fight, who) < 1 {
+        return Err(Refusal::new(&ALLOWANCE, "no movement is left"));
+    }
+    Ok(())
+}
+
+/// What a step from here costs somebody: 2 m from difficult ground; twice that of a crawl where the house says so.
+pub fn price(fight: &Fight, who: Who, from: Square) -> i16 {
+    let slow = ground::is_slow(fight, who, from);
+    let crawl = if fight.one(who).is(Condition::Prone) { fight.house().crawl_cost as i16 } else { 1 };
+    let base = if slow { 2 } else { 1 };
+    base * crawl
+}
+
+/// Who is in the way of a body at this square: an enemy that lets nobody pass for nothing, or a friend.
+pub fn in_the_way(fight: &Fight, who: Who, to: Square) -> Option<Who> {
+    let body = fight.body_at(who, to);
+    let level = fight.ground_below(who, to) + fight.one(who).height;
+    let top = level + i16::from(fight.size(who).side());
+    fight.everyone().find(|other| {
+        *other != who
+            && fight.fills(*other)
+            && fight.size(*other) != Size::Tiny
+            && fight.size(who) != Size::Tiny
+            && fight.one(*other).held_by != Some(who)
+            && fight.body(*other).overlaps(body)
+            && fight.level(*other) < top
+            && level < fight.level(*other) + i16::from(fight.size(*other).side())
+    })
+}
+
+/// What the walls and heights say to a step on foot: at most 1 m up; down any height, which may be a fall.
+pub fn step_is_open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
+    let ground = fight.ground();
+    let body = quintain_field::Footprint::square(fight.size(who).side());
+    if !ground.map.body_step_open(body, from, step, Walls::CutCorners) {
+        return false;
+    }
+    ground.is_plain() || fight.ground_below(who, from.step(step)) - fight.ground_below(who, from) <= 1
+}
+
+/// How a step went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stepped {
+    /// It is there.
+    Went,
+    /// It stays where it was and goes no further.
+    Stopped,
+}
+
+/// How somebody moves, for what a step provokes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Leaving by a dodge: attacks of opportunity are made with disadvantage.
+    pub dodging: bool,
+}
+
+/// One step: attacks of opportunity before it, then the square, then what the square does.
+pub(crate) fn step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: (Square, i16),
+    pace: Pace,
+) -> Result<Stepped, T::Halt> {
+    let (square, height) = to;
+    if let Some(other) = in_the_way(fight, who, square)
+        && fight.foes(who, other)
+        && !pace.dodging
+        && !fight.turn.passing.contains(&other)
+        && !slips_past(fight, table, who, other)?
+    {
+        return Ok(Stepped::Stopped);
+    }
+    opportunity::leaving(fight, table, who, (square, height), pace.dodging)?;
+    if !can_go_on(fight, who) {
+        return Ok(Stepped::Stopped);
+    }
+    let was = fight.one(who).at;
+    place(fight, who, square, height);
+    table.tell(|| {
+        let event = Event::new(&SQUARE_COST, format!("{} goes from {was} to {square}", fight.label(who))).by(who);
+        if ground::is_slow(fight, who, was) && !fight.one(who).airborne { event.and(&ground::DIFFICULT) } else { event }
+    });
+    for held in fight.everyone().filter(|other| fight.one(*other).held_by == Some(who)) {
+        place(fight, held, square, height);
+    }
+    super::gu::entered(fight, table, who)?;
+    ground::entered(fight, table, who);
+    reactions::moved(fight, table, who, was)?;
+    Ok(if can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
+}
+
+/// Puts somebody somewhere, without anything happening.
+pub(crate) fn place(fight: &mut Fight, who: Who, square: Square, height: i16) {
+    let one = fight.one_mut(who);
+    one.at = square;
+    one.height = height;
+}
+
+/// Whether somebody who has begun to move can go on.
+pub fn can_go_on(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let stopped = one.conditions.any(crate::condition::HELPLESS) || one.is(Condition::FinalStand);
+    !stopped && !fight.is_restrained(who) && !super::gu::is_rooted(fight, who)
+}
+
+/// `move.through-hostile`.
+fn slips_past<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) -> Result<bool, T::Halt> {
+    let trial = Trial::of(who, Score::Dodge, &THROUGH_HOSTILE).against(other);
+    let through = test(fight, table, trial)?.succeeded();
+    if through {
+        fight.turn.passing.push(other);
+        return Ok(true);
+    }
+    fight.turn.halted = true;
+    table.tell(|| {
+        let text = format!("{} does not get past {}; its movement is over", fight.label(who), fight.label(other));
+        Event::new(&THROUGH_FAIL, text).by(who).to(other)
+    });
+    Ok(false)
+}
+
+/// Walks to a square by the cheapest way, step by step, as far as nothing stops it.
+pub(crate) fn walk<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    through: bool,
+) -> Result<(), T::Halt> {
+    let budget = left(fight, who);
+    if !find_way(fight, who, budget, through, |square| square == to) {
+        return Ok(());
+    }
+    let way = std::mem::take(&mut fight.scratch.way);
+    let came = walk_along(fight, table, who, &way);
+    fight.scratch.way = way;
+    came?;
+    fight.turn.passing.clear();
+    Ok(())
+}
+
+fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
+    for pair in way.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let cost = price(fight, who, from);
+        if fight.one(who).at != from || left(fight, who) < cost || !can_go_on(fight, who) {
+            break;
+        }
+        let drop = fight.ground_below(who, from) - fight.ground_below(who, to);
+        if step(fight, table, who, (to, 0), Pace { dodging: false })? == Stepped::Stopped {
+            break;
+        }
+        fight.turn.spent += cost;
+        note_heading(fight, from, to);
+        if drop > 2 && !fight.one(who).airborne {
+            falling::down(fight, table, who, drop)?;
+        }
+    }
+    out_of_others(fight, table, who);
+    Ok(())
+}
+
+/// Remembers how far somebody has gone straight on, for long jumps and charges.
+fn note_heading(fight: &mut Fight, from: Square, to: Square) {
+    let heading = from.step_to(to);
+    let straight = if heading == fight.turn.heading { fight.turn.straight } else { 0 };
+    fight.turn.heading = heading;
+    fight.turn.straight = straight + 1;
+}
+
+/// whoever is stranded in another's square is put into the nearest free one.
+pub(crate) fn out_of_others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let one = fight.one(who);
+    if !fight.present(who) || one.held_by.is_some() || fight.is_free_for(who, one.at, one.height) {
+        return;
+    }
+    let (at, height) = (one.at, one.height);
+    if let Some(free) = nearest_free(fight, who, at, height) {
+        place(fight, who, free, height);
+        table.tell(|| {
+            let text = format!("{} cannot stay in another's square and goes to {free}", fight.label(who));
+            Event::new(&NO_SHARED_SQUARE, text).by(who)
+        });
+    }
+}
+
+/// The nearest square where somebody has room: of equally near ones the first in reading order from the bottom.
+pub fn nearest_free(fight: &Fight, who: Who, from: Square, height: i16) -> Option<Square> {
+    let bounds = fight.ground().map.bounds();
+    (0..=bounds.width().max(bounds.depth()) as i16).find_map(|radius| {
+        let ring = quintain_field::Span::from(from).grown(radius.unsigned_abs());
+        ring.squares().find(|square| {
+            quintain_field::distance(from, *square, Diagonal::Equal) == radius.unsigned_abs().into()
+                && fight.is_free_for(who, *square, height)
+        })
+    })
+}
+
+/// Finds the cheapest way to a square that fits, into the scratch; false where there is none within the budget.
+pub(crate) fn find_way(
+    fight: &mut Fight,
+    who: Who,
+    budget: i16,
+    through: bool,
+    goal: impl Fn(Square) -> bool,
+) -> bool {
+    let mut scratch = std::mem::take(&mut fight.scratch);
+    let found = search(fight, &mut scratch, who, budget, through, goal);
+    fight.scratch = scratch;
+    found
+}
+
+fn search(
+    fight: &Fight,
+    scratch: &mut crate::scratch::Scratch,
+    who: Who,
+    budget: i16,
+    through: bool,
+    goal: impl Fn(Square) -> bool,
+) -> bool {
+    let start = fight.one(who).at;
+    scratch.way.clear();
+    if budget < 1 {
+        return false;
+    }
+    let walk = walk_of(fight, who, budget);
+    let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
+    let goal = |square: Square| square != start && goal(square) && fight.is_free_for(who, square, 0);
+    match scratch.paths.path_to(&fight.ground().map, start, &walk, cost, goal) {
+        Some(route) => {
+            scratch.way.extend_from_slice(route.squares);
+            true
+        }
+        None => false,
+    }
+}
+
+fn walk_of(fight: &Fight, who: Who, budget: i16) -> Walk {
+    let mut walk = Walk::new(Diagonal::Equal, budget.unsigned_abs().into());
+    walk.body = quintain_field::Footprint::square(fight.size(who).side());
+    walk.walls = Walls::CutCorners;
+    walk
+}
+
+/// What a step costs on the way, or `None` where it is not to be made.
+fn step_price(fight: &Fight, who: Who, (from, to): (Square, Square), through: bool) -> Option<u32> {
+    let rise = if fight.ground().is_plain() { 0 } else { fight.ground_below(who, to) - fight.ground_below(who, from) };
+    if !(-2..=1).contains(&rise) {
+        return None;
+    }
+    if let Some(other) = in_the_way(fight, who, to)
+        && fight.foes(who, other)
+        && !through
+    {
+        return None;
+    }
+    Some(price(fight, who, from).unsigned_abs().into())
+}
+
+/// Every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
+pub fn reachable(fight: &Fight, who: Who, through: bool) -> Vec<(Square, u32)> {
+    let mut finder = quintain_field::Pathfinder::new();
+    let start = fight.one(who).at;
+    let budget = left(fight, who);
+    if may_walk(fight, who).is_err() || budget < 1 {
+        return Vec::new();
+    }
+    let walk = walk_of(fight, who, budget);
+    let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
+    let reach = finder.reach(&fight.ground().map, start, &walk, cost);
+    let fits = |square: Square| square != start && fight.is_free_for(who, square, 0);
+    let mut all: Vec<(Square, u32)> =
+        reach.iter().filter(|arrival| fits(arrival.square)).map(|arrival| (arrival.square, arrival.cost)).collect();
+    all.sort();
+    all
+}

@@ -1,0 +1,201 @@
+//! What never changes while a fight lasts: the packs with their names resolved, the house rules, the map.
+
+use std::sync::Arc;
+
+use quintain_engine::Side;
+use quintain_field::{Map, OpenSteps, Square, Walls};
+
+use crate::arm::{Arm, ArmId};
+use crate::book::Book;
+use crate::house::House;
+use crate::kinds::{Part, Size};
+
+/// A creature or person as the packs describe it, with names resolved to places in the setting's lists.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    /// The pack's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A player's character.
+    pub player: bool,
+    /// How large it is.
+    pub size: Size,
+    /// Hit points.
+    pub hp: i16,
+    /// Soul, if it has one.
+    pub soul: Option<i16>,
+    /// Attributes and skills, by [`crate::kinds::Score`].
+    pub scores: [i16; 14],
+    /// Tests Perseverance at 0 hit points; whoever does not dies.
+    pub perseveres: bool,
+    /// Metres of movement a turn.
+    pub movement: i16,
+    /// Metres of flight and Maneuvers a turn, of its own wings.
+    pub flight: Option<(i16, u8)>,
+    /// Activations as printed, where they do not follow from Wisdom and Cognition.
+    pub activations: Option<u8>,
+    /// Rank of its aperture; 0 for none.
+    pub rank: u8,
+    /// The most essence its aperture holds.
+    pub essence: i16,
+    /// Luck points.
+    pub luck: u8,
+    /// Primeval stones carried.
+    pub stones: u16,
+    /// Weight in kilograms.
+    pub weight: i16,
+    /// At home in water.
+    pub aquatic: bool,
+    /// An object or a swarm: no limbs, nothing to aim at.
+    pub bodiless: bool,
+    /// Arms, each with a hand.
+    pub arms: u8,
+    /// Parts that a called shot may be aimed at.
+    pub parts: Vec<Part>,
+    /// The CR's first digit; 0 for none.
+    pub cr_rank: u8,
+    /// Its natural attacks.
+    pub natural: Vec<ArmId>,
+    /// Natural attacks made together as one action.
+    pub together: Vec<Vec<ArmId>>,
+    /// Weapons it carries.
+    pub weapons: Vec<ArmId>,
+    /// Armour and shields it wears, by their place in the setting's list.
+    pub wears: Vec<u8>,
+}
+
+/// Armour or a shield.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Armor {
+    /// The pack's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it takes off force and rending damage.
+    pub dt: i16,
+    /// What it takes to break it.
+    pub hp: i16,
+    /// What it adds to Dodge tests.
+    pub dodge: i16,
+    /// What it takes off movement.
+    pub movement: i16,
+    /// Carried in a hand.
+    pub in_hand: bool,
+}
+
+/// The map with what its terrain means.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The squares.
+    pub map: Map,
+    /// Which single steps the walls leave open.
+    pub steps: OpenSteps,
+    difficult: [bool; 256],
+    wet: [bool; 256],
+    deep: [bool; 256],
+    sheer: [bool; 256],
+    plain: bool,
+}
+
+impl Ground {
+    /// What a map means.
+    pub fn new(map: Map) -> Self {
+        let (mut difficult, mut wet, mut deep, mut sheer) = ([false; 256], [false; 256], [false; 256], [false; 256]);
+        for (terrain, kind) in map.legend().kinds() {
+            let place = usize::from(terrain.0);
+            let says = |words: &[&str]| words.iter().any(|word| kind.name.contains(word));
+            difficult[place] = says(&["difficult", "heavy", "rough", "mud", "lava"]);
+            wet[place] = says(&["water"]);
+            deep[place] = says(&["deep water"]);
+            sheer[place] = says(&["sheer"]);
+        }
+        let steps = OpenSteps::of(&map, Walls::CutCorners);
+        let level = |square: Square| map.ground(square).whole_metres() == 0;
+        let plain = map.bounds().squares().all(|square| {
+            let place = map.terrain(square).map_or(0, |terrain| usize::from(terrain.0));
+            !difficult[place] && !wet[place] && level(square)
+        });
+        Ground { map, steps, difficult, wet, deep, sheer, plain }
+    }
+
+    fn says(&self, which: &[bool; 256], square: Square) -> bool {
+        self.map.terrain(square).is_some_and(|terrain| which[usize::from(terrain.0)])
+    }
+
+    /// Whether leaving a square costs 2 m, for everybody.
+    pub fn is_difficult(&self, square: Square) -> bool {
+        self.says(&self.difficult, square)
+    }
+
+    /// Whether a square is under water.
+    pub fn is_water(&self, square: Square) -> bool {
+        self.says(&self.wet, square)
+    }
+
+    /// Whether one can go under in a square.
+    pub fn is_deep(&self, square: Square) -> bool {
+        self.says(&self.deep, square)
+    }
+
+    /// Whether a square's side has no handholds.
+    pub fn is_sheer(&self, square: Square) -> bool {
+        self.says(&self.sheer, square)
+    }
+
+    /// The ground's height in whole metres.
+    pub fn level(&self, square: Square) -> i16 {
+        self.map.ground(square).whole_metres()
+    }
+
+    /// Whether all steps are alike: no difficult ground, no water, no heights.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+}
+
+/// Which sides are foes of which.
+#[derive(Clone, Debug, Default)]
+pub struct Hostility {
+    sides: usize,
+    /// A row for each side.
+    foes: Vec<bool>,
+}
+
+impl Hostility {
+    /// Of so many sides, as `are_foes` says.
+    pub fn new(sides: usize, are_foes: impl Fn(usize, usize) -> bool) -> Self {
+        let are_foes = &are_foes;
+        let rows = (0..sides).flat_map(|one| (0..sides).map(move |other| are_foes(one, other)));
+        Hostility { sides, foes: rows.collect() }
+    }
+
+    /// Whether one is hostile to the other.
+    #[inline]
+    pub fn between(&self, one: Side, other: Side) -> bool {
+        self.foes.get(one.index() * self.sides + other.index()).copied().unwrap_or(false)
+    }
+}
+
+/// What never changes while the fight lasts, unless the GM brings somebody new in.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The packs.
+    pub book: Arc<Book>,
+    /// Creatures that occur.
+    pub templates: Vec<Template>,
+    /// Everything that an attack can be made with.
+    pub arms: Vec<Arm>,
+    /// Armour that occurs.
+    pub armors: Vec<Armor>,
+    /// Names: those of the cast first, then those kept ready for whoever is summoned.
+    pub names: Vec<String>,
+    /// The sides.
+    pub sides: Vec<String>,
+    /// Which sides are hostile to which.
+    pub hostile: Hostility,
+    /// House rules.
+    pub house: House,
+    /// The map.
+    pub ground: Ground,
+}
