@@ -2,7 +2,7 @@
 
 use quintain_content::{Placed, Problem, nearest};
 use quintain_engine::{AnyRulebook, Conduct, Tactics};
-use quintain_library::Opened;
+use quintain_library::{Opened, tactics_at};
 
 use crate::fault::Fault;
 
@@ -16,18 +16,18 @@ pub(crate) fn conduct(opened: &Opened, chosen: &[String]) -> Result<Conduct, Fau
     let mut tactics = vec![Tactics::default(); sides.len()];
     for (side, own) in sides.iter().zip(&mut tactics) {
         if let Some(name) = opened.encounter.side(side).and_then(|side| side.tactics.as_ref()) {
-            *own = named(book, name)?;
+            *own = tactics_at(book, name)?;
         }
     }
     let mut single = singles(opened)?;
     for words in chosen {
         match words.split_once('=') {
             None => {
-                tactics.fill(named(book, &Placed::nowhere(words.trim().to_owned()))?);
+                tactics.fill(tactics_at(book, &Placed::nowhere(words.trim().to_owned()))?);
                 single.clear();
             }
             Some((side, name)) => {
-                let found = named(book, &Placed::nowhere(name.trim().to_owned()))?;
+                let found = tactics_at(book, &Placed::nowhere(name.trim().to_owned()))?;
                 let side = find(&sides, side.trim())?;
                 tactics[side] = found;
                 single.retain(|(name, _)| !is_of(opened, name, side));
@@ -46,7 +46,7 @@ fn singles(opened: &Opened) -> Result<Vec<(String, Tactics)>, Fault> {
     let mut found = Vec::new();
     for one in opened.encounter.expand() {
         if let Some(name) = opened.encounter.spec(&one).and_then(|spec| spec.tactics.as_ref()) {
-            found.push((one.name, named(opened.rulebook, name)?));
+            found.push((one.name, tactics_at(opened.rulebook, name)?));
         }
     }
     Ok(found)
@@ -55,14 +55,6 @@ fn singles(opened: &Opened) -> Result<Vec<(String, Tactics)>, Fault> {
 /// Whether the combatant of this name fights on the side at this place.
 fn is_of(opened: &Opened, name: &str, side: usize) -> bool {
     opened.fight.roster().iter().any(|(known, of)| known == name && of.index() == side)
-}
-
-fn named(book: &dyn AnyRulebook, name: &Placed<String>) -> Result<Tactics, Problem> {
-    book.tactics_named(name).ok_or_else(|| {
-        let listed: Vec<String> = known(book).iter().map(|name| format!("`{name}`")).collect();
-        let what = format!("{} knows no tactics `{name}`", book.name());
-        Problem::at(&name.place, what).help(format!("it knows {}", listed.join(", ")))
-    })
 }
 
 /// The names of all tactics that a rulebook can be played by.

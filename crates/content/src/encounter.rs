@@ -183,6 +183,13 @@ impl Encounter {
         self.combatants.get(combatant.spec)
     }
 
+    /// Who shall answer for a combatant: its own seat, otherwise that of its side.
+    pub fn seat(&self, combatant: &Combatant) -> Option<&str> {
+        let spec = self.spec(combatant)?;
+        let own = spec.seat.as_ref().or_else(|| self.side(&spec.side)?.seat.as_ref());
+        own.map(|seat| seat.value.as_str())
+    }
+
     /// A declared side by its name.
     pub fn side(&self, name: &str) -> Option<&SideSpec> {
         self.sides.iter().find(|side| side.name.value == name)

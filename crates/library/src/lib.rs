@@ -26,6 +26,6 @@ pub use examples::{Shown, example_of};
 pub use files::Reader;
 pub use house::House;
 pub use kind::{FileKind, kind_of};
-pub use open::{Opened, open, open_source, open_stored, set_up, source_at};
+pub use open::{Opened, open, open_source, open_stored, set_up, source_at, tactics_at};
 pub use schemas::schemas;
 pub use shelf::{rule_at, rulebook, rulebook_at, shelf};

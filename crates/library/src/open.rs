@@ -1,7 +1,7 @@
 //! From the path of an encounter to a fight ready to begin.
 
 use quintain_content::{Encounter, Placed, Problem, Problems, Source};
-use quintain_engine::{AnyFight, AnyRulebook, Header};
+use quintain_engine::{AnyFight, AnyRulebook, Header, Tactics};
 
 use crate::books::built_in_book;
 use crate::built_in::{built_in_packs, built_in_text, ready_made_named};
@@ -47,8 +47,38 @@ pub fn open_source(source: Source, reader: Reader<'_>) -> Result<Opened, Problem
     let rulebook = rulebook_at(&word)?;
     let encounter = Encounter::parse(&source, rulebook.tables())?;
     let packs = further_packs(&encounter, reader)?;
-    let fight = set_up_with(rulebook, &encounter, &packs)?;
-    Ok(Opened { rulebook, encounter, packs, fight })
+    let unknown = unknown_tactics(rulebook, &encounter);
+    match set_up_with(rulebook, &encounter, &packs) {
+        Ok(fight) => unknown.or(Opened { rulebook, encounter, packs, fight }),
+        Err(mut problems) => {
+            problems.extend(unknown);
+            Err(problems.sorted())
+        }
+    }
+}
+
+/// The tactics of this name.
+///
+/// # Errors
+/// Lists those that the rulebook can be played by.
+pub fn tactics_at(rulebook: &dyn AnyRulebook, name: &Placed<String>) -> Result<Tactics, Problem> {
+    rulebook.tactics_named(name).ok_or_else(|| {
+        let known = rulebook.tactics().iter().map(|tactics| tactics.name).chain(["random"]);
+        let listed: Vec<String> = known.map(|name| format!("`{name}`")).collect();
+        let what = format!("{} knows no tactics `{name}`", rulebook.name());
+        Problem::at(&name.place, what).help(format!("it knows {}", listed.join(", ")))
+    })
+}
+
+/// The tactics that an encounter names for its sides and combatants and that its rulebook does not know.
+fn unknown_tactics(rulebook: &dyn AnyRulebook, encounter: &Encounter) -> Problems {
+    let sides = encounter.sides.iter().filter_map(|side| side.tactics.as_ref());
+    let single = encounter.combatants.iter().filter_map(|spec| spec.tactics.as_ref());
+    let mut problems = Problems::new();
+    for name in sides.chain(single) {
+        problems.extend(tactics_at(rulebook, name).err().map_or_else(Problems::new, Problems::from));
+    }
+    problems
 }
 
 /// Opens the encounter that a record carries with it, with its packs.
@@ -137,6 +167,14 @@ mod tests {
         let broken = |_: &str| Err(std::io::Error::other("the disk is on fire"));
         let problem = open("a.toml", &broken).unwrap_err().to_string();
         assert_eq!(problem, "`a.toml` cannot be read: the disk is on fire");
+    }
+
+    #[test]
+    fn unknown_tactics_are_pointed_at() {
+        let text = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"x\"\ntactics = \"bold\"\n\
+                    [[combatant]]\nis = \"cyclops\"\nside = \"y\"\n";
+        let problem = open_source(Source::new("a.toml", text), &files::none).unwrap_err().to_string();
+        assert!(problem.starts_with("a.toml:5:11: Thálassa knows no tactics `bold`"), "{problem}");
     }
 
     #[test]

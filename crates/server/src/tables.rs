@@ -151,7 +151,8 @@ impl Tables {
     }
 
     fn begin(&self, opened: Opened, formalities: bool) -> Result<String, Failed> {
-        self.add(Session::begin(opened, Room::default(), formalities)?)
+        let room = Room::of(&opened.encounter);
+        self.add(Session::begin(opened, room, formalities)?)
     }
 
     /// Takes a fight up from its record. Returns the token of the game master's link.
@@ -161,7 +162,8 @@ impl Tables {
     pub fn open_record(&self, text: &str) -> Result<String, Failed> {
         let record = Record::read("the record", text)?;
         let opened = open_stored(&record.header)?;
-        let mut session = Session::resume(opened, &record, Room::default())?;
+        let room = Room::of(&opened.encounter);
+        let mut session = Session::resume(opened, &record, room)?;
         let fresh = session.unwritten();
         self.add_with(&session, record.facts.iter().chain(&fresh).cloned().collect())
     }
@@ -199,7 +201,11 @@ impl Tables {
         };
         let over = over(session);
         let entry = Entry { fight: &listed.id, from: 0, facts: &facts, room: session.room(), over: over.as_deref() };
-        self.store().add(&listed, &session.header().line(), &entry)?;
+        let mut store = self.store();
+        store.add(&listed, &session.header().line(), &entry)?;
+        for place in 1..session.room().chairs.len() {
+            store.link(&token()?, &listed.id, ChairId(u32::try_from(place).unwrap_or(u32::MAX)))?;
+        }
         Ok(listed.gm)
     }
 

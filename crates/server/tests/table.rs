@@ -282,3 +282,15 @@ async fn rules_and_the_interface_have_pages() {
     assert_eq!(status, StatusCode::OK);
     assert!(page.contains("GET /api/t/{token}"), "{page}");
 }
+
+#[tokio::test]
+async fn an_encounter_may_name_who_answers_for_whom() {
+    let app = house();
+    let text = "rulebook = \"thalassa\"\n[[combatant]]\nname = \"Althea\"\nis = \"althea\"\nside = \"heroes\"\nseat = \"Ann\"\n\
+                [[combatant]]\nname = \"Cyclops\"\nis = \"cyclops\"\nside = \"monsters\"\n";
+    let (status, body, _) = send(&app, json_to("/api/fights", &json!({ "toml": text }))).await;
+    assert_eq!(status, StatusCode::CREATED, "{body}");
+    let gm = serde_json::from_str::<Value>(&body).unwrap()["token"].as_str().unwrap().to_owned();
+    let (_, page, _) = send(&app, get(&format!("/t/{gm}"))).await;
+    assert!(page.contains("Althea (Ann)"), "{page}");
+}

@@ -1,5 +1,6 @@
 //! Chairs: who sits at a table, and which combatants each answers for.
 
+use quintain_content::Encounter;
 use serde::{Deserialize, Serialize};
 
 /// One chair, by its place in the room; the first is the game master's.
@@ -100,6 +101,31 @@ impl Default for Room {
 }
 
 impl Room {
+    /// The room that an encounter asks for: a player's chair for each `seat` that it names. The seat `gm` is the game
+    /// master's, the seat `tactics` nobody's.
+    pub fn of(encounter: &Encounter) -> Room {
+        let mut room = Room::default();
+        for one in encounter.expand() {
+            let Some(seat) = encounter.seat(&one).filter(|seat| !seat.eq_ignore_ascii_case("gm")) else { continue };
+            let holder = match seat.eq_ignore_ascii_case("tactics") {
+                true => Holder::Tactics,
+                false => Holder::Chair(room.chair_named(seat)),
+            };
+            room.give(&one.name, holder);
+        }
+        room
+    }
+
+    /// The player's chair of this name, made if there is none.
+    fn chair_named(&mut self, name: &str) -> ChairId {
+        let known = self.chairs.iter().position(|chair| chair.role == Role::Player && chair.name == name);
+        let place = known.unwrap_or_else(|| {
+            self.chairs.push(Chair::new(name, Role::Player));
+            self.chairs.len() - 1
+        });
+        ChairId(u32::try_from(place).unwrap_or(u32::MAX))
+    }
+
     /// The chair, if it may still be used.
     pub fn chair(&self, id: ChairId) -> Option<&Chair> {
         self.chairs.get(id.index()).filter(|chair| chair.open)
@@ -164,6 +190,18 @@ mod tests {
         assert!(!room.may_answer(ChairId(1), "Cyclops"));
         room.chairs[1].open = false;
         assert!(room.holds(ChairId::GM, "Althea"), "a chair that was closed holds nobody");
+    }
+
+    #[test]
+    fn an_encounter_names_its_seats() {
+        let text = "rulebook = \"any\"\n[[side]]\nname = \"x\"\n[[side]]\nname = \"y\"\nseat = \"tactics\"\n\
+                    [[combatant]]\nname = \"A\"\nis = \"a\"\nside = \"x\"\nseat = \"Ann\"\n\
+                    [[combatant]]\nname = \"B\"\nis = \"a\"\nside = \"y\"\n";
+        let encounter = Encounter::parse(&quintain_content::Source::new("a.toml", text), &[]).unwrap();
+        let room = Room::of(&encounter);
+        assert_eq!(room.chairs[1].name, "Ann");
+        assert!(room.holds(ChairId(1), "A"));
+        assert_eq!(room.holder("B"), Holder::Tactics);
     }
 
     #[test]

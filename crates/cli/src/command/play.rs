@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use quintain_content::nearest;
-use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Terms};
+use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Side, Terms};
 use quintain_library::{Opened, files, open, open_stored};
 
 use crate::args;
@@ -76,13 +76,26 @@ fn seats(words: &[String], opened: &Opened) -> Result<Seats, Fault> {
             // Whoever sits down as the GM wants to judge.
             "gm" => (seats.gm, seats.formalities) = (true, true),
             "all" => (seats.gm, seats.players, seats.formalities) = (true, true, true),
-            lower => match roster.iter().any(|(name, _)| name.to_lowercase() == lower) {
-                true => seats.named.push(lower.to_owned()),
-                false => return Err(nobody(word, &roster.into_iter().map(|(name, _)| name).collect::<Vec<_>>())),
+            lower => match held_by(lower, &roster, opened) {
+                held if !held.is_empty() => seats.named.extend(held),
+                _ => return Err(nobody(word, &roster.into_iter().map(|(name, _)| name).collect::<Vec<_>>())),
             },
         }
     }
     Ok(seats)
+}
+
+/// The combatants for whom a word stands, in lower case: the one of this name, or those to whose seat the encounter gives
+/// it.
+fn held_by(word: &str, roster: &[(String, Side)], opened: &Opened) -> Vec<String> {
+    let known = |name: &str| roster.iter().any(|(known, _)| known.to_lowercase() == name);
+    if known(word) {
+        return vec![word.to_owned()];
+    }
+    let encounter = &opened.encounter;
+    let all = encounter.expand();
+    let held = all.iter().filter(|one| encounter.seat(one).is_some_and(|seat| seat.to_lowercase() == word));
+    held.map(|one| one.name.to_lowercase()).collect()
 }
 
 fn nobody(word: &str, names: &[String]) -> Fault {

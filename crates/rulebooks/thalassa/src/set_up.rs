@@ -419,12 +419,16 @@ fn member(
             problems.push(problem);
         }
     }
-    for (key, value) in &spec.set {
+    // Maxima first, so that a current value beside one is held against it.
+    let maximum = |key: &str| key.starts_with("max-");
+    let (maxima, others): (Vec<_>, Vec<_>) = spec.set.iter().partition(|(key, _)| maximum(key));
+    for (key, value) in maxima.iter().copied().chain(others) {
+        let bounded = maxima.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
         if let Some(done) = equip(setting, &mut one, key, value) {
             problems.extend(done.err());
             continue;
         }
-        if let Err(problem) = crate::values::set_at_start(setting, &mut one, key, value) {
+        if let Err(problem) = crate::values::set_at_start(&mut one, key, value, bounded) {
             problems.push(problem);
         }
     }

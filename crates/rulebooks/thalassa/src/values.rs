@@ -9,7 +9,6 @@ use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::Fight;
 use crate::rules::{ability, attack, critical};
-use crate::setting::Setting;
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[
@@ -72,6 +71,17 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
     true
 }
 
+/// Sets a current value whose maximum is set beside it.
+fn set_within_maximum(one: &mut Combatant, key: &str, value: i16) {
+    if key == "sta" {
+        one.sta.now = value.min(one.sta.max);
+    }
+    if let Some(ability) = [Ability::Kra, Ability::Tek, Ability::Thu].into_iter().find(|ability| ability.key() == key) {
+        let score = one.score_mut(ability);
+        score.now = value.min(score.max);
+    }
+}
+
 fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
     match key {
         "hero" => one.hero = flag,
@@ -84,17 +94,17 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
     true
 }
 
-/// `set` of an encounter. A current score given alone is the maximum, too.
+/// `set` of an encounter. A current score given alone is the maximum, too; beside its maximum (`bounded`) it leaves that
+/// alone.
 ///
 /// # Errors
 /// What is wrong, where, and what would be right.
 pub(crate) fn set_at_start(
-    setting: &Setting,
     one: &mut Combatant,
     key: &Placed<String>,
     value: &Placed<Value>,
+    bounded: bool,
 ) -> Result<(), Problem> {
-    let _ = setting;
     let name = key.value.as_str();
     if name == "conditions" {
         for condition in crate::set_up::conditions_from(value)? {
@@ -110,6 +120,10 @@ pub(crate) fn set_at_start(
                 return Err(Problem::at(&value.place, what));
             }
         };
+        if bounded {
+            set_within_maximum(one, name, number);
+            return Ok(());
+        }
         set_number(one, name, number);
         match name {
             "sta" => one.sta.max = number,
