@@ -384,8 +384,7 @@ fn feature_links(feature: &mut Feature, found: &mut impl FnMut(&mut Link, Names)
     match feature {
         Feature::On { does, .. }
         | Feature::Rider { does, .. }
-        | Feature::Leaves { does }
-        | Feature::Aura { does, .. } => found(does, Names::Ability),
+        | Feature::Leaves { does } => found(does, Names::Ability),
         _ => {}
     }
 }

@@ -112,6 +112,8 @@ pub struct Turn {
     pub mods: ArrayVec<AbilityId, 3>,
     /// Metres walked inside each zone that counts them.
     pub metres: ArrayVec<(u32, i16), 4>,
+    /// The action that is left must do no damage.
+    pub harmless: bool,
     /// The turn has ended by itself.
     pub over: bool,
 }
@@ -136,6 +138,7 @@ impl Turn {
             swapped: false,
             mods: ArrayVec::new(),
             metres: ArrayVec::new(),
+            harmless: false,
             over: false,
         }
     }

@@ -459,8 +459,6 @@ pub enum Effect {
     Devour(Formula),
     /// The next turn of the target (a pet) is spent on this ability.
     Order(Link),
-    /// The target acts at once, out of turn, with one action.
-    ActNow,
     /// Coats the weapon in hand: its next hit does the steps of this ability.
     Coat(Link),
     /// Stabilises and brings back to 1 health if a roll on Healing succeeds.
@@ -535,7 +533,6 @@ struct StepEntry {
     pin: Option<Damage>,
     devour: Option<Formula>,
     order: Option<Link>,
-    act_now: bool,
     coat: Option<Link>,
     first_aid: bool,
     include: Option<Formula>,
@@ -579,7 +576,6 @@ impl TryFrom<StepEntry> for Step {
             entry.pin.map(Effect::Pin),
             entry.devour.map(Effect::Devour),
             entry.order.map(Effect::Order),
-            plain(entry.act_now, Effect::ActNow),
             entry.coat.map(Effect::Coat),
             plain(entry.first_aid, Effect::FirstAid),
             entry.include.map(Effect::Include),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::effect::{Moments, When};
+use super::effect::When;
 use super::formula::Formula;
 use super::link::Link;
 use super::words::{Class, Cover, DamageKind, Resistance, Status, Tag, Time, Words};
@@ -327,15 +327,6 @@ pub enum Feature {
         /// How much energy.
         energy: i16,
     },
-    /// Hits by hands and claws and hands laid on it do something.
-    Aura {
-        /// How far.
-        metres: Formula,
-        /// When.
-        when: Moments,
-        /// What.
-        does: Link,
-    },
     /// For its bearer the ground within so many metres of whoever gave it is light rough terrain.
     Hindered {
         /// How far.
@@ -350,12 +341,5 @@ pub enum Feature {
     Leaves {
         /// The ability that makes the zone.
         does: Link,
-    },
-    /// Techniques of these tags reach from where the pet stands.
-    Proxy {
-        /// Which.
-        tags: Words<Tag>,
-        /// Added to their precision.
-        precision: i16,
     },
 }

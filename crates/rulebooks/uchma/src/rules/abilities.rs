@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::ask::{self, Aimed, Ask};
 use crate::book::{
-    Aim, Dealing, Event as Happens, Feature, Formula, Hold, Modified, Status, Strike, Tag, Time, With,
+    Aim, Dealing, Effect, Event as Happens, Feature, Formula, Hold, Lasts, Modified, Status, Strike, Tag, Time, With,
 };
 use crate::content::{AbilityId, WeaponId, ability_of};
 use crate::fight::Fight;
@@ -18,6 +18,9 @@ use crate::rules::{actions, damage, kept, precision, prone, reactions, special_a
 /// Calls `found` for every ability that somebody has and could use, passive ones and modifications left out.
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
     let (one, template) = (fight.one(who), fight.template(who));
+    if let Some(ordered) = one.orders {
+        return found(ordered);
+    }
     let active = |id: &AbilityId| !matches!(fight.ability(*id).time(), Time::Passive | Time::Modification);
     template.abilities.iter().filter(|id| active(id)).for_each(|id| found(*id));
     if one.before.is_some() {
@@ -109,6 +112,10 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusa
     }
     if !still_usable(fight, who, ability) {
         return Err(Refusal::new(&special_actions::REQUIREMENTS, format!("{name} has been used up")));
+    }
+    let harmless = fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.harmless);
+    if harmless && entry.damaging && entry.time() == Time::Action {
+        return Err(Refusal::new(&damage::DAMAGING, format!("{name} does damage: the plan was for something else")));
     }
     targets::needs_of_user(fight, who, ability)?;
     weapons::may_use(fight, who, ability)?;
@@ -296,6 +303,9 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         effects::steps(fight, table, &job, List::After, reached.first().copied())?;
     }
+    if let Some(target) = reached.first().copied().filter(|target| fight.able(who) && fight.present(*target)) {
+        mending(fight, table, &job, target)?;
+    }
     fight.last_target = before;
     fight.element = element;
     kept::begun(fight, who, ability, reached.first().copied());
@@ -369,7 +379,9 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
     let (times, spread) = repeats(fight, job);
     strikes *= times;
     let mut failed = 0;
-    for target in reached.iter().copied() {
+    let both_hands = hands(fight, job.ability) && reached.len() == 2;
+    for (place, target) in reached.iter().copied().enumerate() {
+        let job = &Job { hand: both_hands.then_some(if place == 0 { With::MainHand } else { With::OffHand }), ..*job };
         let mut hits = 0;
         for nth in 0..strikes {
             let whom = match nth > 0 && (apart || spread) {
@@ -392,8 +404,77 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
         }
     }
     weapons::may_break(fight, table, job);
-    let _ = failed;
+    if failed > 0 && !fight.scratch.hit {
+        backup_plan(fight, table, job)?;
+    }
     Ok(())
+}
+
+/// Whether an ability strikes with both hands.
+fn hands(fight: &Fight, ability: AbilityId) -> bool {
+    let off = |step: &crate::book::Step| matches!(step.effect, Effect::Strike(strike) if strike.with == With::OffHand);
+    fight.ability(ability).entry.does.iter().any(off)
+}
+
+/// Every roll of a damaging weapon attack has failed: something harmless may be used instead, for energy.
+fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) -> Result<(), T::Halt> {
+    let entry = fight.ability(job.ability);
+    if !entry.damaging || !entry.is(Tag::Weapon) || entry.time() != Time::Action {
+        return Ok(());
+    }
+    let mut plan = None;
+    features::each(fight, job.by, |feature, source| {
+        if let (Feature::BackupPlan { energy }, Some(by)) = (feature, source.by) {
+            plan = Some((energy, by));
+        }
+    });
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == job.by);
+    let Some((energy, by)) = plan.filter(|(energy, _)| own_turn && fight.one(job.by).energy >= *energy) else {
+        return Ok(());
+    };
+    if ask::yes(fight, table, Ask::Wants { who: job.by, whom: job.by, ability: by })? {
+        pay_energy(fight, table, job.by, energy);
+        if let Some(turn) = fight.turn.as_mut() {
+            turn.action = false;
+            turn.harmless = true;
+        }
+    }
+    Ok(())
+}
+
+/// A technique on one creature may bring regeneration, and a new poem too.
+fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let entry = fight.ability(job.ability);
+    let (technique, poem) = (entry.is(Tag::Technique) && entry.single, entry.is(Tag::Poem));
+    let mut found = None;
+    features::each(fight, job.by, |feature, source| {
+        let lasts = match feature {
+            Feature::MendingTouch { energy, hits } if technique => (energy, Lasts::Hits(Formula::fixed(hits))),
+            Feature::Resonance { rounds } if poem => (0, Lasts::Rounds(Formula::fixed(rounds))),
+            _ => return,
+        };
+        found = source.by.map(|by| (lasts, by));
+    });
+    let Some(((energy, lasts), by)) = found.filter(|((energy, _), _)| fight.one(job.by).energy >= *energy) else {
+        return Ok(());
+    };
+    if !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: by })? {
+        return Ok(());
+    }
+    pay_energy(fight, table, job.by, energy);
+    let put = statuses::Put {
+        status: Status::Regeneration,
+        on: whom,
+        lasts,
+        size: None,
+        stacks: 1,
+        owner: Some(job.by),
+        by: Some(by),
+        with: job.with,
+        while_has: None,
+        sung: false,
+    };
+    statuses::put(fight, table, put)
 }
 
 /// How often a basic attack is repeated by a feature, and whether it may spread.
@@ -806,6 +887,7 @@ pub(crate) fn on_death<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fight.one_mut(who).orders = None;
     kept::pinned_roll(fight, table, who)?;
     kept::silence(fight, table);
     Ok(())

@@ -7,7 +7,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Tag};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::{distance, features, ground};
+use crate::rules::{distance, features, ground, special_actions};
 
 quintain_engine::section! {
     "High and low ground, cover, line of sight, sound";
@@ -108,7 +108,7 @@ pub fn better(one: Option<Cover>, other: Option<Cover>) -> Option<Cover> {
 /// `cover.find`: the cover of a target against a projectile, computed.
 pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
     let entry = fight.ability(ability);
-    if !entry.is(Tag::Projectile) {
+    if !special_actions::is_projectile(fight, ability) {
         return None;
     }
     let mut found = None;
@@ -179,7 +179,7 @@ pub(crate) fn ruled<T: Table<Fight>>(
     at: Who,
     ability: AbilityId,
 ) -> Result<Option<Cover>, T::Halt> {
-    if !fight.ability(ability).is(Tag::Projectile) {
+    if !special_actions::is_projectile(fight, ability) {
         return Ok(None);
     }
     let proposed = computed(fight, by, at, ability);

@@ -7,7 +7,7 @@ use quintain_field::Square;
 use crate::ask::{self, Act, Ask};
 use crate::book::{
     Apply, Aptitudes, Class, Damage, DamageKind, Effect, Formula, Grant, Lasts, Lift, On, Potency, Resistance, Status,
-    Steal, Step, Tag, Word,
+    Steal, Step, Tag, With, Word,
 };
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
@@ -57,6 +57,8 @@ pub struct Job {
     pub left_behind: bool,
     /// Nobody does it: the surroundings.
     pub nobody: bool,
+    /// Only the strikes of this hand count: both have targets of their own.
+    pub hand: Option<With>,
 }
 
 impl Job {
@@ -80,6 +82,7 @@ impl Job {
             cause: None,
             left_behind: false,
             nobody: false,
+            hand: None,
         }
     }
 
@@ -276,6 +279,7 @@ fn one_step<T: Table<Fight>>(
         Effect::Charge(charge) => return shoving::charge(fight, table, job, charge, whom),
         Effect::Go(go) => shoving::go(fight, table, job, go)?,
         Effect::Dig(dig) => shoving::dig(fight, table, job, dig)?,
+        Effect::Strike(strike) if job.hand.is_some_and(|hand| hand != strike.with) => {}
         Effect::Strike(strike) => abilities::strike(fight, table, job, strike, whom)?,
         Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
         Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
@@ -306,7 +310,6 @@ fn one_step<T: Table<Fight>>(
         Effect::Pin(_) => pin(fight, table, job, id, whom)?,
         Effect::Devour(heals) => summoning::devour(fight, table, job, heals)?,
         Effect::Order(link) => fight.one_mut(whom).orders = ability_of(link),
-        Effect::ActNow => {}
         Effect::Coat(link) => fight.one_mut(whom).coated = ability_of(link),
         Effect::FirstAid => special_actions::first_aid(fight, table, job.by, whom)?,
         Effect::Include(rounds) => ground::include(fight, job.by, fight.value(rounds, job.with)),

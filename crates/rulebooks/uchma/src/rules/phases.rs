@@ -5,9 +5,9 @@ use quintain_engine::{Event, Outcome, Side, Table, Who};
 use crate::ask::{self, Act, Ask};
 use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
-use crate::house::{Fleeing, OrderRefresh};
+use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
-use crate::rules::{abilities, actions, adjacency, ambush, death, distance, durations, effects, ground, order};
+use crate::rules::{abilities, actions, adjacency, ambush, death, distance, durations, effects, ground, order, pvp, summoning};
 
 quintain_engine::section! {
     "Phases of combat";
@@ -43,6 +43,12 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         let event = Event::new(&SETUP_MAP, text).and(&SEQUENCE).and(&distance::GRID).and(&distance::TOKEN);
         event.and(&distance::TWO_RULES).and(distance::rule_of(fight))
     });
+    if fight.house().contest == Contest::On {
+        let outcome = pvp::contest(fight, table)?;
+        fight.stage = Stage::Over(outcome);
+        fight.outcome = Some(outcome);
+        return Ok(());
+    }
     table.tell(|| Event::new(&TIE_BREAK, "the groups roll for ties").and(&order::WHEN));
     order::roll_groups(fight, table)?;
     order::agree_all(fight, table)?;
@@ -52,6 +58,7 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     for side in sides {
         ambush::surprise(fight, table, side);
     }
+    summoning::call_pets(fight, table);
     order::fix(fight);
     fight.stage = Stage::RoundStart;
     Ok(())

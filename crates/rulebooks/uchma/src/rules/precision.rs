@@ -8,7 +8,7 @@ use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::features::affected;
-use crate::rules::{abilities, adjacency, ambush, cover, features, prone, reactions, statuses, weapons};
+use crate::rules::{abilities, adjacency, ambush, cover, features, prone, reactions, special_actions, statuses, weapons};
 
 quintain_engine::section! {
     "Precision rolls";
@@ -75,7 +75,7 @@ fn add(parts: &mut Parts, label: &'static str, value: i16, rule: &'static Rule) 
 pub fn counts_against(fight: &Fight, ability: AbilityId, against: Against) -> bool {
     let ability = fight.ability(ability);
     let magical = ability.kind == Some(DamageKind::Magical) || (ability.kind.is_none() && ability.is(Tag::Technique));
-    let flies = ability.is(Tag::Projectile);
+    let flies = fight.thrown || ability.is(Tag::Projectile);
     match against {
         Against::Anything | Against::ThatCreature => true,
         Against::Physical => !magical,
@@ -135,12 +135,12 @@ fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
         _ => 0,
     });
     add(&mut parts, "given", given, &OTHER);
-    if entry.is(Tag::Projectile) {
+    if special_actions::is_projectile(fight, ability) {
         let (height, rule) = cover::height_bonus(fight, by, at);
         add(&mut parts, if height > 0 { "high ground" } else { "low ground" }, height, rule);
         add(&mut parts, "unsteady aim", weapons::unsteadiness(fight, by, ability, steadied), &weapons::UNSTEADY);
     }
-    if entry.melee && adjacency::flanked(fight, at) {
+    if entry.melee && !fight.thrown && adjacency::flanked(fight, at) {
         add(&mut parts, "flanked", 1, &adjacency::BONUS);
     }
     let lies = fight.one(at).prone || fight.one(at).unconscious;

@@ -2,14 +2,14 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 
-use crate::ask::Deed;
-use crate::book::{Tag, Time, With};
+use crate::ask::{self, Ask, Deed};
+use crate::book::{Status, Tag, Time, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
 use crate::rules::effects::Job;
 use crate::rules::precision::{self, Attempt};
-use crate::rules::{abilities, actions, adjacency, cover, death, distance, effects, features, weapons};
+use crate::rules::{abilities, actions, adjacency, cover, death, distance, effects, features, statuses, weapons};
 
 quintain_engine::section! {
     "Special actions";
@@ -94,7 +94,15 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 pub(crate) fn first_aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
     let wanted = 3 + death::threshold(fight, whom);
     let face = table.die(fight, Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom))?;
-    let skill = fight.template(by).skills.healing;
+    let inspired = features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
+    let more = match inspired {
+        true => {
+            statuses::lift(fight, table, by, Status::Inspired);
+            table.die(fight, Throw::die(4, &statuses::INSPIRED, "inspiration").by(by))? as i16
+        }
+        false => 0,
+    };
+    let skill = fight.template(by).skills.healing + more;
     let total = face as i16 + skill;
     let helped = total >= wanted;
     table.tell(|| {

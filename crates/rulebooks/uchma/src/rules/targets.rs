@@ -5,10 +5,10 @@ use quintain_engine::{Refusal, Who};
 use quintain_field::{Aim as Towards, Square, Step, SquareSet, cone};
 
 use crate::ask::Aimed;
-use crate::book::{Aim, Formula, Sense, Tag, When, Whom};
+use crate::book::{Aim, Effect, Formula, Sense, Tag, When, Whom};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::{actions, adjacency, cover, distance, features, precision, special_actions, summoning};
+use crate::rules::{actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning};
 
 /// The most creatures that one use reaches.
 pub const MOST: usize = 32;
@@ -19,6 +19,10 @@ pub type Reached = ArrayVec<Who, MOST>;
 /// How far a formula reaches for somebody; commands and the like start from the pet.
 pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16 {
     let entry = fight.ability(ability);
+    let strikes = entry.entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
+    if strikes && !entry.is(Tag::Charge) {
+        return shoving::basic_reach(fight, who);
+    }
     let mut metres = fight.value(range, features::aptitudes(fight, who));
     if let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who && entry.is(Tag::Basic)) {
         for id in &turn.mods {
@@ -121,6 +125,11 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
     let far = reach(fight, who, ability, range);
     if apart > far {
         return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is {apart} m away; it reaches {far} m")));
+    }
+    let charges = entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_)));
+    if charges && !shoving::may_charge(fight, who, target) {
+        let why = format!("{name} is in range, or there is no straight free way to it");
+        return Err(Refusal::new(&special_actions::CHARGE, why));
     }
     if apart < least {
         return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is nearer than {least} m")));
