@@ -310,6 +310,15 @@ impl Content {
         self.abilities.iter().position(|ability| ability.id == id).map(|place| AbilityId(place as u16))
     }
 
+    /// Abilities of the packs take the place of those that a creature has from them; its own stay.
+    pub fn learn(&mut self, template: usize, of_packs: usize, learnt: &[AbilityId]) {
+        let own = self.templates[template].abilities.iter().copied().filter(|id| usize::from(id.0) >= of_packs);
+        let abilities: Vec<AbilityId> = own.chain(learnt.iter().copied()).collect();
+        let passive = self.passive(&abilities);
+        self.templates[template].abilities = abilities;
+        self.templates[template].passive = passive;
+    }
+
     /// Looks up every link once.
     fn resolve(&mut self, book: &Book) {
         let abilities: Vec<&str> = book.abilities.iter().map(|entry| entry.id.as_str()).collect();

@@ -37,7 +37,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     };
     let mut problems: Vec<Problem> = Vec::new();
     let house = House::read(encounter, &mut problems);
-    let map = map(encounter, &mut problems);
+    let Some(map) = map(encounter, &mut problems) else { return Err(problems.into_iter().collect()) };
     let setting = setting(book, encounter, house, map, &mut problems);
     let mut fight = empty(setting);
     let places = members(&mut fight, encounter, &mut problems);
@@ -56,15 +56,15 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     Ok(fight)
 }
 
-fn map(encounter: &Encounter, problems: &mut Vec<Problem>) -> Map {
-    let built = match &encounter.map {
-        Some(spec) => spec.build(),
-        None => Ok(Map::open(FIELD.0, FIELD.1).unwrap_or_default()),
-    };
-    built.unwrap_or_else(|faults| {
-        problems.extend(faults);
-        Map::default()
-    })
+fn map(encounter: &Encounter, problems: &mut Vec<Problem>) -> Option<Map> {
+    let Some(spec) = &encounter.map else { return Map::open(FIELD.0, FIELD.1).ok() };
+    match spec.build() {
+        Ok(map) => Some(map),
+        Err(faults) => {
+            problems.extend(faults);
+            None
+        }
+    }
 }
 
 fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, problems: &mut Vec<Problem>) -> Setting {
@@ -136,6 +136,7 @@ fn empty(setting: Setting) -> Fight {
         depth: 0,
         element: None,
         last_target: None,
+        thrown: false,
         last_lost: 0,
         scratch: Scratch::default(),
     }

@@ -7,7 +7,7 @@ use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
-use crate::rules::{abilities, actions, adjacency, ambush, death, distance, durations, effects, ground, order, pvp, summoning};
+use crate::rules::{abilities, actions, adjacency, ambush, death, distance, durations, effects, ground, order, pvp};
 
 quintain_engine::section! {
     "Phases of combat";
@@ -58,7 +58,6 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     for side in sides {
         ambush::surprise(fight, table, side);
     }
-    summoning::call_pets(fight, table);
     order::fix(fight);
     fight.stage = Stage::RoundStart;
     Ok(())

@@ -101,6 +101,13 @@ pub fn weapon_precision(fight: &Fight, who: Who) -> i16 {
     fight.weapon(main).entry.precision + off.map_or(0, |weapon| fight.weapon(weapon).entry.precision)
 }
 
+/// The modifier that somebody's rolls have without regard to the target: half the level and weapon precision.
+pub fn modifier(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let own = if one.before.is_none() { one.precision_bonus } else { 0 };
+    fight.half(one.own.level) + weapon_precision(fight, who) + own
+}
+
 fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
     let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
     let (one, entry) = (fight.one(by), fight.ability(ability));

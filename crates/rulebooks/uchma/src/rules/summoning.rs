@@ -135,17 +135,6 @@ pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, template: 
     who
 }
 
-/// The pets of those who have one come along at the beginning.
-pub(crate) fn call_pets<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    for who in fight.everyone() {
-        let Some(pet) = fight.template(who).pet else { continue };
-        let called = Called { by: who, with: None, left: None, counts: false };
-        if let Some(at) = free_beside(fight, pet, who) {
-            join(fight, table, pet, called, at);
-        }
-    }
-}
-
 /// A minion is gone.
 pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).out.is_some() {
