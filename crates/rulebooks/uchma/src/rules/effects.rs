@@ -133,6 +133,15 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
     Ok(())
 }
 
+/// Whether a charge would come into range, as the way is now.
+pub fn charge_arrives(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
+    let charge = fight.ability(ability).entry.first.iter().find_map(|step| match step.effect {
+        Effect::Charge(charge) => Some(charge),
+        _ => None,
+    });
+    charge.is_some_and(|charge| shoving::arrives(fight, who, charge, target))
+}
+
 /// The steps of an ability that the surroundings do, with a roll of 1d10 alone if it names a resistance.
 ///
 /// # Errors

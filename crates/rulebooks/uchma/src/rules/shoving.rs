@@ -29,6 +29,20 @@ pub fn charge_metres(fight: &Fight, who: Who, charge: Charge) -> i16 {
     }
 }
 
+/// Whether a charge has metres enough for its way.
+pub fn arrives(fight: &Fight, who: Who, charge: Charge, at: Who) -> bool {
+    let gait = movement::gait_now(fight, who);
+    let mut left = charge_metres(fight, who, charge);
+    let mut here = fight.one(who).at;
+    let Some(way) = steps::charge_way(fight, who, at, basic_reach(fight, who)) else { return false };
+    for square in way {
+        let Some(price) = movement::price(fight, who, gait, here, square) else { return false };
+        left -= price * movement::step_length(fight, who, here, square);
+        here = square;
+    }
+    left >= 0
+}
+
 /// Straight at the target until it is in range; too slow, there is no attack.
 ///
 /// # Errors
