@@ -4,8 +4,9 @@ use quintain_content::{Placed, Problem};
 use quintain_engine::{AnyRulebook, Rule, Shelved, rule_named};
 
 static THALASSA: Shelved<quintain_thalassa::Fight> = Shelved::new();
+static UCHMA: Shelved<quintain_uchma::Fight> = Shelved::new();
 
-static SHELF: &[&dyn AnyRulebook] = &[&THALASSA];
+static SHELF: &[&dyn AnyRulebook] = &[&THALASSA, &UCHMA];
 
 /// All rulebooks, in the order in which lists show them.
 pub fn shelf() -> &'static [&'static dyn AnyRulebook] {

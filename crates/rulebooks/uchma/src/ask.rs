@@ -1,7 +1,5 @@
 //! Every question of the book: what is asked, of whom, how much it presses, in which words.
 
-use std::sync::Arc;
-
 use quintain_engine::{Answer, Choice, Question, Rule, Seat, Shape, Side, Table, Wants, Weight, Who};
 use quintain_field::{Square, Step};
 
@@ -9,9 +7,10 @@ use crate::book::{Cover, Status};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{actions, ambush, cover, damage, movement, order, phases, precision, reactions, statuses, weapons};
+use crate::rules::{actions, cover, damage, movement, order, phases, precision, statuses};
 
 /// Every decision of the book, with what it is about.
+#[allow(missing_docs, reason = "the text of each says what its fields are")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ask {
     /// Which groups are ambushed in the first round?
@@ -203,14 +202,6 @@ pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -
 /// Asks for a number.
 pub(crate) fn number<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<i16, T::Halt> {
     Ok(table.ask(fight, ask)?.number().unwrap_or(0) as i16)
-}
-
-/// Asks for free words.
-pub(crate) fn words<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Arc<str>>, T::Halt> {
-    Ok(match table.ask(fight, ask)? {
-        Answer::Text(words) => Some(words),
-        _ => None,
-    })
 }
 
 /// Who is asked.

@@ -18,7 +18,7 @@ use crate::lasting::Lastings;
 use crate::rules::movement;
 
 /// What `set` takes besides numbers and flags.
-pub const LISTS: &[&str] = &["main", "off", "carried", "armor", "items", "abilities", "element", "conditions", "rides", "neutral"];
+pub const LISTS: &[&str] = &["main", "off", "carried", "armor", "items", "abilities", "element", "conditions", "rides"];
 
 /// The size of the map where an encounter has none.
 const FIELD: (u16, u16) = (24, 16);
@@ -89,7 +89,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         book: Arc::clone(book),
         content,
         names: Vec::new(),
-        neutral: vec![false; sides.len()],
+        neutral: sides.iter().map(|side| house.neutral.contains(side)).collect(),
         sides,
         hostile,
         house,
@@ -375,12 +375,6 @@ fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value
     match key.value.as_str() {
         // Who that is shows only once everyone is known.
         "rides" => Ok(()),
-        "neutral" => {
-            let flag = value.value.as_bool().ok_or_else(|| wrong("true or false"))?;
-            let side = fight.one(who).side.index();
-            fight.setting.change().neutral[side] = flag;
-            Ok(())
-        }
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;

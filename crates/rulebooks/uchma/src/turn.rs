@@ -12,6 +12,9 @@ use crate::rules::{
     special_actions, statuses, steps, summoning, weapons,
 };
 
+/// The most things done on one turn: more than any rule allows, so that no answer can keep a turn going for ever.
+const MOST_DEEDS: usize = 200;
+
 /// Runs the rules to the next resting point: the end of a turn or of a phase.
 ///
 /// # Errors
@@ -79,7 +82,7 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
 
 /// T3 and T4: one thing after the other, until nothing more is wanted or possible.
 fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    loop {
+    for _ in 0..MOST_DEEDS {
         let deed = match ask::act(fight, table, Ask::Turn { who })? {
             Some(Act::Deed(deed)) => deed,
             _ => Deed::Done,
@@ -97,6 +100,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             return Ok(());
         }
     }
+    Ok(())
 }
 
 /// One action that another has lent; the turn under way holds room for nothing else.

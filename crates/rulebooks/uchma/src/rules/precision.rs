@@ -231,6 +231,17 @@ fn hindrances(fight: &Fight, whom: Who, which: Resistance, parts: &mut Parts) {
     }
 }
 
+/// How many of the ten faces would succeed, as far as can be foreseen.
+pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
+    let Some(against) = fight.ability(ability).against else { return 10 };
+    let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);
+    let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied };
+    let held = guarded(fight, at, against, Some(&attempt)).iter().map(|part| part.value).sum::<i16>()
+        + cover::worth(cover::computed(fight, by, at, ability));
+    let own: i16 = bonuses(fight, &attempt).iter().map(|part| part.value).sum();
+    (11 - (held - own)).clamp(0, 10)
+}
+
 /// Makes the roll, with everything that may come before and after it.
 ///
 /// # Errors

@@ -1,0 +1,202 @@
+//! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
+
+mod positions;
+mod weigh;
+
+use std::sync::Arc;
+
+use quintain_engine::{Answer, TacticsInfo, Who};
+
+use crate::ask::{Act, Aimed, Ask, Deed};
+use crate::book::{Feature, Tag, Time, With};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{abilities, adjacency, distance, effects, features, phases, targets, weapons};
+
+use weigh::Best;
+
+/// The tactics of the book, the best first.
+pub static TACTICS: &[TacticsInfo] = &[
+    TacticsInfo {
+        name: "sensible",
+        about: "Uses what promises most, steadies its aim, keeps away or closes in as its weapon asks, prepares strikes, helps the fallen, and spares those who lie unconscious.",
+    },
+    TacticsInfo { name: "ruthless", about: "The same, but goes on striking at the unconscious." },
+];
+
+/// What the best tactics answer; also the default of every question.
+pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    answer_as(fight, 0, ask)
+}
+
+/// What the tactics of this number answer.
+pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Ambush => {
+            let ambushed = &fight.house().ambushed;
+            let named = |name: &String| fight.side_named(name).map(Act::Side);
+            Answer::Several(ambushed.iter().filter_map(named).take(quintain_engine::MOST_PICKS).collect())
+        }
+        Ask::Agreed { side, .. } => Answer::Order(options::agreed(fight, side).map(Act::Who).collect()),
+        Ask::TargetOrder { .. } => Answer::Order(fight.scratch.eligible.iter().map(|who| Act::Who(*who)).collect()),
+        Ask::Raise { who, most } => {
+            // A point or two of blood, as long as there is enough of it.
+            let spare = fight.one(who).health - 5 * most >= 20 && most <= 2;
+            Answer::Number(if spare { most.into() } else { 0 })
+        }
+        Ask::Amount { most, .. } => Answer::Number(most.max(1).into()),
+        Ask::TeamBonus { .. } => Answer::Number(0),
+        Ask::Words { .. } => Answer::Text(Arc::default()),
+        _ => Answer::One(choose(fight, tactics, ask)),
+    }
+}
+
+/// What the tactics of this number choose where one option is asked for.
+pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
+    match ask {
+        Ask::Ambush
+        | Ask::Agreed { .. }
+        | Ask::TargetOrder { .. }
+        | Ask::Raise { .. }
+        | Ask::Amount { .. }
+        | Ask::TeamBonus { .. }
+        | Ask::Words { .. } => None,
+        _ => Some(choose(fight, tactics, ask)),
+    }
+}
+
+fn yes(yes: bool) -> Act {
+    if yes { Act::Yes } else { Act::No }
+}
+
+fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
+    let ruthless = tactics == 1;
+    match *ask {
+        Ask::Turn { who } => Act::Deed(deed(fight, who, ruthless)),
+        Ask::React { ability, at, .. } => {
+            let own = matches!(fight.ability(ability).entry.aim, crate::book::Aim::Oneself);
+            let named = fight.ability(ability).entry.trigger == Some(crate::book::Trigger::Named);
+            yes(!named && (own || ruthless || !fight.one(at).unconscious))
+        }
+        Ask::Cover { proposed, .. } => Act::Cover(proposed),
+        Ask::Which { whom, ability, .. } => {
+            effects::liftable(fight, whom, ability).first().map_or(Act::No, |status| Act::Status(*status))
+        }
+        Ask::Place { .. } => fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square)),
+        Ask::Wants { who, .. } => yes(fight.one(who).energy >= 6),
+        Ask::Beside { who, whom } => {
+            let beside = |other: &Who| {
+                *other != whom && *other != who && fight.present(*other) && adjacency::adjacent(fight, whom, *other)
+            };
+            let foe = fight.everyone().filter(beside).find(|other| fight.foes(who, *other));
+            foe.or_else(|| fight.everyone().find(beside)).map_or(Act::No, Act::Who)
+        }
+        Ask::Another { who, ability } => {
+            let fits = |other: &Who| {
+                !fight.scratch.eligible.contains(other)
+                    && targets::may_pick(fight, who, ability, *other).is_ok()
+                    && (fight.foes(who, *other) == abilities::hostile(fight, ability))
+                    && !(fight.one(*other).unconscious && abilities::hostile(fight, ability) && !ruthless)
+            };
+            fight.everyone().find(fits).map_or(Act::No, Act::Who)
+        }
+        Ask::Next { who, whom, ability } => {
+            if fight.able(whom) && targets::may_pick(fight, who, ability, whom).is_ok() {
+                return Act::Who(whom);
+            }
+            let fits = |other: &Who| {
+                fight.able(*other) && fight.foes(who, *other) && targets::may_pick(fight, who, ability, *other).is_ok()
+            };
+            let any = |other: &Who| targets::may_pick(fight, who, ability, *other).is_ok();
+            fight.everyone().find(fits).or_else(|| fight.everyone().find(any)).map_or(Act::No, Act::Who)
+        }
+        Ask::Devour { .. } | Ask::Echo { .. } | Ask::Leave { .. } => Act::No,
+        Ask::Continue { proposed } => yes(proposed),
+        _ => Act::Yes,
+    }
+}
+
+/// What to do next on a turn.
+fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
+    let Some(turn) = fight.turn.as_ref() else { return Deed::Done };
+    if !phases::two_sides_stand(fight) && !ruthless {
+        return weigh::best(fight, who, ruthless, &[Time::Action, Time::FullTurn]).map_or(Deed::Done, Best::deed);
+    }
+    if fight.one(who).prone && options::may(fight, who, Deed::Stand).is_ok() {
+        return Deed::Stand;
+    }
+    if !turn.action && !turn.running {
+        let now = weigh::best(fight, who, ruthless, &[Time::Action]);
+        let whole = weigh::best(fight, who, ruthless, &[Time::FullTurn]);
+        match (now, whole) {
+            (Some(now), Some(whole)) if whole.worth > now.worth * 3 / 2 => return whole.deed(),
+            (Some(now), _) => return with_care(fight, who, now),
+            (None, _) => {}
+        }
+        if let Some(step) = positions::approach(fight, who, ruthless) {
+            return step;
+        }
+        if let Some(whole) = whole {
+            return whole.deed();
+        }
+    }
+    if let Some(rapid) = weigh::best(fight, who, ruthless, &[Time::Rapid]) {
+        return rapid.deed();
+    }
+    if let Some(ability) = to_prepare(fight, who) {
+        return Deed::Use { ability, aim: Aimed::Oneself };
+    }
+    if !turn.action
+        && let Some(run) = positions::hurry(fight, who, ruthless)
+    {
+        return run;
+    }
+    positions::fall_back(fight, who).unwrap_or(Deed::Done)
+}
+
+/// Steadies the aim first where that costs nothing, adds a technique where it pays, then does it.
+fn with_care(fight: &Fight, who: Who, best: Best) -> Deed {
+    let Best { ability, .. } = best;
+    let steadied = fight.turn.as_ref().is_some_and(|turn| turn.steadied);
+    let shaky = fight.ability(ability).is(Tag::Projectile) && weapons::unsteadiness(fight, who, ability, false) < 0;
+    if shaky && !steadied && options::may(fight, who, Deed::Steady).is_ok() {
+        return Deed::Steady;
+    }
+    if let Some(addition) = weigh::addition(fight, who, &best) {
+        return Deed::With(addition);
+    }
+    best.deed()
+}
+
+/// Something to prepare for the rest of the round.
+fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
+    let mut found = None;
+    abilities::each(fight, who, |ability| {
+        let entry = &fight.ability(ability).entry;
+        let waits = entry.time == Time::Prepared && entry.trigger != Some(crate::book::Trigger::Named);
+        if found.is_none() && waits && options::may_use(fight, who, ability).is_ok() {
+            found = Some(ability);
+        }
+    });
+    found
+}
+
+/// The reach of the ordinary attack, and whether it wants distance: a shot, or a pole too long for what is beside it.
+fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
+    let basic = abilities::basic(fight, who, With::MainHand)?;
+    let reach = match fight.ability(basic).entry.aim {
+        crate::book::Aim::One { range, .. } => targets::reach(fight, who, basic, range),
+        _ => 1,
+    };
+    let pole = features::any(fight, who, |feature| matches!(feature, Feature::Polearm { .. }));
+    Some((basic, reach, reach > 2 || pole))
+}
+
+/// The foe that matters most to one who looks for somebody to fight: the nearest.
+fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
+    let stands = |foe: &Who| {
+        fight.present(*foe) && fight.foes(who, *foe) && (ruthless || !fight.one(*foe).unconscious)
+    };
+    fight.everyone().filter(stands).min_by_key(|foe| (distance::between(fight, who, *foe), *foe))
+}

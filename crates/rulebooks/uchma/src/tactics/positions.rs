@@ -1,0 +1,155 @@
+//! Where tactics go: into reach, at a run, or out of it.
+
+use std::cell::RefCell;
+
+use quintain_engine::Who;
+use quintain_field::{Pathfinder, Square};
+
+use super::{attack_of, nearest_foe};
+use crate::ask::Deed;
+use crate::fight::{Fight, Gait};
+use crate::options;
+use crate::rules::{actions, adjacency, distance, movement};
+
+/// How far ahead a way is looked for.
+const FAR: i16 = 400;
+
+thread_local! {
+    /// Scratch for searches; holds nothing between them.
+    static FINDER: RefCell<Pathfinder> = RefCell::new(Pathfinder::new());
+}
+
+/// Metres that the Move has left.
+fn left(fight: &Fight, who: Who, run: bool) -> i16 {
+    movement::left(fight, who, movement::gait_now(fight, who), run)
+}
+
+/// Whether an attack of this reach can be made from a square on a foe that counts.
+fn strikes_from(fight: &Fight, who: Who, at: Square, (reach, apart): (i16, bool), ruthless: bool) -> bool {
+    let counts = |foe: Who| fight.present(foe) && fight.foes(who, foe) && (ruthless || !fight.one(foe).unconscious);
+    let (mut any, mut close) = (false, false);
+    for foe in fight.everyone().filter(|foe| counts(*foe)) {
+        let metres = distance::from_square(fight, who, at, foe);
+        close |= metres <= 1;
+        any |= metres <= reach && (reach <= 1 || quintain_field::sees(&fight.setting.map, at, fight.one(foe).at));
+    }
+    any && !(apart && close)
+}
+
+/// A square within this Move from which the ordinary attack reaches somebody; a lower or higher place for flyers.
+pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
+    actions::may_move(fight, who, false).ok()?;
+    let (_, reach, apart) = attack_of(fight, who)?;
+    if let Some(dive) = dive(fight, who, reach, ruthless) {
+        return Some(dive);
+    }
+    let (metres, gait) = (left(fight, who, false), movement::gait_now(fight, who));
+    let pick = |apart: bool| {
+        let mut found = None;
+        options::reach(fight, who, gait, metres, |square, _| {
+            if strikes_from(fight, who, square, (reach, apart), ruthless) {
+                found = Some(square);
+            }
+            found.is_none()
+        });
+        found
+    };
+    let to = pick(apart).or_else(|| apart.then(|| pick(false)).flatten())?;
+    Some(Deed::Move { to, run: false })
+}
+
+/// A flyer above its prey comes down to where it can strike.
+fn dive(fight: &Fight, who: Who, reach: i16, ruthless: bool) -> Option<Deed> {
+    let altitude = fight.one(who).altitude;
+    let foe = nearest_foe(fight, who, ruthless)?;
+    let (own, its) = (distance::height(fight, who), distance::height(fight, foe));
+    let above = i32::from(own.tenths()) - i32::from(its.tenths());
+    if altitude <= 1 || above <= 10 * i32::from(reach) {
+        return None;
+    }
+    let to = (altitude - (above / 10) as i16 + reach.min(1)).clamp(1, altitude - 1);
+    let to = to.max(altitude - left(fight, who, false));
+    let deed = Deed::Altitude { to, run: false };
+    (to < altitude && options::may(fight, who, deed).is_ok()).then_some(deed)
+}
+
+/// As near as a run, or what is left of a Move, leads towards the nearest foe.
+pub(super) fn hurry(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
+    let run = actions::may_move(fight, who, true).is_ok();
+    if !run {
+        actions::may_move(fight, who, false).ok()?;
+    }
+    let foe = nearest_foe(fight, who, ruthless)?;
+    let (_, reach, _) = attack_of(fight, who)?;
+    if distance::between(fight, who, foe) <= reach.max(1) {
+        return None;
+    }
+    let (near, far) = (left(fight, who, false), left(fight, who, run));
+    let (to, cost) = along(fight, who, foe, far)?;
+    Some(Deed::Move { to, run: cost > near })
+}
+
+/// The last square on the way to somebody that so many metres pay for.
+fn along(fight: &Fight, who: Who, foe: Who, metres: i16) -> Option<(Square, i16)> {
+    let gait = movement::gait_now(fight, who);
+    let walk = movement::walk(fight, who, FAR);
+    let start = fight.one(who).at;
+    let own = distance::between(fight, who, foe);
+    FINDER.with_borrow_mut(|finder| {
+        let cost = |from, to| movement::price(fight, who, gait, from, to).map(|price| price as u32);
+        let goal = |square| {
+            distance::from_square(fight, who, square, foe) <= own.min(1) && movement::may_stop(fight, who, square)
+        };
+        let route = finder.path_to(&fight.setting.map, start, &walk, cost, goal)?;
+        let (mut spent, mut odd, mut best) = (0, fight.one(who).odd, None);
+        for pair in route.squares.windows(2) {
+            let [from, to] = pair else { break };
+            spent += step_price(fight, who, gait, (*from, *to), &mut odd)?;
+            if spent > metres {
+                break;
+            }
+            if movement::may_stop(fight, who, *to) {
+                best = Some((*to, spent));
+            }
+        }
+        best
+    })
+}
+
+fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {
+    let diagonal = from.x != to.x && from.y != to.y;
+    let simulated = distance::rule(fight) == quintain_field::Diagonal::Alternate;
+    let length = if diagonal && simulated && *odd { 2 } else { 1 };
+    *odd ^= diagonal;
+    let offset = |square: Square| (square.x - from.x, square.y - from.y);
+    let mut dearest = 0;
+    for square in fight.footprint(who).at(from).squares() {
+        let (dx, dy) = offset(square);
+        dearest = dearest.max(movement::price(fight, who, gait, square, to.offset(dx, dy))?);
+    }
+    Some(dearest * length)
+}
+
+/// One who shoots goes out of the reach of those beside it, once the shot is off.
+pub(super) fn fall_back(fight: &Fight, who: Who) -> Option<Deed> {
+    let acted = fight.turn.as_ref().is_some_and(|turn| turn.action && !turn.moving);
+    let (_, reach, apart) = attack_of(fight, who)?;
+    if !acted || !apart || reach < 5 || !adjacency::foe_beside(fight, who) {
+        return None;
+    }
+    actions::may_move(fight, who, false).ok()?;
+    let foe_at = |square: Square| {
+        let able = |foe: &Who| fight.able(*foe) && fight.foes(who, *foe);
+        fight.everyone().filter(able).map(|foe| distance::from_square(fight, who, square, foe)).min().unwrap_or(0)
+    };
+    let mut best: Option<(i16, Square)> = None;
+    options::reach(fight, who, movement::gait_now(fight, who), left(fight, who, false), |square, _| {
+        let far = foe_at(square).min(reach);
+        if best.is_none_or(|(known, _)| far > known) {
+            best = Some((far, square));
+        }
+        true
+    });
+    let (far, to) = best?;
+    (far > 1).then_some(Deed::Move { to, run: false })
+}

@@ -1,0 +1,269 @@
+//! What a use of an ability promises, in tenths of a point of health.
+
+use quintain_engine::Who;
+
+use crate::ask::{Aimed, Deed};
+use crate::book::{Aim, Apply, Class, Damage, DamageKind, Effect, Lasts, On, Potency, Status, Tag, Time, With};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{abilities, damage, effects, features, precision, prone, shoving, statuses, steps, targets};
+
+/// A use that promises something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    /// Which.
+    pub ability: AbilityId,
+    /// On what.
+    pub aim: Aimed,
+    /// How much it promises.
+    pub worth: i32,
+}
+
+impl Best {
+    /// What to do.
+    pub(super) fn deed(self) -> Deed {
+        Deed::Use { ability: self.ability, aim: self.aim }
+    }
+}
+
+/// The use of such a time that promises most now.
+pub(super) fn best(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> Option<Best> {
+    let mut best: Option<Best> = None;
+    abilities::each(fight, who, |ability| {
+        if !times.contains(&fight.ability(ability).time()) || options::may_use(fight, who, ability).is_err() {
+            return;
+        }
+        each_aim(fight, who, ability, |aim| {
+            let worth = worth(fight, who, ability, aim, ruthless);
+            if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
+                best = Some(Best { ability, aim, worth });
+            }
+        });
+    });
+    best
+}
+
+/// The aims worth a thought: everybody within reach; of squares those where somebody stands.
+fn each_aim(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(Aimed)) {
+    match fight.ability(ability).entry.aim {
+        Aim::Burst { .. } | Aim::Ground { .. } => {
+            for foe in fight.everyone().filter(|foe| fight.present(*foe) && fight.foes(who, *foe)) {
+                let at = fight.one(foe).at;
+                for square in [at].into_iter().chain(at.neighbours()) {
+                    if targets::may_pick_square(fight, who, ability, square).is_ok() {
+                        found(Aimed::At(square));
+                        break;
+                    }
+                }
+            }
+        }
+        _ => targets::each(fight, who, ability, found),
+    }
+}
+
+/// What a use promises, less what it costs.
+fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, ruthless: bool) -> i32 {
+    let reached = targets::reached(fight, who, ability, aim);
+    let (energy, health) = abilities::price(fight, who, ability, &abilities::pending(fight, who), reached.len());
+    let mut total = -10 * i32::from(energy) - 10 * i32::from(health);
+    if charges_in_vain(fight, who, ability, aim) {
+        return 0;
+    }
+    for target in &reached {
+        total += on_target(fight, who, ability, *target, ruthless);
+    }
+    let entry = &fight.ability(ability).entry;
+    for step in entry.first.iter().chain(&entry.does).chain(&entry.after) {
+        total += match step.effect {
+            Effect::Summon(_) => 150,
+            Effect::Zone(_) => 60,
+            Effect::Reload if !fight.one(who).empty.is_empty() => 200,
+            Effect::Apply(apply) if step.on == On::User => of_status(fight, who, who, apply),
+            _ => 0,
+        };
+    }
+    total
+}
+
+/// A charge needs a straight way and enough speed.
+fn charges_in_vain(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> bool {
+    let charge = fight.ability(ability).entry.first.iter().find_map(|step| match step.effect {
+        Effect::Charge(charge) => Some(charge),
+        _ => None,
+    });
+    let (Some(charge), Aimed::One(target)) = (charge, aim) else { return false };
+    let way = steps::charge_way(fight, who, target, shoving::basic_reach(fight, who));
+    way.is_none_or(|way| way.len() as i16 > shoving::charge_metres(fight, who, charge))
+}
+
+/// What a use promises on one of its targets.
+fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless: bool) -> i32 {
+    let entry = &fight.ability(ability).entry;
+    let foe = fight.foes(who, target);
+    let down = fight.one(target).unconscious;
+    if foe && down && !ruthless {
+        return 0;
+    }
+    let (mut harm, mut help, mut falls) = (0, 0, 0);
+    for step in &entry.does {
+        let whom = if step.on == On::User { who } else { target };
+        let holds = step.when.is_none_or(|when| features::holds(fight, who, Some(target), when))
+            && step.unless.is_none_or(|when| !features::holds(fight, who, Some(target), when));
+        if !holds {
+            continue;
+        }
+        match step.effect {
+            Effect::Damage(dealt) => falls += net(fight, who, target, dealt, ability),
+            Effect::Steal(steal) => {
+                let potency = features::aptitudes(fight, who).potency;
+                let armor = damage::base_armor(fight, target, DamageKind::Magical);
+                falls += (fight.value(steal.amount, features::aptitudes(fight, who)) + potency - armor).max(0);
+            }
+            Effect::Strike(strike) => {
+                if let Some(basic) = abilities::basic(fight, who, strike.with) {
+                    let chance = i32::from(precision::chance(fight, who, target, basic));
+                    let dealt = first_damage(fight, who, target, basic);
+                    let dealt = if strike.half { dealt / 2 } else { dealt };
+                    harm += i32::from(dealt) * chance + if strike.rider.is_some() { 3 * chance } else { 0 };
+                }
+            }
+            Effect::Heal(heal) => {
+                let one = fight.one(whom);
+                let amount = fight.value(heal.amount, features::aptitudes(fight, who));
+                let missing = (one.most - one.health).max(0);
+                help += 10 * i32::from(amount.min(missing));
+                if one.unconscious && one.health + amount >= 1 {
+                    help += 300;
+                }
+                if missing < amount {
+                    help = help.min(0);
+                }
+            }
+            Effect::Apply(apply) if step.on == On::Target => {
+                let value = of_status(fight, who, target, apply);
+                match apply.status.class() {
+                    Class::Supportive => help += value,
+                    _ => harm += value,
+                }
+            }
+            Effect::Prone if !prone::lies(fight, target) => harm += 60,
+            Effect::Lift(_) if !effects::liftable(fight, whom, ability).is_empty() => help += 60,
+            Effect::Wake(_) | Effect::FirstAid if down => help += 300,
+            Effect::Grant(_) => help += 40,
+            Effect::Energy(_) | Effect::Pin(_) | Effect::Push(_) => harm += 30,
+            _ => {}
+        }
+    }
+    if falls > 0 {
+        harm += 10 * i32::from(falls.min(fight.one(target).health.max(1)));
+        if falls >= fight.one(target).health {
+            harm += 150;
+        }
+    }
+    let strikes = i32::from(fight.value(entry.strikes, features::aptitudes(fight, who)).max(1));
+    let rolled = fight.ability(ability).against.is_some() && target != who && (foe || abilities::hostile(fight, ability));
+    let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
+    let harm = harm * chance * strikes / 10;
+    match foe {
+        true => harm - help,
+        false if target == who => help - harm,
+        false => help - 2 * harm,
+    }
+}
+
+/// What one packet would take from somebody.
+fn net(fight: &Fight, who: Who, target: Who, dealt: Damage, ability: AbilityId) -> i16 {
+    let with = features::aptitudes(fight, who);
+    let potency = match dealt.potency {
+        Potency::Full => with.potency,
+        Potency::Half => fight.half(with.potency),
+        Potency::None => 0,
+    };
+    let dice = dealt.amount.dice().map_or(0, |(count, sides)| i16::from(count) * (i16::from(sides) + 1) / 2);
+    let armor = (damage::base_armor(fight, target, dealt.kind) - dealt.ignores).max(0);
+    let mut left = (fight.value(dealt.amount, with) + dice + potency - armor).max(0);
+    for _ in 0..u8::from(dealt.half) + damage::halves_of(fight, who, target, ability) {
+        left = fight.half(left);
+    }
+    left
+}
+
+fn first_damage(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> i16 {
+    let dealt = fight.ability(ability).entry.does.iter().find_map(|step| match step.effect {
+        Effect::Damage(dealt) => Some(dealt),
+        _ => None,
+    });
+    dealt.map_or(0, |dealt| net(fight, who, target, dealt, ability))
+}
+
+/// What a status effect is worth; nothing where it is already there.
+fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
+    let there = fight.one(target).has(apply.status);
+    if (there && apply.status != Status::Fatigued) || features::immune(fight, target, apply.status) {
+        return 0;
+    }
+    let with = features::aptitudes(fight, who);
+    let size = apply.size.map_or_else(
+        || statuses::usual_size(fight, apply.status, with.potency),
+        |size| fight.value(size, with),
+    );
+    let long = match apply.lasts {
+        Lasts::Rounds(rounds) | Lasts::Hits(rounds) => i32::from(fight.value(rounds, with)).clamp(1, 3),
+        _ => 1,
+    };
+    match apply.status {
+        Status::Stunned => 150 * long,
+        Status::Bleeding | Status::Diseased | Status::Frostbitten => 10 * i32::from(size) * long,
+        Status::Burning => {
+            let armor = damage::base_armor(fight, target, DamageKind::Physical);
+            10 * i32::from((size - armor).max(0)) * long
+        }
+        Status::Electrified => {
+            let armor = damage::base_armor(fight, target, DamageKind::Magical);
+            10 * i32::from((size - armor).max(0)) * long
+        }
+        Status::Fatigued if target == who => -20,
+        Status::Exposed | Status::CrackedArmor | Status::Disoriented | Status::Blinded => 50 * long,
+        Status::Immobilized | Status::Slowed if target != who => 40 * long,
+        Status::Immobilized => -30,
+        Status::Protected | Status::Regeneration => {
+            let hurt = fight.one(target).health < fight.one(target).most;
+            if hurt { 60 } else { 10 }
+        }
+        Status::TemporaryHealth | Status::TemporaryPhysicalArmor | Status::TemporaryMagicalArmor => {
+            5 * i32::from(size)
+        }
+        _ => 30,
+    }
+}
+
+/// A technique that makes a basic attack better at a price that pays.
+pub(super) fn addition(fight: &Fight, who: Who, best: &Best) -> Option<AbilityId> {
+    let Aimed::One(target) = best.aim else { return None };
+    if !fight.ability(best.ability).is(Tag::Basic) || !abilities::pending(fight, who).is_empty() {
+        return None;
+    }
+    let basic = abilities::basic(fight, who, With::MainHand)?;
+    let chance = precision::chance(fight, who, target, basic);
+    let mut found = None;
+    abilities::each_modification(fight, who, |modification| {
+        let entry = &fight.ability(modification).entry;
+        let Some(modifies) = entry.modifies else { return };
+        let adds = fight.value(modifies.damage, features::aptitudes(fight, who)) > 0;
+        let fresh = entry.does.iter().any(|step| match step.effect {
+            Effect::Apply(apply) => of_status(fight, who, target, apply) > 0,
+            _ => false,
+        });
+        let likely = chance + modifies.precision >= 5;
+        let pays = likely && (adds || fresh) && fight.one(who).energy >= 4;
+        if found.is_none()
+            && pays
+            && abilities::goes_with(fight, modification, best.ability)
+            && options::may(fight, who, Deed::With(modification)).is_ok()
+        {
+            found = Some(modification);
+        }
+    });
+    found
+}
