@@ -8,7 +8,7 @@ use super::words::Save;
 
 /// The ground that an ability takes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Area {
     /// All Spaces within this radius of a point.
     Sphere(u8),
@@ -88,7 +88,7 @@ pub enum Aim {
 
 /// What is rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Check {
     /// Nothing: it works.
     #[default]
@@ -194,7 +194,7 @@ pub struct Enhancement {
 
 /// What a Reaction answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Trigger {
     /// One is the target of an Attack, before the roll.
     Targeted,

@@ -45,7 +45,7 @@ pub struct Skills {
 
 /// How a creature bears a kind of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Bears {
     /// Takes half, at least 1 less.
     Half(Damage),
@@ -88,7 +88,7 @@ pub struct Rider {
 
 /// What a creature is or has beyond its numbers.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Feature {
     /// So much to hit flanked targets, on top of ADV.
     HitsFlanked(i8),

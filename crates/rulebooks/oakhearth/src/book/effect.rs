@@ -7,7 +7,7 @@ use super::words::{Condition, Damage, Save, Skill, Tag};
 
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Lasts {
     /// Over at once.
     #[default]
@@ -47,7 +47,7 @@ pub enum Way {
 
 /// What ground is made of for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Ground {
     /// Costs 1 more for each Space.
     Difficult,
@@ -89,7 +89,7 @@ pub enum Ground {
 
 /// What number or ability is changed for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Boon {
     /// AC, up or down.
     Ac(i8),
@@ -133,7 +133,7 @@ pub enum Boon {
 
 /// What an ability does, one thing at a time.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
     /// Hurts.
     Damage {

@@ -8,7 +8,7 @@ use super::words::{Damage, Group, Style};
 
 /// What sets a weapon apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Property {
     /// Holds its target instead of hurting it.
     Capture,
@@ -125,7 +125,7 @@ pub struct ArmorEntry {
 
 /// How an item is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Use {
     /// Drunk, or given to a creature within 1 Space.
     Drink,
