@@ -7,5 +7,12 @@
 // CONTENT: encounters; rules/{spells, abilities, effects, duel, conditions, collide, falling_attack, throw, weapons,
 // unarmed, dual, flanking, water, non_lethal}, the texts and answers of their asks.
 
+pub mod ask;
 pub mod book;
 mod check;
+pub mod combatant;
+pub mod fight;
+pub mod house;
+pub mod setting;
+
+pub use fight::Fight;

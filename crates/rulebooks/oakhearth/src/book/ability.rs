@@ -7,7 +7,7 @@ use super::effect::{Effect, Lasts};
 use super::words::Save;
 
 /// The ground that an ability takes in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Area {
     /// All Spaces within this radius of a point.
@@ -68,7 +68,7 @@ impl Area {
 }
 
 /// Who may be its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// An enemy.
@@ -87,7 +87,7 @@ pub enum Aim {
 }
 
 /// What is rolled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Check {
     /// Nothing: it works.
@@ -114,7 +114,7 @@ pub enum Check {
 }
 
 /// When a step is carried out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
     /// The check hit or succeeded, the save against it failed, or nothing was rolled.
@@ -127,7 +127,7 @@ pub enum On {
 }
 
 /// Whom a step concerns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum To {
     /// Each target.
@@ -193,7 +193,7 @@ pub struct Enhancement {
 }
 
 /// What a Reaction answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Trigger {
     /// One is the target of an Attack, before the roll.
@@ -219,7 +219,7 @@ pub enum Trigger {
 }
 
 /// What a verbal, physical or material component asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Component {
     /// A speaking voice.
@@ -231,7 +231,7 @@ pub enum Component {
 }
 
 /// What a maneuver is added to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AddsTo {
     /// Any weapon or unarmed attack.

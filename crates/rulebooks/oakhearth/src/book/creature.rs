@@ -8,7 +8,7 @@ use super::gear::WeaponEntry;
 use super::words::{Condition, Damage, Save, Size, Style, Tag};
 
 /// The four attributes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attributes {
     /// Strength of body.
@@ -22,7 +22,7 @@ pub struct Attributes {
 }
 
 /// Skill bonuses that are not the bare attribute.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Skills {
     /// Athletics.
@@ -44,7 +44,7 @@ pub struct Skills {
 }
 
 /// How a creature bears a kind of damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Bears {
     /// Takes half, at least 1 less.
@@ -155,7 +155,7 @@ pub enum Feature {
 }
 
 /// What gives a hero SP back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Regains {
     /// A Heavy or critical hit, dealt or taken.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::words::{Condition, Damage, Save, Skill, Tag};
 
 /// How long something lasts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Lasts {
     /// Over at once.
@@ -29,7 +29,7 @@ pub enum Lasts {
 }
 
 /// Which way somebody is moved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Straight away from who does it.
@@ -46,7 +46,7 @@ pub enum Way {
 }
 
 /// What ground is made of for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Ground {
     /// Costs 1 more for each Space.
@@ -88,7 +88,7 @@ pub enum Ground {
 }
 
 /// What number or ability is changed for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Boon {
     /// AC, up or down.

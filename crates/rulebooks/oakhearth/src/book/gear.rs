@@ -7,7 +7,7 @@ use super::ability::{Area, Check, Step};
 use super::words::{Damage, Group, Style};
 
 /// What sets a weapon apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Property {
     /// Holds its target instead of hurting it.
@@ -65,7 +65,7 @@ pub struct WeaponEntry {
 }
 
 /// How a shield is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShieldWeight {
     /// Its arm counts as free.
@@ -124,7 +124,7 @@ pub struct ArmorEntry {
 }
 
 /// How an item is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Use {
     /// Drunk, or given to a creature within 1 Space.

@@ -1,0 +1,310 @@
+//! Every decision of the book on one page: what is asked, who is asked, what the answers are.
+
+use quintain_engine::{Side, Who};
+use quintain_field::{Square, Step};
+
+use crate::book::Skill;
+use crate::fight::Thing;
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum With {
+    /// What this hand holds; the body where it holds nothing.
+    Hand(u8),
+    /// A natural weapon.
+    Natural(u16),
+    /// Any part of the body.
+    Body,
+    /// A weapon that is carried, drawn into an empty hand as part of the attack.
+    Drawn(u16),
+}
+
+/// Where an ability is aimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Its maker, or an area around it.
+    Oneself,
+    /// A creature.
+    Who(Who),
+    /// A Space, the middle of an area.
+    Square(Square),
+    /// A direction, for areas that begin at the maker; the second number is the place of the area among those to choose.
+    Way(Step, u8),
+}
+
+/// What can be done on one's turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// Ends the turn.
+    End,
+    /// An Attack.
+    Attack {
+        /// On whom.
+        at: Who,
+        /// With what.
+        with: With,
+    },
+    /// An Attack by dropping onto the target.
+    FallOn {
+        /// On whom.
+        at: Who,
+        /// With what.
+        with: With,
+    },
+    /// Walks, taking Move Actions as needed.
+    Move(Square),
+    /// Flies up or down by so many Spaces.
+    Climb(i8),
+    /// Knocks something out of a hand.
+    Disarm {
+        /// Whose.
+        at: Who,
+        /// Which hand.
+        hand: u8,
+    },
+    /// Grapples.
+    Grapple(Who),
+    /// Lets go.
+    Release(Who),
+    /// Gets free of a grappler.
+    Escape(Who),
+    /// Shoves.
+    Shove(Who),
+    /// Runs into somebody.
+    Tackle(Who),
+    /// Throws somebody whom one grapples.
+    Throw(Who),
+    /// Throws somebody whom one grapples at somebody else.
+    ThrowAt(Who, Who),
+    /// Throws somebody whom one grapples straight up.
+    Toss(Who),
+    /// Disengages; fully for 2 AP.
+    Disengage(bool),
+    /// Dodges; fully for 2 AP.
+    Dodge(bool),
+    /// Hides.
+    Hide,
+    /// Looks for the hidden.
+    Search,
+    /// Helps an ally to attack somebody.
+    HelpAttack(Who, Who),
+    /// Helps an ally with a skill.
+    HelpSkill(Who, Skill),
+    /// Gets up.
+    Stand,
+    /// Goes down.
+    LieDown,
+    /// Takes a weapon in hand, out of its sheath.
+    Draw(u16),
+    /// Puts away what a hand holds and takes another weapon.
+    Switch(u16),
+    /// Puts away what a hand holds.
+    Stow(u8),
+    /// Lets what a hand holds fall.
+    Drop(u8),
+    /// Picks something up.
+    PickUp(Thing),
+    /// Pulls a lever, opens a door: something simple.
+    Handle,
+    /// An Object Interaction of another kind, at a lock, a trap, a mechanism.
+    Interact,
+    /// Uses an item.
+    Use {
+        /// Its place among those carried.
+        item: u8,
+        /// On whom, or where.
+        at: Target,
+    },
+    /// Hands an item over.
+    Give {
+        /// Its place among those carried.
+        item: u8,
+        /// To whom.
+        to: Who,
+    },
+    /// Loads a weapon.
+    Reload(u16),
+    /// A spell, a technique, a special action.
+    Cast {
+        /// Its place in the setting's list.
+        ability: u16,
+        /// Where it is aimed.
+        at: Target,
+    },
+    /// Keeps up what one concentrates on.
+    Sustain,
+    /// Lets it go.
+    StopConcentrating,
+    /// Moves the dancing flames.
+    MoveFlames(Square),
+    /// Bursts them.
+    BurstFlames,
+    /// Dresses a bleeding wound.
+    Tend(Who),
+    /// Stabilizes the dying.
+    Stabilize(Who),
+    /// Puts out flames.
+    PutOut(Who),
+    /// Shakes somebody awake who was knocked out.
+    Wake(Who),
+    /// Tears off a net.
+    TearFree(Who),
+    /// Turns 2 AP into 1 SP.
+    Gather,
+    /// Holds an Action: which, and for what, is asked next.
+    Hold,
+}
+
+/// What is added to an attack when it is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extra {
+    /// ADV for 1 AP: the first, the second, the third time.
+    Adv(u8),
+    /// The blow knocks out instead of killing.
+    NonLethal,
+    /// A maneuver or technique, for the first, second, third time.
+    Maneuver(u16, u8),
+    /// The same, paid with SP.
+    ManeuverForSp(u16, u8),
+    /// What a natural attack may add, by its place.
+    Rider(u8),
+    /// The Help Die of somebody.
+    Help(Who),
+    /// An enhancement of an ability, by its place, so often.
+    Enhance(u8, u8),
+}
+
+/// An answer to something that another does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reaction {
+    /// An Attack of Opportunity.
+    Opportunity(With),
+    /// An ability with a trigger.
+    Ability(u16),
+    /// A Held Action, by its place.
+    Held(u8),
+    /// Challenges a spell, with a spell of one's own and so many MP.
+    Challenge(u16, u8),
+    /// Helps a spell in a duel.
+    Support(u16, u8),
+    /// The shield takes the damage.
+    RaiseShield,
+    /// Joins a throw.
+    JoinThrow,
+}
+
+/// What a choice stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Act {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Lets a Reaction go.
+    Pass,
+    /// A creature.
+    Who(Who),
+    /// A side, or none.
+    Side(Option<Side>),
+    /// What is done on a turn.
+    Deed(Deed),
+    /// What is added to an attack or a spell.
+    Extra(Extra),
+    /// A Reaction.
+    React(Reaction),
+    /// A skill.
+    Skill(Skill),
+    /// A direction.
+    Way(Step),
+    /// A Space.
+    Square(Square),
+    /// What sets a Held Action off.
+    Signal(crate::combatant::Signal),
+    /// A kind of damage.
+    Damage(crate::book::Damage),
+    /// A hand.
+    Hand(u8),
+}
+
+/// The moment at which somebody may react.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moment {
+    /// The one who provokes is about to leave reach, stand up, pick up, switch, handle an object.
+    Provoked,
+    /// An Attack has been declared, not rolled.
+    Targeted,
+    /// An Attack has been rolled, its result not told.
+    Rolled,
+    /// An Attack hits, its damage not dealt.
+    Hit,
+    /// An Attack missed.
+    Missed,
+    /// Somebody was hurt.
+    Hurt,
+    /// A spell is being cast, its check rolled but not told.
+    Cast,
+    /// A spell is challenged: join either side?
+    Duel,
+    /// A throw is about to be made.
+    Throw,
+    /// Somebody moved.
+    Moved,
+    /// A turn has ended.
+    Ended,
+    /// Somebody left reach and the Attack of Opportunity on it is done.
+    Left,
+}
+
+/// A decision. The fields say whom it is about: `who` acts, `by` did what is answered, `at` suffers it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the enum's own text says what its fields are")]
+pub enum Ask {
+    /// What is the Difficulty of initiative?
+    Difficulty,
+    /// Is a side caught off guard?
+    CaughtOffGuard,
+    /// Who goes first when initiative is tied?
+    Tie { one: Side, other: Side },
+    /// Who of this side acts next?
+    Next { side: Side, asked: Who },
+    /// What does this one do?
+    Turn { who: Who },
+    /// Which way does it take?
+    Way { who: Who, to: Square },
+    /// What is added to the attack or the ability?
+    Extras { who: Who, deed: Deed },
+    /// What kind of damage is dealt?
+    Kind { who: Who, weapon: u16 },
+    /// What Action is held?
+    Hold { who: Who },
+    /// And what sets it off?
+    Signal { who: Who, deed: Deed },
+    /// Does it react?
+    React { who: Who, moment: Moment, by: Who, at: Who },
+    /// With which skill does it resist a Disarm?
+    Resist { who: Who, by: Who },
+    /// Which way is it pushed or thrown?
+    Direction { who: Who, at: Who },
+    /// How far?
+    Far { who: Who, at: Who, most: u8 },
+    /// One Space less and Prone?
+    TradeForProne { who: Who, at: Who },
+    /// Does it fail on purpose?
+    FailOnPurpose { who: Who },
+    /// Where does it land, appear, step?
+    Place { who: Who, about: Who, within: u8 },
+    /// Which other targets?
+    Others { who: Who, at: Who, most: u8 },
+    /// Does the spell that is named make sense against this one?
+    MakesSense { who: Who, by: Who },
+    /// Is the interaction simple enough to be free?
+    SimpleEnough { who: Who },
+    /// Does the help with this skill make sense?
+    HelpMakesSense { who: Who, skill: Skill },
+    /// What does an improvised weapon deal?
+    Improvised { who: Who },
+    /// Which Temp HP are kept?
+    KeepTemp { who: Who, offered: i16 },
+    /// Does it make a noise?
+    Noise { who: Who },
+}

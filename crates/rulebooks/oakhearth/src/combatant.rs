@@ -1,0 +1,361 @@
+//! One creature in a fight: its numbers, what it holds, what is the matter with it, what its turn has used up.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Side, Who};
+use quintain_field::Square;
+
+use crate::book::{Boon, Condition, Damage, Save, Size, Skill};
+
+/// The most conditions that one creature can be under at a time.
+pub const MOST_STATUSES: usize = 24;
+
+/// What is held in a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Hand {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// A weapon, by its place in the setting's list.
+    Weapon(u16),
+    /// The weapon that the other hand holds as well.
+    Same,
+    /// The shield.
+    Shield,
+    /// Somebody grappled.
+    Grapple(Who),
+}
+
+/// When something ends: after so many turns of somebody have begun or ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clock {
+    /// When something else ends it.
+    Never,
+    /// At the start of a turn of this one.
+    Start(Who, u16),
+    /// At the end of a turn of this one.
+    End(Who, u16),
+}
+
+/// A condition on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Status {
+    /// Which.
+    pub condition: Condition,
+    /// Its number, for those that have one.
+    pub amount: i8,
+    /// Who brought it about.
+    pub by: Option<Who>,
+    /// How long it lasts.
+    pub clock: Clock,
+    /// Saved against at the end of each turn, with this DC.
+    pub repeated: Option<(Save, i16)>,
+    /// Ends when the creature is hurt.
+    pub until_hurt: bool,
+    /// Hurts at the start of each turn.
+    pub hurts: Option<(i8, Damage)>,
+    /// Its maker concentrates on it.
+    pub kept: bool,
+}
+
+impl Status {
+    /// A condition without end and without a maker.
+    pub fn lasting(condition: Condition) -> Self {
+        Status {
+            condition,
+            amount: 1,
+            by: None,
+            clock: Clock::Never,
+            repeated: None,
+            until_hurt: false,
+            hurts: None,
+            kept: false,
+        }
+    }
+}
+
+/// A changed number on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Borne {
+    /// Which.
+    pub boon: Boon,
+    /// Who brought it about.
+    pub by: Who,
+    /// How long it lasts.
+    pub clock: Clock,
+    /// Its maker concentrates on it.
+    pub kept: bool,
+}
+
+/// A Help Die that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HelpDie {
+    /// Who helps.
+    pub by: Who,
+    /// Sides.
+    pub sides: u8,
+    /// The enemy to be attacked; nothing for a skill.
+    pub against: Option<Who>,
+    /// The skill helped with.
+    pub skill: Option<Skill>,
+}
+
+/// What sets a Held Action off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signal {
+    /// This one comes within reach, or next to the holder.
+    Nears(Who),
+    /// This one moves.
+    Moves(Who),
+    /// This one attacks somebody.
+    Attacks(Who),
+    /// This one casts a spell.
+    Casts(Who),
+    /// This one ends its turn.
+    Ends(Who),
+}
+
+/// A Held Action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HeldAction {
+    /// The Action.
+    pub deed: crate::ask::Deed,
+    /// What sets it off.
+    pub signal: Signal,
+    /// The Multiple Check Penalty of its kind of Check when it was declared.
+    pub penalty: u8,
+}
+
+/// Kinds of Checks that the Multiple Check Penalty counts apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Attack Checks.
+    Attack,
+    /// Spell Checks.
+    Spell,
+    /// One skill.
+    Skill(Skill),
+}
+
+impl Kind {
+    /// Its place among the counters.
+    pub fn place(self) -> usize {
+        match self {
+            Kind::Attack => 0,
+            Kind::Spell => 1,
+            Kind::Skill(skill) => 2 + skill as usize,
+        }
+    }
+}
+
+/// What one turn has used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TurnUse {
+    /// Checks made, by kind.
+    pub checks: [u8; 10],
+    /// Help Actions taken.
+    pub helps: u8,
+    /// The free object interaction is gone.
+    pub object: bool,
+    /// The hand of the last attack, when nothing but movement came after it.
+    pub last_hand: Option<u8>,
+    /// The attack of the other hand that is free of the penalty has been made.
+    pub dual: bool,
+    /// Spaces moved in one straight line just now, with the direction as (dx, dy).
+    pub run: (u8, i8, i8),
+    /// A free move of its own has been used: before an attack, by haste.
+    pub free_move: bool,
+    /// Sustained its concentration.
+    pub sustained: bool,
+}
+
+/// One creature in a fight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Combatant {
+    /// What it is, by its place in the setting's list.
+    pub template: u16,
+    /// Its side.
+    pub side: Side,
+    /// A player's character.
+    pub hero: bool,
+    /// Goes to Death's Door instead of dying at 0.
+    pub special: bool,
+    /// Might, Dexterity, Intelligence, Charisma.
+    pub attributes: [i8; 4],
+    /// Its level.
+    pub level: u8,
+    /// How big it is.
+    pub size: Size,
+    /// Hit Points.
+    pub hp: i16,
+    /// Their maximum.
+    pub max_hp: i16,
+    /// Temp HP.
+    pub temp: i16,
+    /// Action Points.
+    pub ap: i8,
+    /// Their maximum.
+    pub max_ap: i8,
+    /// Mana Points.
+    pub mp: i8,
+    /// Their maximum.
+    pub max_mp: i8,
+    /// Stamina Points.
+    pub sp: i8,
+    /// Their maximum.
+    pub max_sp: i8,
+    /// AC without shield.
+    pub ac: i8,
+    /// Protection Bonus.
+    pub pb: i8,
+    /// Spaces of a Move.
+    pub speed: i8,
+    /// The bonus to Attack and Spell Checks when it is not Prime and Combat Proficiency.
+    pub attack: Option<i8>,
+    /// The Save DC when it is not reckoned.
+    pub dc: Option<i8>,
+    /// The Initiative Bonus when it is not reckoned.
+    pub initiative: Option<i8>,
+    /// Bonuses of skills that are not reckoned.
+    pub skills: [Option<i8>; 8],
+    /// Martial Proficiency.
+    pub martial: bool,
+    /// Spellcasting Proficiency.
+    pub spellcasting: bool,
+    /// Where it stands; nothing once it is gone.
+    pub at: Option<Square>,
+    /// Spaces above the ground of its square.
+    pub height: i16,
+    /// Its two hands.
+    pub hands: [Hand; 2],
+    /// The shield: its place in the setting's list, and its Hit Points.
+    pub shield: Option<(u8, i8)>,
+    /// Weapons carried, those in hand too.
+    pub carried: ArrayVec<u16, 10>,
+    /// Which of the weapons carried are not loaded, by bit.
+    pub unloaded: u16,
+    /// Items carried.
+    pub items: ArrayVec<u8, 8>,
+    /// Conditions, oldest first.
+    pub statuses: ArrayVec<Status, MOST_STATUSES>,
+    /// Changed numbers, oldest first.
+    pub boons: ArrayVec<Borne, 12>,
+    /// Help Dice that wait.
+    pub help: ArrayVec<HelpDie, 4>,
+    /// Held Actions.
+    pub held: ArrayVec<HeldAction, 3>,
+    /// What this turn has used up.
+    pub turn: TurnUse,
+    /// Move Actions since the end of its last turn.
+    pub moves: u8,
+    /// Spaces of movement left.
+    pub movement: i16,
+    /// Disengaged until the start of its next turn: 1 basic, 2 full.
+    pub disengage: u8,
+    /// Dodging until the start of its next turn: 1 the next attack, 2 all.
+    pub dodge: u8,
+    /// Hidden from these, by bit of their place.
+    pub hidden_from: u64,
+    /// Its Stealth total.
+    pub stealth: i16,
+    /// The roll for initiative.
+    pub rolled: i16,
+    /// Rounds of breath left, under water.
+    pub breath: Option<i8>,
+    /// Saves made against suffocation, which raise the next one's DC.
+    pub gasps: u8,
+    /// Death Saves are not needed.
+    pub stable: bool,
+    /// Knocked out by a non-lethal blow.
+    pub knocked_out: bool,
+    /// AP spent at Death's Door since its last turn ended.
+    pub spent: i8,
+    /// The ability that it concentrates on, and for how many rounds more.
+    pub concentration: Option<(u16, u16)>,
+    /// Attacks with ADV waiting, and whose.
+    pub next_adv: u8,
+    /// The target of its last attack since its last turn.
+    pub last_target: Option<Who>,
+    /// Uses of abilities in this fight, turn and round: a bit for each of the first 32 that it has.
+    pub used: [u32; 3],
+    /// Summoned: by whom.
+    pub summoner: Option<Who>,
+    /// The round from which it acts.
+    pub from_round: u32,
+    /// Dead.
+    pub dead: bool,
+    /// Taken out of the fight.
+    pub gone: bool,
+    /// What it has dealt.
+    pub dealt: u32,
+    /// What it has taken.
+    pub taken: u32,
+}
+
+impl Combatant {
+    /// The highest attribute.
+    pub fn prime(&self) -> i16 {
+        self.attributes.iter().copied().max().unwrap_or(0).into()
+    }
+
+    /// Combat Proficiency.
+    pub fn proficiency(&self) -> i16 {
+        1 + i16::from(self.level) / 2
+    }
+
+    /// The statuses of one condition.
+    pub fn of(&self, condition: Condition) -> impl Iterator<Item = &Status> {
+        self.statuses.iter().filter(move |status| status.condition == condition)
+    }
+
+    /// Whether it is under exactly this condition, not one that includes it.
+    pub fn under(&self, condition: Condition) -> bool {
+        self.of(condition).next().is_some()
+    }
+
+    /// Whether a condition holds, by itself or as a part of another.
+    pub fn has(&self, condition: Condition) -> bool {
+        self.statuses.iter().any(|status| implies(status, condition))
+    }
+
+    /// The sum of a condition's numbers.
+    pub fn amount(&self, condition: Condition) -> i16 {
+        self.of(condition).map(|status| i16::from(status.amount)).sum()
+    }
+
+    /// How many separate effects impose a condition; what belongs to being helpless counts once.
+    pub fn instances(&self, condition: Condition) -> u8 {
+        let helpless = |status: &&Status| HELPLESS.contains(&status.condition);
+        let all = || self.statuses.iter().filter(|status| implies(status, condition));
+        let single = all().filter(|status| !helpless(status)).count() as u8;
+        single + u8::from(all().any(|status| helpless(&status)))
+    }
+}
+
+/// Conditions that contain each other: what they impose counts once.
+const HELPLESS: [Condition; 4] =
+    [Condition::Paralyzed, Condition::Petrified, Condition::Unconscious, Condition::Stunned];
+
+/// Whether a status brings a condition with it.
+fn implies(status: &Status, wanted: Condition) -> bool {
+    use Condition as C;
+    let own = status.condition;
+    own == wanted
+        || match wanted {
+            C::Exposed => {
+                matches!(own, C::Blinded | C::Paralyzed | C::Petrified | C::Restrained | C::Surprised | C::Unconscious)
+                    || own == C::Stunned && status.amount >= 4
+            }
+            C::Hindered => matches!(own, C::Blinded | C::Prone | C::Restrained | C::Unconscious),
+            C::Incapacitated => {
+                matches!(own, C::Paralyzed | C::Petrified | C::Unconscious) || own == C::Stunned && status.amount >= 4
+            }
+            C::Paralyzed => matches!(own, C::Petrified | C::Unconscious),
+            C::Stunned => matches!(own, C::Paralyzed | C::Petrified | C::Unconscious),
+            C::Prone => own == C::Unconscious,
+            C::Grappled => own == C::Restrained,
+            C::Impaired => matches!(own, C::HeavilyImpaired | C::Poisoned),
+            C::Dazed => own == C::HeavilyDazed,
+            C::Intimidated => own == C::Frightened,
+            _ => false,
+        }
+}

@@ -1,0 +1,323 @@
+//! The state of a fight, and what makes it sound. No rules stand here.
+
+use std::hash::{Hash, Hasher};
+
+use quintain_engine::clock::Alternation;
+use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_field::{Diagonal, Footprint, Height, Map, Pathfinder, Span, Square, body_distance};
+
+use crate::book::{Boon, Condition, Ground};
+use crate::combatant::{Clock, Combatant, Hand};
+use crate::house::House;
+use crate::setting::{Ability, Setting, Template, Weapon};
+
+/// Tenths of a metre that a Space measures: 5 feet.
+const SPACE: i16 = 15;
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Surprise and initiative.
+    Start,
+    /// A new round.
+    RoundTop,
+    /// The next turn: of this side, which has so many to act in a row.
+    Turns(Option<(Side, u8)>),
+    /// Over.
+    Over(Outcome),
+}
+
+/// Ground that is changed for a while.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    /// What it has become.
+    pub ground: Vec<Ground>,
+    /// Where.
+    pub squares: Vec<Square>,
+    /// Hit Points of each Space, for walls.
+    pub hp: i8,
+    /// Who made it.
+    pub by: Who,
+    /// The Save DC against it.
+    pub dc: i16,
+    /// How long.
+    pub clock: Clock,
+    /// Its maker concentrates on it.
+    pub kept: bool,
+    /// Flames that can be moved and burst.
+    pub flames: bool,
+}
+
+/// A thing on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A weapon.
+    Weapon(u16),
+    /// An item.
+    Item(u8),
+    /// A shield and what it still holds.
+    Shield(u8, i8),
+}
+
+/// A fight.
+#[derive(Debug)]
+pub struct Fight {
+    pub(crate) setting: Shared<Setting>,
+    pub(crate) map: Shared<Map>,
+    pub(crate) round: u32,
+    pub(crate) stage: Stage,
+    pub(crate) order: Alternation,
+    /// The sides, the winner of initiative first.
+    pub(crate) sequence: Vec<Side>,
+    pub(crate) cast: Vec<Combatant>,
+    /// Whose turn it is.
+    pub(crate) owner: Option<Who>,
+    /// How deep Reactions are nested.
+    pub(crate) depth: u8,
+    /// The penalty that a Held Action brings along while it is carried out.
+    pub(crate) carried_penalty: Option<(Who, u8)>,
+    pub(crate) zones: Vec<Zone>,
+    pub(crate) floor: Vec<(Thing, Square)>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) scratch: Scratch,
+}
+
+/// Room to work in that is no part of the state.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// For ways across the map.
+    pub finder: Pathfinder,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight {
+            setting: self.setting.clone(),
+            map: self.map.clone(),
+            round: self.round,
+            stage: self.stage,
+            order: self.order.clone(),
+            sequence: self.sequence.clone(),
+            cast: self.cast.clone(),
+            owner: self.owner,
+            depth: self.depth,
+            carried_penalty: self.carried_penalty,
+            zones: self.zones.clone(),
+            floor: self.floor.clone(),
+            outcome: self.outcome,
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// Reuses what is allocated: simulations begin every fight this way.
+    fn clone_from(&mut self, source: &Self) {
+        self.setting.clone_from(&source.setting);
+        self.map.clone_from(&source.map);
+        self.round = source.round;
+        self.stage = source.stage;
+        self.order.clone_from(&source.order);
+        self.sequence.clone_from(&source.sequence);
+        self.cast.clone_from(&source.cast);
+        self.owner = source.owner;
+        self.depth = source.depth;
+        self.carried_penalty = source.carried_penalty;
+        self.zones.clone_from(&source.zones);
+        self.floor.clone_from(&source.floor);
+        self.outcome = source.outcome;
+    }
+}
+
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.round.hash(state);
+        self.stage.hash(state);
+        self.order.hash(state);
+        self.sequence.hash(state);
+        self.cast.hash(state);
+        self.owner.hash(state);
+        self.depth.hash(state);
+        self.carried_penalty.hash(state);
+        self.zones.hash(state);
+        self.floor.hash(state);
+        self.outcome.hash(state);
+    }
+}
+
+impl Fight {
+    /// Everyone, in roster order.
+    pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
+        (0..self.cast.len() as u16).map(Who)
+    }
+
+    /// One of them.
+    pub fn one(&self, who: Who) -> &Combatant {
+        &self.cast[who.index()]
+    }
+
+    pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        &mut self.cast[who.index()]
+    }
+
+    /// What the packs say of it.
+    pub fn template(&self, who: Who) -> &Template {
+        &self.setting.templates[usize::from(self.one(who).template)]
+    }
+
+    /// A weapon.
+    pub fn weapon(&self, weapon: u16) -> &Weapon {
+        &self.setting.weapons[usize::from(weapon)]
+    }
+
+    /// An ability.
+    pub fn ability(&self, ability: u16) -> &Ability {
+        &self.setting.abilities[usize::from(ability)]
+    }
+
+    /// The house rules.
+    pub fn house(&self) -> &House {
+        &self.setting.house
+    }
+
+    /// Its name.
+    pub fn label(&self, who: Who) -> &str {
+        self.setting.names.get(who.index()).map_or("somebody", String::as_str)
+    }
+
+    /// Whether one is hostile to the other.
+    pub fn foes(&self, one: Who, other: Who) -> bool {
+        self.setting.foes(self.one(one).side, self.one(other).side)
+    }
+
+    /// Whether it is on the map, alive or dying.
+    pub fn present(&self, who: Who) -> bool {
+        let one = self.one(who);
+        !one.dead && !one.gone && one.at.is_some()
+    }
+
+    /// Whether it can do anything at all: awake, not helpless.
+    pub fn able(&self, who: Who) -> bool {
+        self.present(who) && !self.one(who).has(Condition::Incapacitated)
+    }
+
+    /// Whether it still counts for its side: on its feet, or it will be again by itself.
+    pub fn fighting(&self, who: Who) -> bool {
+        self.present(who)
+            && !self.one(who).under(Condition::Unconscious)
+            && !self.one(who).under(Condition::Petrified)
+            && self.one(who).summoner.is_none()
+    }
+
+    /// Everyone on the map who is hostile to somebody.
+    pub fn enemies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        self.everyone().filter(move |other| self.foes(who, *other) && self.present(*other))
+    }
+
+    /// Everyone else on the map on somebody's side.
+    pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let side = self.one(who).side;
+        self.everyone().filter(move |other| *other != who && self.one(*other).side == side && self.present(*other))
+    }
+
+    /// Its size, as magic may have changed it.
+    pub fn size(&self, who: Who) -> crate::book::Size {
+        let one = self.one(who);
+        let by: i16 = one.boons.iter().map(|borne| if let Boon::Resize(by) = borne.boon { by.into() } else { 0 }).sum();
+        let place = (one.size as i16 + by).clamp(0, 6);
+        crate::book::Size::ALL.get(place as usize).copied().unwrap_or(one.size)
+    }
+
+    /// The squares that it fills.
+    pub fn footprint(&self, who: Who) -> Footprint {
+        Footprint::square(self.one(who).size.across())
+    }
+
+    /// The squares that it stands on.
+    pub fn body(&self, who: Who) -> Option<Span> {
+        self.one(who).at.map(|at| self.footprint(who).at(at))
+    }
+
+    /// How high the ground of a square lies, in Spaces.
+    pub fn level(&self, square: Square) -> i16 {
+        self.map.ground(square).tenths().div_euclid(SPACE)
+    }
+
+    /// How high somebody is, in Spaces.
+    pub fn altitude(&self, who: Who) -> i16 {
+        let one = self.one(who);
+        one.height + one.at.map_or(0, |at| self.level(at))
+    }
+
+    /// Spaces between two, diagonals and heights counting 1.
+    pub fn distance(&self, one: Who, other: Who) -> i16 {
+        match (self.body(one), self.body(other)) {
+            (Some(a), Some(b)) => {
+                let flat = body_distance(a, b, Diagonal::Equal) as i16;
+                flat.max((self.altitude(one) - self.altitude(other)).abs())
+            }
+            _ => i16::MAX,
+        }
+    }
+
+    /// Spaces from somebody to a square on the ground.
+    pub fn distance_to(&self, who: Who, square: Square) -> i16 {
+        self.body(who).map_or(i16::MAX, |body| {
+            let flat = body_distance(body, Span::from(square), Diagonal::Equal) as i16;
+            flat.max((self.altitude(who) - self.level(square)).abs())
+        })
+    }
+
+    /// Who stands on a square.
+    pub fn standing_on(&self, square: Square) -> Option<Who> {
+        self.everyone().find(|who| self.present(*who) && self.body(*who).is_some_and(|body| body.contains(square)))
+    }
+
+    /// Whether a square under water, deep enough to be in over one's head.
+    pub fn deep(&self, square: Square) -> bool {
+        self.map.terrain_name(square) == Some("deep water")
+    }
+
+    /// Whether somebody is under water.
+    pub fn underwater(&self, who: Who) -> bool {
+        let one = self.one(who);
+        one.height <= 0 && one.at.is_some_and(|at| self.deep(at))
+    }
+
+    /// Whether somebody's hand is free for a grip.
+    pub fn free_hand(&self, who: Who) -> Option<usize> {
+        let one = self.one(who);
+        let free = |hand: &Hand| match hand {
+            Hand::Empty => true,
+            Hand::Shield => one.shield.is_some_and(|(shield, _)| self.setting.light(shield)),
+            _ => false,
+        };
+        one.hands.iter().rposition(free)
+    }
+
+    /// Whether there is room for somebody with its south-west corner here.
+    pub fn room(&self, who: Who, at: Square) -> bool {
+        let span = self.footprint(who).at(at);
+        span.squares().all(|square| {
+            self.map.contains(square)
+                && !self.map.blocks_movement(square)
+                && !self.walled(square)
+                && self.standing_on(square).is_none_or(|other| other == who)
+        })
+    }
+
+    /// Whether magic has put a wall here.
+    pub fn walled(&self, square: Square) -> bool {
+        self.zones.iter().any(|zone| {
+            zone.squares.contains(&square) && zone.ground.iter().any(|ground| matches!(ground, Ground::Wall { .. }))
+        })
+    }
+
+    /// Whether ground of some kind lies here.
+    pub fn zoned(&self, square: Square, wanted: &Ground) -> bool {
+        self.zones.iter().any(|zone| zone.squares.contains(&square) && zone.ground.contains(wanted))
+    }
+
+    /// So many Spaces as a height of the map.
+    pub fn height_of(spaces: i16) -> Height {
+        Height::from_tenths(spaces.saturating_mul(SPACE))
+    }
+}

@@ -1,0 +1,320 @@
+//! What never changes while a fight lasts: content in plain values, names, sides, house rules.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use quintain_engine::Side;
+
+use crate::book::{
+    AbilityEntry, ArmorEntry, Bears, Book, Condition, CreatureEntry, Damage, Feature, Group, ItemEntry, Property,
+    Rider, Save, ShieldEntry, ShieldWeight, Style, Tag, WeaponEntry,
+};
+use crate::house::House;
+
+/// The weapon that everybody has.
+pub const UNARMED: u16 = 0;
+
+/// A weapon, its properties taken apart.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Its id in the packs; natural attacks carry their creature's in front.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Who knows how to use it.
+    pub group: Group,
+    /// Its families.
+    pub styles: ArrayVec<Style, 3>,
+    /// Base damage.
+    pub damage: i16,
+    /// What the damage is made of.
+    pub kinds: ArrayVec<Damage, 3>,
+    /// Reach in Spaces.
+    pub reach: i16,
+    /// Normal and long range of a weapon for shooting.
+    pub range: Option<(i16, i16)>,
+    /// Normal and long range when thrown.
+    pub thrown: Option<(i16, i16)>,
+    /// AP to load it again; 0 for none.
+    pub loading: u8,
+    /// The Might that it asks for.
+    pub strength: Option<i8>,
+    /// Everything else.
+    pub properties: Vec<Property>,
+}
+
+impl Weapon {
+    /// Whether it has a property.
+    pub fn is(&self, property: Property) -> bool {
+        self.properties.contains(&property)
+    }
+
+    /// Part of a body: needs no hand and cannot be dropped.
+    pub fn natural(&self) -> bool {
+        self.group == Group::Natural
+    }
+
+    /// Takes both hands to attack with.
+    pub fn two_handed(&self) -> bool {
+        self.is(Property::TwoHanded)
+    }
+
+    /// From the packs.
+    pub fn of(id: String, entry: &WeaponEntry) -> Weapon {
+        let find = |wanted: fn(&Property) -> Option<(i16, i16)>| entry.properties.iter().find_map(wanted);
+        let reach = entry.reach.map(i16::from);
+        let longer = i16::from(entry.properties.contains(&Property::Reach));
+        Weapon {
+            id,
+            name: entry.name.clone(),
+            group: entry.group,
+            styles: entry.styles.iter().copied().take(3).collect(),
+            damage: entry.damage.into(),
+            kinds: entry.kinds.iter().copied().take(3).collect(),
+            reach: reach.unwrap_or(1 + longer),
+            range: entry.range.map(|(normal, long)| (normal.into(), long.into())),
+            thrown: find(|property| match property {
+                Property::Thrown(normal, long) => Some(((*normal).into(), (*long).into())),
+                _ => None,
+            }),
+            loading: entry
+                .properties
+                .iter()
+                .find_map(|property| if let Property::Loading(ap) = property { Some(*ap) } else { None })
+                .unwrap_or(0),
+            strength: entry
+                .properties
+                .iter()
+                .find_map(|property| if let Property::Strength(might) = property { Some(*might) } else { None }),
+            properties: entry.properties.clone(),
+        }
+    }
+
+    /// Fists, feet and foreheads.
+    fn unarmed() -> Weapon {
+        Weapon {
+            id: "unarmed".into(),
+            name: "unarmed".into(),
+            group: Group::Natural,
+            styles: [Style::Fist].into_iter().collect(),
+            damage: 0,
+            kinds: [Damage::Bludgeoning].into_iter().collect(),
+            reach: 1,
+            range: None,
+            thrown: None,
+            loading: 0,
+            strength: None,
+            properties: Vec::new(),
+        }
+    }
+}
+
+/// Which table an ability stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// Spells.
+    Spell,
+    /// Maneuvers.
+    Maneuver,
+    /// Techniques.
+    Technique,
+    /// Special actions.
+    Action,
+}
+
+/// An ability as the packs give it.
+#[derive(Clone, Debug)]
+pub struct Ability {
+    /// Its id; abilities of one creature alone carry its id in front.
+    pub id: String,
+    /// Where it stands.
+    pub table: Table,
+    /// What it is.
+    pub entry: AbilityEntry,
+}
+
+/// A creature of the packs, its names looked up.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// Its id.
+    pub id: String,
+    /// What the packs say.
+    pub entry: CreatureEntry,
+    /// Natural weapons, by their places.
+    pub natural: Vec<u16>,
+    /// Weapons carried.
+    pub weapons: Vec<u16>,
+    /// Spells, maneuvers, techniques, special actions.
+    pub abilities: Vec<u16>,
+    /// The shield.
+    pub shield: Option<u8>,
+    /// The armour.
+    pub armor: Option<u8>,
+    /// Items.
+    pub items: Vec<u8>,
+}
+
+impl Template {
+    /// Whether it is of a kind.
+    pub fn is(&self, tag: Tag) -> bool {
+        self.entry.tags.contains(&tag)
+    }
+
+    /// The first feature for which `wanted` has an answer.
+    pub fn feature<R>(&self, wanted: impl Fn(&Feature) -> Option<R>) -> Option<R> {
+        self.entry.features.iter().find_map(wanted)
+    }
+
+    /// Whether it has a feature.
+    pub fn has(&self, feature: &Feature) -> bool {
+        self.entry.features.contains(feature)
+    }
+
+    /// Whether a condition never takes hold.
+    pub fn immune(&self, condition: Condition) -> bool {
+        self.entry.immune.contains(&condition)
+    }
+
+    /// How it bears damage.
+    pub fn bears(&self) -> &[Bears] {
+        &self.entry.bears
+    }
+
+    /// Whether Combat Proficiency counts for a save.
+    pub fn trained(&self, save: Save) -> bool {
+        self.entry.saves.as_ref().is_none_or(|saves| saves.contains(&save))
+    }
+}
+
+/// Everything about a fight that never changes.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The packs, for those who join.
+    pub book: Arc<Book>,
+    /// Creatures.
+    pub templates: Vec<Template>,
+    /// Weapons; the first is the bare body.
+    pub weapons: Vec<Weapon>,
+    /// Abilities.
+    pub abilities: Vec<Ability>,
+    /// Shields.
+    pub shields: Vec<ShieldEntry>,
+    /// Armour.
+    pub armors: Vec<ArmorEntry>,
+    /// Items.
+    pub items: Vec<ItemEntry>,
+    /// Everybody's names, by their place.
+    pub names: Vec<String>,
+    /// The sides' names.
+    pub sides: Vec<String>,
+    /// Which sides are hostile: a row for each.
+    pub hostile: Vec<Vec<bool>>,
+    /// House rules.
+    pub house: House,
+    /// The encounter gave a map.
+    pub mapped: bool,
+}
+
+impl Setting {
+    /// The content of the packs; nobody takes part yet.
+    pub fn new(book: &Arc<Book>, house: House, sides: Vec<String>, hostile: Vec<Vec<bool>>) -> Setting {
+        let mut weapons = vec![Weapon::unarmed()];
+        let armed = book.weapons.iter().filter(|entry| entry.id != "unarmed");
+        weapons.extend(armed.map(|entry| Weapon::of(entry.id.clone(), &entry.value)));
+        let mut abilities = Vec::new();
+        let tables = [
+            (Table::Spell, &book.spells),
+            (Table::Maneuver, &book.maneuvers),
+            (Table::Technique, &book.techniques),
+            (Table::Action, &book.actions),
+        ];
+        for (table, entries) in tables {
+            let all = entries.iter();
+            abilities.extend(all.map(|entry| Ability { id: entry.id.clone(), table, entry: entry.value.clone() }));
+        }
+        let mut setting = Setting {
+            book: Arc::clone(book),
+            templates: Vec::new(),
+            weapons,
+            abilities,
+            shields: book.shields.iter().map(|entry| entry.value.clone()).collect(),
+            armors: book.armors.iter().map(|entry| entry.value.clone()).collect(),
+            items: book.items.iter().map(|entry| entry.value.clone()).collect(),
+            names: Vec::new(),
+            sides,
+            hostile,
+            house,
+            mapped: false,
+        };
+        for entry in &book.creatures {
+            let template = setting.template(&entry.id, &entry.value);
+            setting.templates.push(template);
+        }
+        setting
+    }
+
+    fn template(&mut self, id: &str, entry: &CreatureEntry) -> Template {
+        let first = self.weapons.len() as u16;
+        let natural = entry.attacks.iter().map(|attack| Weapon::of(format!("{id}.{}", attack.name), attack));
+        self.weapons.extend(natural);
+        let natural = (first..self.weapons.len() as u16).collect();
+        let mut abilities = Vec::new();
+        let wanted = [
+            (Table::Spell, &entry.spells),
+            (Table::Maneuver, &entry.maneuvers),
+            (Table::Technique, &entry.techniques),
+            (Table::Action, &entry.actions),
+        ];
+        for (table, names) in wanted {
+            abilities.extend(names.iter().filter_map(|name| self.ability(table, name)));
+        }
+        for own in &entry.own {
+            abilities.push(self.abilities.len() as u16);
+            let id = format!("{id}.{}", own.name);
+            self.abilities.push(Ability { id, table: Table::Action, entry: own.clone() });
+        }
+        let shield = entry.shield.as_ref().and_then(|id| self.book.shields.iter().position(|known| known.id == *id));
+        let armor = entry.armor.as_ref().and_then(|id| self.book.armors.iter().position(|known| known.id == *id));
+        let item = |id: &String| self.book.items.iter().position(|known| known.id == *id).map(|place| place as u8);
+        Template {
+            id: id.to_owned(),
+            entry: entry.clone(),
+            natural,
+            weapons: entry.weapons.iter().filter_map(|id| self.weapon(id)).collect(),
+            abilities,
+            shield: shield.map(|place| place as u8),
+            armor: armor.map(|place| place as u8),
+            items: entry.items.iter().filter_map(item).collect(),
+        }
+    }
+
+    /// A weapon by its id.
+    pub fn weapon(&self, id: &str) -> Option<u16> {
+        self.weapons.iter().position(|weapon| weapon.id == id).map(|place| place as u16)
+    }
+
+    /// An ability by its table and id.
+    pub fn ability(&self, table: Table, id: &str) -> Option<u16> {
+        self.abilities.iter().position(|known| known.table == table && known.id == id).map(|place| place as u16)
+    }
+
+    /// A creature by its id.
+    pub fn creature(&self, id: &str) -> Option<u16> {
+        self.templates.iter().position(|template| template.id == id).map(|place| place as u16)
+    }
+
+    /// Whether two sides are hostile.
+    pub fn foes(&self, one: Side, other: Side) -> bool {
+        self.hostile.get(one.index()).and_then(|row| row.get(other.index())).copied().unwrap_or(false)
+    }
+
+    /// Whether a shield's arm counts as free.
+    pub fn light(&self, shield: u8) -> bool {
+        self.shields.get(usize::from(shield)).is_some_and(|shield| shield.weight == ShieldWeight::Light)
+    }
+}
+
+/// What an attack may add by itself or for AP, by the place in its creature's list.
+pub fn riders(template: &Template) -> &[Rider] {
+    &template.entry.riders
+}
