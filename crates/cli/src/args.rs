@@ -226,6 +226,9 @@ pub(crate) struct Test {
     /// Scripts, or folders to walk
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<String>,
+    /// Say of each `expect illegal` why the answer is refused
+    #[arg(long)]
+    pub(crate) why: bool,
     /// Print each case as a line of JSON, and the counts last
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,7 +1,7 @@
 //! Who plays how: the tactics that the encounter gives its sides and combatants, and those chosen at the command line.
 
 use quintain_content::{Placed, Problem, nearest};
-use quintain_engine::{AnyRulebook, Conduct, Tactics};
+use quintain_engine::{Conduct, Tactics};
 use quintain_library::{Opened, tactics_at};
 
 use crate::fault::Fault;
@@ -55,11 +55,6 @@ fn singles(opened: &Opened) -> Result<Vec<(String, Tactics)>, Fault> {
 /// Whether the combatant of this name fights on the side at this place.
 fn is_of(opened: &Opened, name: &str, side: usize) -> bool {
     opened.fight.roster().iter().any(|(known, of)| known == name && of.index() == side)
-}
-
-/// The names of all tactics that a rulebook can be played by.
-pub(crate) fn known(book: &dyn AnyRulebook) -> Vec<&'static str> {
-    book.tactics().iter().map(|tactics| tactics.name).chain(["random"]).collect()
 }
 
 fn find(sides: &[String], name: &str) -> Result<usize, Problem> {

@@ -215,7 +215,11 @@ impl fmt::Display for NotTaken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotTaken::Refused(refusal) => write!(f, "not allowed: {refusal}"),
-            NotTaken::Ambiguous(texts) => write!(f, "could mean {}", texts.join(" or ")),
+            NotTaken::Ambiguous(texts) => {
+                let more = texts.len().saturating_sub(MOST_LISTED);
+                write!(f, "could mean {}", texts[..texts.len() - more].join(" or "))?;
+                if more > 0 { write!(f, ", or {more} more") } else { Ok(()) }
+            }
             NotTaken::Unknown(texts) if texts.is_empty() => f.write_str("no such option"),
             NotTaken::Unknown(texts) => {
                 let more = texts.len().saturating_sub(MOST_LISTED);

@@ -93,7 +93,20 @@ fn list(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
         writeln!(out, "{BOLD}{}{BOLD:#}", section.name)?;
         rows(section.rules, out)?;
     }
-    Ok(())
+    house_rules(book, out)
+}
+
+/// What an encounter may switch: key, values with the default first, and what it decides.
+fn house_rules(book: &dyn AnyRulebook, out: &mut dyn Write) -> Done {
+    writeln!(
+        out,
+        "\n{BOLD}House rules{BOLD:#} {DIM}(under `[house]` in an encounter; the first value is the default){DIM:#}"
+    )?;
+    let mut table = table::plain();
+    for house in book.house_rules() {
+        table.add_row([house.key, &house.values.join(", "), house.about]);
+    }
+    Ok(table::write(table, out)?)
 }
 
 fn rows(rules: &[&Rule], out: &mut dyn Write) -> Done {

@@ -20,7 +20,14 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
             Ok(cases) => {
                 for case in cases {
                     *(if case.passed() { &mut passed } else { &mut failed }) += 1;
-                    if args.json { json_line(&script, &case, out)? } else { tell(&script, &case, out)? }
+                    if args.json {
+                        json_line(&script, &case, out)?;
+                        continue;
+                    }
+                    if args.why || !case.passed() {
+                        remarks(&script, &case, out)?;
+                    }
+                    tell(&script, &case, out)?;
                 }
             }
             Err(problems) => {
@@ -43,10 +50,15 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
     if failed == 0 { Ok(()) } else { Err(Fault::Failed) }
 }
 
-fn tell(script: &Source, case: &CaseResult, out: &mut dyn Write) -> Done {
+/// What expectations have to say although they hold.
+fn remarks(script: &Source, case: &CaseResult, out: &mut dyn Write) -> Done {
     for remark in &case.remarks {
         writeln!(out, "{DIM}{}:{}: {}{DIM:#}", script.path, remark.line, remark.text)?;
     }
+    Ok(())
+}
+
+fn tell(script: &Source, case: &CaseResult, out: &mut dyn Write) -> Done {
     let Some(failure) = &case.failure else { return Ok(()) };
     writeln!(out, "{ERROR}failed{ERROR:#}: {} {DIM}({}:{}){DIM:#}", case.title, script.path, case.line)?;
     if failure.problems.is_empty() {

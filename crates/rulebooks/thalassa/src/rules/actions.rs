@@ -24,7 +24,7 @@ quintain_engine::section! {
     SECOND_MOVE = Choice "action.second-move": "Instead of acting one may move again, 80 feet in all.";
     OTHER = Choice "action.other": "The action may be anything reasonable; what no entry describes has no effect by itself.";
     CAST_IS_NOT_ATTACK = Engine "action.cast-is-not-attack": "An incantation is no attack; rules about damage cover both.", house "magic.is-attack";
-    BEFORE_DICE = Choice "declare.before-dice": "In every round all heroes say what they do before any die of the round.";
+    BEFORE_DICE = Choice "declare.before-dice": "In every round all heroes say what they do before any die of the round.", house "declare.visibility";
     EVERY_ROUND = Engine "declare.every-round": "A plan ends with its round; the next round asks anew.";
     ALL_PCS_FIRST = Engine "declare.all-pcs-first": "No die is rolled until the last hero has declared; nothing is a legal declaration.";
     LOCKED = Engine "declare.locked": "Once dice roll a declaration stands.";
@@ -32,7 +32,7 @@ quintain_engine::section! {
     OPPONENTS = Gm "declare.opponents": "Allies and opponents commit themselves before dice as well.", house "npc.commit";
     RISK_CALL = Gm "risk.call": "The GM may call for a save where an act carries a risk, and says so while plans can still change.";
     RISK_WHO = Gm "risk.who": "The one with something to lose rolls; by default the one who acts.";
-    RISK_DEFAULTS = Gm "risk.defaults": "Retreat, reciting in danger, daring manoeuvres and contests of bodies come with a save.";
+    RISK_DEFAULTS = Gm "risk.defaults": "Retreat, reciting in danger, daring manoeuvres and contests of bodies come with a save.", house "manoeuvre.fail";
     RISK_NOT_FOR_ATTACKS = Engine "risk.not-for-attacks": "Striking somebody needs no save, neither to hit nor to dodge.";
     RISK_FAILURE = Engine "risk.failure": "A failed save loses the action; the move still happens.";
     SIMUL_ALL = Engine "simul.all": "Everything of a phase happens at the same instant.";

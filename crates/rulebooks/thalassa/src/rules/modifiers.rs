@@ -16,7 +16,7 @@ quintain_engine::section! {
     "Attack modifiers";
     IMPAIRED_WHEN = Gm "impaired.when": "An attack from weakness is impaired: through cover, with bound hands, blind, on somebody unseen.";
     IMPAIRED_DIE = Engine "impaired.die": "An impaired attack rolls 1d4, whatever its die and whatever would enlarge it.";
-    ENHANCED_WHEN = Gm "enhanced.when": "An attack from advantage is enhanced: on somebody helpless, or by a daring manoeuvre.";
+    ENHANCED_WHEN = Gm "enhanced.when": "An attack from advantage is enhanced: on somebody helpless, or by a daring manoeuvre.", house "helpless.coup-de-grace";
     ENHANCED_DIE = Choice "enhanced.die": "Enhanced, one may take a d12 in place of a smaller die; nobody has to.";
     PER_ATTACK = Engine "modifier.per-attack": "It is judged for each attack on each target apart.";
     NO_STACKING = Engine "modifier.no-stacking": "Two reasons are the same as one.";
