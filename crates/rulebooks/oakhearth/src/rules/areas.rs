@@ -1,0 +1,92 @@
+//! The ground that areas take in, and who stands in it.
+
+use quintain_engine::Who;
+use quintain_field::{Aim, Diagonal, Span, Square, SquareSet, Step, Strip, cone, distance, radius, sees, strip};
+
+use crate::ask::Target;
+use crate::book::Area;
+use crate::fight::Fight;
+
+/// The Spaces of an area that somebody makes, aimed so.
+pub fn squares(fight: &Fight, who: Who, area: Area, at: Target) -> Vec<Square> {
+    let Some(body) = fight.body(who) else { return Vec::new() };
+    let own = body.south_west();
+    let mut set = SquareSet::for_map(&fight.map);
+    let size = u32::from(area.size());
+    let point = match at {
+        Target::Square(square) => square,
+        Target::Who(whom) => fight.one(whom).at.unwrap_or(own),
+        _ => own,
+    };
+    let way = if let Target::Way(step, _) = at { step } else { Step::North };
+    match area {
+        Area::Sphere(_) | Area::Cylinder(_) => radius(&fight.map, Span::from(point), size, Diagonal::Equal, &mut set),
+        Area::Aura(_) => radius(&fight.map, body, size, Diagonal::Equal, &mut set),
+        Area::Cube(_) => quintain_field::cube(&fight.map, point, u16::from(area.size()), &mut set),
+        Area::Line(_) => {
+            let shape = Strip { origin: edge(body, way), aim: Aim::Step(way), length: size, width: 1 };
+            strip(&fight.map, shape, Diagonal::Equal, &mut set);
+        }
+        Area::Cone(_) => cone(&fight.map, edge(body, way), Aim::Step(way), size, Diagonal::Equal, &mut set),
+        Area::Arc(_) => {
+            radius(&fight.map, body, size, Diagonal::Equal, &mut set);
+            set.retain(|square| !body.contains(square) && before(own, way, square));
+        }
+        Area::Wall(_) => return wall(fight, own, point, size),
+        Area::Zone(_) => return connected(fight, point, size as usize),
+    }
+    let origin = if area.from_maker() { edge(body, way) } else { point };
+    set.iter().filter(|square| *square == origin || sees(&fight.map, origin, *square)).collect()
+}
+
+/// The square of a body from which a shape in this direction begins.
+fn edge(body: Span, way: Step) -> Square {
+    let (low, high) = (body.south_west(), body.north_east());
+    let x = if way.dx() > 0 { high.x } else { low.x };
+    let y = if way.dy() > 0 { high.y } else { low.y };
+    Square::new(x, y)
+}
+
+/// Whether a square lies on the side of this direction, or straight beside.
+fn before(own: Square, way: Step, square: Square) -> bool {
+    let (dx, dy) = (square.x - own.x, square.y - own.y);
+    dx * way.dx() + dy * way.dy() >= 0
+}
+
+/// A wall through a point, across the line from its maker.
+fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> Vec<Square> {
+    let (dx, dy) = (point.x - own.x, point.y - own.y);
+    let along = if dx.abs() >= dy.abs() { (0, 1) } else { (1, 0) };
+    let back = (size as i16 - 1) / 2;
+    (0..size as i16)
+        .map(|place| point.offset(along.0 * (place - back), along.1 * (place - back)))
+        .filter(|square| fight.map.contains(*square) && !fight.map.blocks_movement(*square))
+        .collect()
+}
+
+/// So many connected Spaces, the nearest to a point first.
+fn connected(fight: &Fight, point: Square, count: usize) -> Vec<Square> {
+    let mut found = vec![point];
+    let mut place = 0;
+    while found.len() < count && place < found.len() {
+        let mut next: Vec<Square> = found[place].neighbours().into();
+        next.sort_by_key(|square| (distance(point, *square, Diagonal::Equal), square.y, square.x));
+        for square in next {
+            let open = fight.map.contains(square) && !fight.map.blocks_movement(square);
+            if open && !found.contains(&square) && found.len() < count {
+                found.push(square);
+            }
+        }
+        place += 1;
+    }
+    found
+}
+
+/// Everyone who stands in any of these Spaces, in roster order.
+pub fn inside(fight: &Fight, squares: &[Square]) -> Vec<Who> {
+    let touched = |who: &Who| {
+        fight.present(*who)
+            && fight.body(*who).is_some_and(|body| squares.iter().any(|square| body.contains(*square)))
+    };
+    fight.everyone().filter(touched).collect()
+}

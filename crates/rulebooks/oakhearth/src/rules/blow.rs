@@ -1,0 +1,34 @@
+//! An attack on its way, which Reactions may still change.
+
+use arrayvec::ArrayVec;
+use quintain_engine::Who;
+
+/// An attack between its declaration and its damage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blow {
+    /// Who attacks.
+    pub by: Who,
+    /// Who is attacked; a bodyguard may take the place.
+    pub at: Who,
+    /// Hand to hand.
+    pub melee: bool,
+    /// Added to the AC for this attack only.
+    pub ac: i16,
+    /// DIS that Reactions have brought.
+    pub dis: u8,
+    /// Taken off the damage.
+    pub less: i16,
+    /// Who takes an equal share of the damage; nothing reduces theirs.
+    pub sharers: ArrayVec<Who, 4>,
+    /// The target is out of it: the attack is lost.
+    pub off: bool,
+    /// Half of the physical damage only.
+    pub halved: bool,
+}
+
+impl Blow {
+    /// An attack that nobody has answered yet.
+    pub fn new(by: Who, at: Who, melee: bool) -> Blow {
+        Blow { by, at, melee, ac: 0, dis: 0, less: 0, sharers: ArrayVec::new(), off: false, halved: false }
+    }
+}

@@ -1,0 +1,45 @@
+//! Dual wielding: the other hand's attack in the same turn.
+
+use quintain_engine::Who;
+
+use crate::combatant::Hand;
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Dual Wielding";
+    STATE = Engine "dual.state": "Two free hands, or a one-handed weapon in each: anything else is not dual wielding.",
+        ruling "The arm of a light shield counts as a free hand.";
+    SECOND = Choice "dual.second-attack": "An attack that follows one of the other hand ignores the Multiple Check Penalty.",
+        ruling "It is used at the first chance; Reactions never use it.";
+    NO_ADVANCE = Engine "dual.no-advance": "Nor does it count for the penalty of later attacks.";
+    ONCE = Engine "dual.once": "That is possible once in a turn.";
+    COSTS = Engine "dual.still-costs": "Each attack costs its AP all the same.";
+}
+
+/// Whether somebody wields two weapons, or none.
+pub fn wielding(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let light = one.shield.is_some_and(|(shield, _)| fight.setting.light(shield));
+    let free = |hand: &Hand| *hand == Hand::Empty || *hand == Hand::Shield && light;
+    let single = |hand: &Hand| matches!(hand, Hand::Weapon(weapon) if !fight.weapon(*weapon).two_handed());
+    let gripped = one.hands.contains(&Hand::Same);
+    !gripped && (one.hands.iter().all(free) || one.hands.iter().all(single))
+}
+
+/// Whether an attack with this hand is spared the penalty now: it follows one of the other hand, once in a turn.
+pub fn spared(fight: &Fight, who: Who, hand: Option<u8>) -> bool {
+    let one = fight.one(who);
+    let other = matches!((one.turn.last_hand, hand), (Some(last), Some(hand)) if last != hand);
+    fight.owner == Some(who) && fight.depth == 0 && other && !one.turn.dual && wielding(fight, who)
+}
+
+/// Notes an attack of this hand; says whether it counts for the penalty.
+pub fn note(fight: &mut Fight, who: Who, hand: Option<u8>) -> bool {
+    let spared = spared(fight, who, hand);
+    if fight.owner == Some(who) && fight.depth == 0 {
+        let turn = &mut fight.one_mut(who).turn;
+        turn.dual |= spared;
+        turn.last_hand = hand;
+    }
+    !spared
+}

@@ -1,0 +1,139 @@
+//! What weapons bring: properties, styles, improvised weapons and the bare body.
+
+use quintain_engine::Who;
+
+use crate::ask::With;
+use crate::book::{Condition, Feature, Group, Property, Style};
+use crate::combatant::Hand;
+use crate::fight::Fight;
+use crate::rules::dice::Stack;
+use crate::setting::{UNARMED, Weapon};
+
+quintain_engine::section! {
+    "Weapons";
+    PROPERTY = Engine "weapon.property": "Properties of a weapon change the roll, the damage or what the hands must do.";
+    STYLE = Engine "weapon.style": "Trained hands deal 1 more damage where the weapon's style asks for it.";
+    LOADING = Engine "weapon.loading": "A weapon that must be loaded takes that AP and a free hand before the next shot.";
+    CAPTURE = Engine "weapon.capture": "A net or bolas holds its target instead of hurting it.";
+}
+
+/// The weapon that an attack is made with.
+pub fn used(fight: &Fight, who: Who, with: With) -> u16 {
+    match with {
+        With::Natural(weapon) | With::Drawn(weapon) => weapon,
+        With::Body => UNARMED,
+        With::Hand(hand) => match fight.one(who).hands.get(usize::from(hand)) {
+            Some(Hand::Weapon(weapon)) => *weapon,
+            _ => UNARMED,
+        },
+    }
+}
+
+/// The hand that an attack is made with, where hands matter.
+pub fn hand(fight: &Fight, who: Who, with: With) -> Option<u8> {
+    match with {
+        With::Hand(hand) => Some(hand),
+        With::Drawn(_) => fight.one(who).hands.iter().position(|hand| *hand == Hand::Empty).map(|hand| hand as u8),
+        With::Body => Some(0),
+        With::Natural(_) => None,
+    }
+}
+
+/// Whether an attack is made hand to hand: a weapon with reach enough, or one that cannot be thrown.
+pub fn melee(fight: &Fight, who: Who, at: Who, weapon: &Weapon) -> bool {
+    weapon.range.is_none() && (weapon.thrown.is_none() || fight.distance(who, at) <= reach(fight, who, weapon))
+}
+
+/// Reach in Spaces, with what size adds.
+pub fn reach(fight: &Fight, who: Who, weapon: &Weapon) -> i16 {
+    let _ = (fight, who);
+    weapon.reach
+}
+
+/// The ADV and DIS that a weapon brings to its own attack.
+pub fn stack(fight: &Fight, who: Who, at: Who, weapon: u16, stack: &mut Stack) {
+    let arm = fight.weapon(weapon);
+    if arm.is(Property::Unwieldy) && fight.distance(who, at) <= 1 {
+        stack.dis("Unwieldy", &PROPERTY);
+    }
+    if arm.strength.is_some_and(|might| fight.one(who).attributes[0] < might) {
+        stack.dis("too weak for it", &PROPERTY);
+    }
+    if arm.is(Property::Concealable) && fight.round == 1 && !arm.natural() {
+        stack.adv("concealed", &PROPERTY);
+    }
+}
+
+/// What a weapon, a style and the attacker's nature add to the roll.
+pub fn bonus(fight: &Fight, who: Who, at: Who, weapon: u16) -> i16 {
+    let arm = fight.weapon(weapon);
+    let template = fight.template(who);
+    let gripped = arm.is(Property::Versatile) && both_hands(fight, who, weapon);
+    let styled = arm.styles.iter().any(|style| template.has(&Feature::StyleBonus(*style)));
+    let flanked = super::flanking::flanked(fight, at);
+    let nature: i16 = template
+        .entry
+        .features
+        .iter()
+        .map(|feature| if let Feature::HitsFlanked(bonus) = feature { i16::from(*bonus) } else { 0 })
+        .sum();
+    2 * i16::from(gripped) + i16::from(styled) + if flanked { nature } else { 0 }
+}
+
+/// Whether a weapon is held in both hands, or the other hand is free to close on it.
+fn both_hands(fight: &Fight, who: Who, weapon: u16) -> bool {
+    let hands = fight.one(who).hands;
+    hands.contains(&Hand::Same) || hands.contains(&Hand::Weapon(weapon)) && hands.contains(&Hand::Empty)
+}
+
+/// What a weapon's damage is before degrees, and what it adds by its style. `None` for whatever adds nothing.
+pub fn base_damage(fight: &Fight, who: Who, weapon: u16) -> i16 {
+    let arm = fight.weapon(weapon);
+    let weak = arm.strength.is_some_and(|might| fight.one(who).attributes[0] < might);
+    (arm.damage - i16::from(weak)).max(0)
+}
+
+/// Damage that a style adds against this target, with its name.
+pub fn style_damage(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<(&'static str, i16)> {
+    let arm = fight.weapon(weapon);
+    if matches!(arm.group, Group::Improvised) || !fight.one(who).martial {
+        return None;
+    }
+    let target = fight.one(at);
+    let suits = |style: &Style| match style {
+        Style::Axe => target.has(Condition::Bleeding),
+        Style::Bow => target.has(Condition::Slowed),
+        Style::Chained => target.shield.is_some(),
+        Style::Crossbow => fight.one(who).last_target == Some(at),
+        Style::Fist => target.has(Condition::Grappled),
+        Style::Hammer => target.has(Condition::Dazed) || target.has(Condition::Petrified),
+        Style::Pick => target.has(Condition::Impaired),
+        Style::Spear => fight.one(who).turn.run.0 >= 2 && fight.distance(who, at) <= 2,
+        Style::Staff => target.has(Condition::Hindered),
+        Style::Sword => target.has(Condition::Exposed),
+        Style::Whip => fight.distance(who, at) > 1,
+    };
+    arm.styles.iter().find(|style| suits(style)).map(|style| (style.text(), 1))
+}
+
+/// Damage that the attacker's own nature adds against this target.
+pub fn nature_damage(fight: &Fight, who: Who, at: Who) -> i16 {
+    let flanked = super::flanking::flanked(fight, at);
+    let hampered = !fight.one(at).statuses.is_empty();
+    fight
+        .template(who)
+        .entry
+        .features
+        .iter()
+        .map(|feature| match feature {
+            Feature::HurtsFlanked(more) if flanked => i16::from(*more),
+            Feature::CheapShot(more) if flanked || hampered => i16::from(*more),
+            _ => 0,
+        })
+        .sum()
+}
+
+/// Damage that a Heavy Hit adds by Impact.
+pub fn impact(fight: &Fight, weapon: u16, heavy: bool) -> i16 {
+    i16::from(heavy && fight.weapon(weapon).is(Property::Impact))
+}
