@@ -1,0 +1,119 @@
+//! What conditions do to Checks, Saves and Attacks: the one list of their ADV and DIS.
+
+use quintain_engine::Who;
+
+use crate::book::{Boon, Condition, Save, Skill};
+use crate::combatant::Kind;
+use crate::fight::Fight;
+use crate::rules::dice::Pool;
+
+/// Conditions on whoever makes a Check.
+pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
+    let one = fight.one(who);
+    if one.statuses.is_empty() && one.boons.is_empty() {
+        return;
+    }
+    if frightened_or_intimidated(fight, who) {
+        pool.dis("Intimidated");
+    }
+    let body = matches!(kind, Kind::Skill(skill) if physical(skill));
+    if body {
+        pool.many("Impaired", -(one.instances(Condition::Impaired) as i8), None);
+    }
+    let mind = kind == Kind::Spell || matches!(kind, Kind::Skill(skill) if !physical(skill));
+    if mind {
+        pool.many("Dazed", -(one.instances(Condition::Dazed) as i8), None);
+    }
+    let might = matches!(kind, Kind::Skill(Skill::Athletics | Skill::Intimidation));
+    if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
+        pool.adv("raging might");
+    }
+    let dexterous = matches!(kind, Kind::Skill(Skill::Acrobatics | Skill::Stealth | Skill::SleightOfHand));
+    if dexterous && one.shield.is_some_and(|(shield, _)| tower(fight, shield)) {
+        pool.dis("tower shield");
+    }
+    if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
+        pool.dis("loud armour");
+    }
+}
+
+fn tower(fight: &Fight, shield: u8) -> bool {
+    fight.setting.shields.get(usize::from(shield)).is_some_and(|shield| shield.tower)
+}
+
+fn loud(fight: &Fight, who: Who) -> bool {
+    let armor = fight.template(who).armor;
+    armor.and_then(|armor| fight.setting.armors.get(usize::from(armor))).is_some_and(|armor| armor.loud)
+}
+
+fn physical(skill: Skill) -> bool {
+    matches!(skill, Skill::Athletics | Skill::Acrobatics | Skill::SleightOfHand | Skill::Stealth | Skill::Intimidation)
+}
+
+/// Whether a source of fright is in sight.
+fn frightened_or_intimidated(fight: &Fight, who: Who) -> bool {
+    let frightens = [Condition::Intimidated, Condition::Frightened];
+    fight.one(who).statuses.iter().any(|status| {
+        frightens.contains(&status.condition)
+            && status.by.is_none_or(|by| fight.present(by) && crate::rules::sight::sees(fight, who, by))
+    })
+}
+
+/// Conditions on whoever makes a Save.
+pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
+    let one = fight.one(who);
+    if one.statuses.is_empty() && one.boons.is_empty() {
+        return;
+    }
+    if save == Save::Dexterity && one.has(Condition::Grappled) {
+        pool.dis("Grappled");
+    }
+    if matches!(save, Save::Might | Save::Dexterity | Save::Physical) {
+        pool.many("Impaired", -(one.of(Condition::HeavilyImpaired).count() as i8), None);
+    }
+    if matches!(save, Save::Intelligence | Save::Charisma | Save::Mental) {
+        pool.many("Dazed", -(one.of(Condition::HeavilyDazed).count() as i8), None);
+    }
+    if save == Save::Might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
+        pool.adv("raging might");
+    }
+}
+
+/// Conditions of both sides of an Attack, hand to hand or not.
+pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut Pool) {
+    let (own, other) = (fight.one(by), fight.one(at));
+    if !own.statuses.is_empty() {
+        pool.many("Hindered", -(own.instances(Condition::Hindered) as i8), None);
+        if own.of(Condition::Taunted).any(|status| status.by != Some(at)) {
+            pool.dis("Taunted by another");
+        }
+        if frightened_or_intimidated(fight, by) {
+            pool.dis("Intimidated");
+        }
+    }
+    if !other.statuses.is_empty() {
+        pool.many("Exposed", other.instances(Condition::Exposed) as i8, None);
+        if other.has(Condition::Prone) {
+            match (melee, fight.house().prone_ranged) {
+                (true, _) => pool.adv("target Prone"),
+                (false, crate::house::ProneRanged::Dis) => pool.dis("target Prone"),
+                (false, crate::house::ProneRanged::Plain) => {}
+            }
+        }
+    }
+    if crate::rules::hide::unseen_by(fight, by, at) {
+        pool.adv_by("unseen", &crate::rules::hide::EFFECT);
+    }
+    if crate::rules::hide::unseen_by(fight, at, by) {
+        pool.dis_by("target unseen", &crate::rules::hide::EFFECT);
+    }
+    if other.boons.iter().any(|borne| matches!(borne.boon, Boon::Sanctuary)) {
+        pool.dis("sanctuary");
+    }
+    if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
+        pool.dis("dodging");
+    }
+    if own.next_adv > 0 {
+        pool.many("an opening", own.next_adv as i8, None);
+    }
+}

@@ -1,0 +1,223 @@
+//! Damage: its order, resistances, Protection Bonus, Temp HP; what is shared.
+
+use quintain_engine::{Event, Rule, Table, Who, section};
+
+use crate::book::{Bears, Boon, Condition, Damage};
+use crate::fight::Fight;
+use crate::house::{ResistHalf, SharedRounding};
+use crate::rules::{dying, effects};
+
+section! {
+    "Attacks and damage";
+    ATTACK_HITS = Engine "core.attack-hits": "An Attack hits when its Check reaches the target's AC.";
+    DEGREES = Engine "core.degree-damage": "Each full 5 above AC adds 1 damage; 5 is a Heavy Hit, 10 a Brutal Hit.";
+    CRIT = Engine "core.crit": "A natural 20 hits, adds 2 damage and passes over the Protection Bonus.";
+    NAT1 = Engine "core.nat1": "A natural 1 misses; on a Spell Check the Spell fizzles: AP are gone, MP are not.";
+    ORDER = Engine "core.damage-order": "Base, degrees and critical, bought damage, other bonuses, resistances, then the Protection Bonus.";
+    RESIST_HALF = Engine "core.resist-half": "Resistance (Half) halves upwards and always takes at least 1 off.", house "resist_half_rounding";
+    RESIST_X = Engine "core.resist-x": "Fixed resistance and vulnerability come before halving and doubling; immunity leaves nothing.";
+    SHARED = Engine "core.shared-damage": "Shared damage is divided upwards.", house "shared_rounding";
+    TRUE_DAMAGE = Engine "core.true-damage": "Nothing takes from True damage.";
+    TEMP_HP = Engine "core.temp-hp": "Temp HP go first and never add up.";
+}
+
+/// Harm about to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Harm {
+    /// Who does it, if anybody.
+    pub by: Option<Who>,
+    /// How much, before anything takes from it.
+    pub amount: i16,
+    /// Of what.
+    pub kind: Damage,
+    /// From an Attack: the Protection Bonus counts.
+    pub attack: bool,
+    /// Brutal or critical: the Protection Bonus does not count.
+    pub pierces: bool,
+    /// Meant to knock out.
+    pub non_lethal: bool,
+    /// A Heavy Hit or better.
+    pub heavy: bool,
+    /// Hand to hand.
+    pub melee: bool,
+    /// The rule that hurts.
+    pub rule: &'static Rule,
+}
+
+impl Harm {
+    /// Harm from no Attack and from nobody.
+    pub fn new(amount: i16, kind: Damage, rule: &'static Rule) -> Harm {
+        let (attack, pierces, non_lethal, heavy, melee) = (false, false, false, false, false);
+        Harm { by: None, amount, kind, attack, pierces, non_lethal, heavy, melee, rule }
+    }
+}
+
+/// `core.shared-damage`.
+pub fn shared(fight: &Fight, amount: i16, among: i16) -> i16 {
+    match fight.house().shared_rounding {
+        SharedRounding::Up => (amount + among - 1) / among,
+        SharedRounding::Down => amount / among,
+    }
+}
+
+/// How somebody bears a kind of damage: immune, so much less or more, halved, doubled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Bearing {
+    immune: bool,
+    less: i16,
+    more: i16,
+    half: bool,
+    double: bool,
+}
+
+fn bearing(fight: &Fight, who: Who, kind: Damage) -> Bearing {
+    let mut all = Bearing::default();
+    if kind == Damage::True {
+        return all;
+    }
+    for bears in fight.template(who).bears() {
+        match *bears {
+            Bears::Half(of) => all.half |= of == kind,
+            Bears::HalfPhysical => all.half |= kind.physical(),
+            Bears::HalfAll => all.half = true,
+            Bears::Less(of, by) if of == kind => all.less += i16::from(by),
+            Bears::LessPhysical(by) if kind.physical() => all.less += i16::from(by),
+            Bears::More(of, by) if of == kind => all.more += i16::from(by),
+            Bears::Double(of) => all.double |= of == kind,
+            Bears::Immune(of) => all.immune |= of == kind,
+            _ => {}
+        }
+    }
+    let one = fight.one(who);
+    for borne in &one.boons {
+        match borne.boon {
+            Boon::Half(of) => all.half |= of == kind,
+            Boon::HalfPhysical => all.half |= kind.physical(),
+            Boon::Less(by, of) if of == kind => all.less += i16::from(by),
+            _ => {}
+        }
+    }
+    all.half |= one.under(Condition::Petrified);
+    all.half |= kind == Damage::Sonic && one.under(Condition::Deafened);
+    all.half |= kind == Damage::Fire && fight.underwater(who);
+    all
+}
+
+/// `core.resist-half`: half, but at least 1 less.
+fn halved(fight: &Fight, amount: i16) -> i16 {
+    match fight.house().resist_half {
+        ResistHalf::UpMinOneRemoved => ((amount + 1) / 2).min(amount - 1).max(0),
+        ResistHalf::Down => amount / 2,
+    }
+}
+
+/// What is left of harm when everything has taken its part.
+pub fn after_resistance(fight: &Fight, to: Who, harm: &Harm) -> i16 {
+    if harm.amount <= 0 {
+        return 0;
+    }
+    let bearing = bearing(fight, to, harm.kind);
+    if bearing.immune {
+        return 0;
+    }
+    let mut amount = (harm.amount - bearing.less).max(0) + bearing.more;
+    if bearing.half {
+        amount = halved(fight, amount);
+    }
+    if bearing.double {
+        amount *= 2;
+    }
+    amount - protection(fight, to, harm).min(amount)
+}
+
+fn protection(fight: &Fight, to: Who, harm: &Harm) -> i16 {
+    let counts = harm.attack && !harm.pierces && harm.kind.stopped_by_protection();
+    if counts { fight.one(to).pb.into() } else { 0 }
+}
+
+/// Does harm: what is left of it goes to Temp HP, then to HP, and what follows from that happens. Returns what it took.
+///
+/// # Errors
+/// Halts with the table.
+pub fn hurt<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    to: Who,
+    harm: Harm,
+) -> Result<i16, T::Halt> {
+    let left = after_resistance(fight, to, &harm);
+    let soaked = left.min(fight.one(to).temp);
+    let before = fight.one(to).hp;
+    let lost = left - soaked;
+    {
+        let one = fight.one_mut(to);
+        one.temp -= soaked;
+        one.hp -= lost;
+        one.taken += lost.max(0) as u32;
+    }
+    if let Some(by) = harm.by.filter(|by| *by != to) {
+        fight.one_mut(by).dealt += lost.max(0) as u32;
+    }
+    table.tell(|| told(fight, to, &harm, left, soaked, before));
+    if left > 0 {
+        effects::shaken(fight, table, to, left)?;
+    }
+    if lost > 0 {
+        dying::after_damage(fight, table, to, &harm, before)?;
+    }
+    Ok(left)
+}
+
+fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16) -> Event {
+    let text = format!("{} takes {left} {} damage", fight.label(to), harm.kind);
+    let mut event = Event::new(harm.rule, text).and(&ORDER).to(to).term("damage", harm.amount.into(), "");
+    if let Some(by) = harm.by {
+        event = event.by(by);
+    }
+    let bearing = bearing(fight, to, harm.kind);
+    if harm.kind == Damage::True {
+        event = event.and(&TRUE_DAMAGE);
+    }
+    if bearing.immune {
+        event = event.term("Immune", -i64::from(harm.amount), "").and(&RESIST_X);
+    }
+    if bearing.less != 0 {
+        event = event.term("Resistance", -i64::from(bearing.less.min(harm.amount)), "").and(&RESIST_X);
+    }
+    if bearing.more != 0 {
+        event = event.term("Vulnerability", bearing.more.into(), "").and(&RESIST_X);
+    }
+    if bearing.half {
+        event = event.waived("Resistance (Half)", 0, "").and(&RESIST_HALF);
+    }
+    if bearing.double {
+        event = event.waived("Vulnerability (Double)", 0, "").and(&RESIST_X);
+    }
+    let pb = i64::from(fight.one(to).pb);
+    if pb > 0 && harm.attack && harm.kind.stopped_by_protection() {
+        event = match harm.pierces {
+            true => event.waived("Protection Bonus", pb, ""),
+            false => event.term("Protection Bonus", -pb, ""),
+        };
+    }
+    if soaked > 0 {
+        event = event.waived("Temp HP", soaked.into(), "").and(&TEMP_HP);
+    }
+    event.total(left.into()).change(to, "hp", before.into(), fight.one(to).hp.into())
+}
+
+/// Gives back Hit Points, up to the maximum; ends bleeding and Death's Door.
+pub fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16) {
+    let before = fight.one(who).hp;
+    let one = fight.one_mut(who);
+    one.hp = (before + amount.max(0)).min(one.max_hp);
+    let after = one.hp;
+    if amount > 0 {
+        one.statuses.retain(|status| status.condition != Condition::Bleeding);
+    }
+    table.tell(|| {
+        let text = format!("{} is healed: {before} → {after} HP", fight.label(who));
+        Event::new(&ORDER, text).to(who).change(who, "hp", before.into(), after.into())
+    });
+    dying::after_healing(fight, table, who, before);
+}

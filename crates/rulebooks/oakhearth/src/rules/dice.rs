@@ -1,0 +1,337 @@
+//! Dice: the d20, stacks of advantage and disadvantage, contests, rounding.
+
+use arrayvec::ArrayVec;
+use quintain_dice::Faces;
+use quintain_engine::{Event, Rule, Table, Throw, Who, section};
+
+use crate::ask::{self, Ask};
+use crate::book::{Condition, Save, Skill};
+use crate::combatant::Kind;
+use crate::fight::Fight;
+use crate::house::ContestCrits;
+use crate::rules::{advantage, numbers, penalty};
+
+section! {
+    "Dice";
+    D20 = Engine "core.d20": "A Check or Save is a d20 with modifiers and succeeds when the total reaches the number.";
+    ADV_STACKS = Engine "core.adv-stacks": "ADV and DIS cancel one for one; up to 3 that are left add a d20 each, and the best or worst counts.";
+    SAME_SOURCE = Engine "core.same-source-once": "One source counts once on a roll, unless it is said to stack.";
+    ROUND_DOWN = Engine "core.round-down": "Fractions are rounded down, but never below 1 unless the base is 0.";
+    CONTEST = Engine "core.contest": "Both sides of a contest roll and the higher total wins; a tie changes nothing.";
+    CONTEST_CRITS = Engine "core.contest-crits": "A natural 20 or 1 means nothing special in a contest.", house "contest_crits";
+    WILLING_FAIL = Choice "core.willing-fail": "A creature may fail a Check or Save on purpose; it then counts as 0.";
+}
+
+/// The most ADV or DIS that is left after cancelling.
+const MOST: i16 = 3;
+
+/// What goes into one roll: ADV and DIS with their sources, and everything that is added.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    sources: ArrayVec<(&'static str, i8, Option<&'static Rule>), 20>,
+    terms: ArrayVec<(&'static str, i16), 12>,
+}
+
+impl Pool {
+    /// With one term.
+    pub fn with(label: &'static str, value: i16) -> Pool {
+        let mut pool = Pool::default();
+        pool.add(label, value);
+        pool
+    }
+
+    /// ADV from a source that counts once.
+    pub fn adv(&mut self, source: &'static str) {
+        self.many(source, 1, None);
+    }
+
+    /// DIS from a source that counts once.
+    pub fn dis(&mut self, source: &'static str) {
+        self.many(source, -1, None);
+    }
+
+    /// ADV from a source that counts once, by a rule.
+    pub fn adv_by(&mut self, source: &'static str, rule: &'static Rule) {
+        self.many(source, 1, Some(rule));
+    }
+
+    /// DIS from a source that counts once, by a rule.
+    pub fn dis_by(&mut self, source: &'static str, rule: &'static Rule) {
+        self.many(source, -1, Some(rule));
+    }
+
+    /// Several instances of one source: above 0 for ADV, below for DIS. The same source is not counted again.
+    pub fn many(&mut self, source: &'static str, amount: i8, rule: Option<&'static Rule>) {
+        if amount != 0 && !self.sources.iter().any(|(known, ..)| *known == source) {
+            let _ = self.sources.try_push((source, amount, rule));
+        }
+    }
+
+    /// Something added to the die.
+    pub fn add(&mut self, label: &'static str, value: i16) {
+        if value != 0 {
+            let _ = self.terms.try_push((label, value));
+        }
+    }
+
+    /// What is left when ADV and DIS have cancelled each other, at most 3 of either.
+    pub fn net(&self) -> i16 {
+        self.sources.iter().map(|(_, amount, _)| i16::from(*amount)).sum::<i16>().clamp(-MOST, MOST)
+    }
+
+    /// Everything that is added.
+    pub fn bonus(&self) -> i16 {
+        self.terms.iter().map(|(_, value)| *value).sum()
+    }
+
+    /// All sources of ADV and DIS in words, with what is left of them.
+    pub fn words(&self) -> String {
+        if self.sources.is_empty() {
+            return String::new();
+        }
+        let one = |(source, amount, _): &(&str, i8, Option<&Rule>)| {
+            format!("{} {} ({source})", if *amount > 0 { "ADV" } else { "DIS" }, amount.unsigned_abs())
+        };
+        let all: Vec<String> = self.sources.iter().map(one).collect();
+        let left = match self.net() {
+            0 => "nothing left".to_owned(),
+            net => format!("{} {}", if net > 0 { "ADV" } else { "DIS" }, net.unsigned_abs()),
+        };
+        format!(" with {}, so {left}", all.join(", "))
+    }
+
+    /// Shows a roll and its reasons on an event.
+    pub fn show(&self, mut event: Event, rolled: &Rolled) -> Event {
+        event.text.push_str(&self.words());
+        event = event.dice(20, &rolled.faces).term("d20", rolled.natural.into(), "").and(&D20);
+        for (label, value) in &self.terms {
+            event = event.term(*label, (*value).into(), "");
+        }
+        for rule in self.sources.iter().filter_map(|(.., rule)| *rule) {
+            event = event.and(rule);
+        }
+        if !self.sources.is_empty() {
+            event = event.and(&ADV_STACKS).and(&SAME_SOURCE);
+        }
+        event.total(rolled.total.into())
+    }
+}
+
+/// A d20 as it fell, with what was added.
+#[derive(Clone, Debug)]
+pub struct Rolled {
+    /// The die that counts.
+    pub natural: u16,
+    /// With everything added.
+    pub total: i16,
+    /// All dice.
+    pub faces: Faces,
+}
+
+impl Rolled {
+    /// A roll that was failed on purpose.
+    fn nothing() -> Rolled {
+        Rolled { natural: 0, total: 0, faces: Faces::new() }
+    }
+}
+
+/// A Save as it came out.
+#[derive(Clone, Copy, Debug)]
+pub struct Saved {
+    /// The DC was reached.
+    pub success: bool,
+    /// By how much.
+    pub margin: i16,
+}
+
+/// Throws as many d20 as the pool asks for, keeps the one that counts, tells nothing yet.
+///
+/// # Errors
+/// Halts with the table.
+pub fn unseen_check<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    rule: &'static Rule,
+    what: &'static str,
+    pool: &Pool,
+) -> Result<Rolled, T::Halt> {
+    let net = pool.net();
+    let throw = Throw::dice(1 + net.unsigned_abs() as u8, 20, rule, what).by(who);
+    let faces = table.roll(fight, if let Some(at) = at { throw.at(at) } else { throw })?;
+    let kept = if net >= 0 { faces.iter().max() } else { faces.iter().min() };
+    let natural = kept.copied().unwrap_or(1);
+    Ok(Rolled { natural, total: natural as i16 + pool.bonus(), faces })
+}
+
+/// Makes a check and tells it.
+///
+/// # Errors
+/// Halts with the table.
+pub fn check<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    rule: &'static Rule,
+    what: &'static str,
+    pool: &Pool,
+) -> Result<Rolled, T::Halt> {
+    let rolled = unseen_check(fight, table, who, at, rule, what, pool)?;
+    table.tell(|| {
+        let event = Event::new(rule, format!("{} rolls {what}", fight.label(who))).by(who);
+        pool.show(if let Some(at) = at { event.to(at) } else { event }, &rolled)
+    });
+    Ok(rolled)
+}
+
+/// What goes into a check with a skill: its bonus, conditions, the Multiple Check Penalty.
+pub fn skill_pool(fight: &Fight, who: Who, skill: Skill) -> Pool {
+    let mut pool = Pool::with(skill.text(), numbers::skill_bonus(fight, who, skill));
+    common(fight, who, Kind::Skill(skill), &mut pool);
+    pool
+}
+
+/// What goes into a Spell Check.
+pub fn spell_pool(fight: &Fight, who: Who) -> Pool {
+    let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+    common(fight, who, Kind::Spell, &mut pool);
+    pool
+}
+
+/// What every Check of a kind shares: the penalty for repetition, conditions, Exhaustion.
+pub(crate) fn common(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
+    penalty::add(fight, who, kind, pool);
+    advantage::on_check(fight, who, kind, pool);
+    pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
+}
+
+/// Notes for the Multiple Check Penalty that a Check of a kind is made.
+pub fn count(fight: &mut Fight, who: Who, kind: Kind) {
+    penalty::count(fight, who, kind);
+}
+
+/// `core.physical-check`: the better of Athletics and Acrobatics.
+pub fn physical(fight: &Fight, who: Who) -> Skill {
+    numbers::physical_skill(fight, who)
+}
+
+/// Makes a check with a skill: Help Dice are added, it counts for the Multiple Check Penalty, it is told.
+///
+/// # Errors
+/// Halts with the table.
+pub fn skill_check<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    skill: Skill,
+    mut pool: Pool,
+) -> Result<Rolled, T::Halt> {
+    let helped = crate::rules::help::skill_dice(fight, table, who, skill)?;
+    pool.add("Help", helped);
+    count(fight, who, Kind::Skill(skill));
+    check(fight, table, who, at, &numbers::SKILL_CHECK, skill.text(), &pool)
+}
+
+/// The answer of whoever is put to a contest: a check with a skill, unless it fails on purpose.
+///
+/// # Errors
+/// Halts with the table.
+pub fn answer<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    by: Who,
+    skill: Skill,
+    pool: Pool,
+) -> Result<Rolled, T::Halt> {
+    if gives_in(fight, table, who)? {
+        return Ok(Rolled::nothing());
+    }
+    skill_check(fight, table, who, Some(by), skill, pool)
+}
+
+/// `core.willing-fail`: whether somebody fails on purpose.
+fn gives_in<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let gives_in = ask::yes(fight, table, Ask::FailOnPurpose { who })?;
+    if gives_in {
+        table.tell(|| Event::new(&WILLING_FAIL, format!("{} does not resist", fight.label(who))).by(who).total(0));
+    }
+    Ok(gives_in)
+}
+
+/// Makes a Save against a DC. Who is Stunned out of its senses fails Physical Saves without a roll.
+///
+/// # Errors
+/// Halts with the table.
+pub fn save<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    save: Save,
+    dc: i16,
+    rule: &'static Rule,
+    by: Option<Who>,
+) -> Result<Saved, T::Halt> {
+    let failed = Saved { success: false, margin: -dc };
+    let one = fight.one(who);
+    let body = matches!(save, Save::Might | Save::Dexterity | Save::Physical);
+    if body && one.has(Condition::Incapacitated) && one.has(Condition::Stunned) {
+        table.tell(|| Event::new(&numbers::SAVE, format!("{} cannot resist", fight.label(who))).to(who).and(rule));
+        return Ok(failed);
+    }
+    if gives_in(fight, table, who)? {
+        return Ok(failed);
+    }
+    let mut pool = Pool::with(save.text(), numbers::save_bonus(fight, who, save));
+    advantage::on_save(fight, who, save, &mut pool);
+    pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
+    let rolled = unseen_check(fight, table, who, by, &numbers::SAVE, save.text(), &pool)?;
+    let saved = Saved { success: rolled.total >= dc, margin: rolled.total - dc };
+    table.tell(|| {
+        let how = if saved.success { "makes" } else { "fails" };
+        let event = Event::new(&numbers::SAVE, format!("{} {how} a {save}", fight.label(who))).by(who).and(rule);
+        pool.show(event, &rolled).against("Save DC", dc.into())
+    });
+    Ok(saved)
+}
+
+/// `core.contest`: whether the one who began it wins. With the house rule, a natural 20 beats everything and a natural 1
+/// loses to everything.
+pub fn wins(fight: &Fight, one: &Rolled, other: &Rolled) -> bool {
+    let rank = |natural: u16| match (fight.house().contest_crits, natural) {
+        (ContestCrits::On, 20) => 1,
+        (ContestCrits::On, 1) => -1,
+        _ => 0,
+    };
+    (rank(one.natural), one.total) > (rank(other.natural), other.total)
+}
+
+/// `core.round-down`: a part of a number, rounded down but at least 1; 0 stays 0.
+pub fn part(of: i16, by: i16) -> i16 {
+    if of <= 0 { 0 } else { (of / by).max(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advantage_cancels_is_capped_and_counts_a_source_once() {
+        let mut stack = Pool::default();
+        stack.many("Exposed", 2, None);
+        stack.adv("flanked");
+        stack.adv("flanked");
+        stack.adv("help");
+        assert_eq!(stack.net(), 3);
+        stack.many("penalty", -3, None);
+        assert_eq!(stack.net(), 1);
+    }
+
+    #[test]
+    fn parts_are_at_least_one() {
+        assert_eq!([part(6, 2), part(6, 4), part(3, 4), part(0, 2)], [3, 1, 1, 0]);
+    }
+}

@@ -1,0 +1,181 @@
+//! Death's Door, Death Saves, death.
+
+use quintain_engine::{Event, Rule, Table, Throw, Who, section};
+
+use crate::book::{Condition, Damage, Feature};
+use crate::combatant::{Hand, Status};
+use crate::fight::Fight;
+use crate::house::{DeathAt, NpcDeathsDoor};
+use crate::rules::damage::{self, Harm};
+use crate::rules::{conditions, effects};
+
+section! {
+    "Dying";
+    ENTER = Engine "core.deaths-door-enter": "A hero at 0 HP or below stays conscious at Death's Door, with Exhaustion 1 and no Concentration.";
+    DOOR_AP = Engine "core.deaths-door-ap": "At Death's Door 1 AP at most may be spent from the end of one own turn to the end of the next.";
+    DEATH_SAVE = Engine "core.deaths-door-save": "At the end of each own turn a d20 must reach 10, or 1 True damage follows; a 1 knocks out, too.";
+    DEATH = Engine "core.death": "At its Death Threshold, Prime below 0, a creature dies.", house "death_at";
+    NPC_DEATH = Engine "core.npc-death": "Other creatures die at 0 HP.", house "npc_deaths_door";
+    STABLE = Engine "core.stable": "A Stabilized creature makes no Death Saves until it takes damage.";
+}
+
+/// Whether a creature goes to Death's Door instead of dying at 0.
+pub fn has_a_door(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.hero
+        || fight.template(who).has(&Feature::DeathsDoor)
+        || match fight.house().npc_deaths_door {
+            NpcDeathsDoor::None => false,
+            NpcDeathsDoor::Listed => one.special,
+            NpcDeathsDoor::All => true,
+        }
+}
+
+/// Whether it stands at Death's Door.
+pub fn at_the_door(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    !one.dead && one.hp <= 0 && has_a_door(fight, who)
+}
+
+/// The Death Threshold.
+pub fn threshold(fight: &Fight, who: Who) -> i16 {
+    let lower = fight.template(who).feature(|feature| match feature {
+        Feature::ThresholdLower(by) => Some(i16::from(*by)),
+        _ => None,
+    });
+    -fight.one(who).prime() - lower.unwrap_or(0)
+}
+
+/// What comes of damage that reached HP.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn after_damage<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    harm: &Harm,
+    before: i16,
+) -> Result<(), T::Halt> {
+    if fight.one(who).dead {
+        return Ok(());
+    }
+    if fight.one(who).hp <= 0 && harm.non_lethal {
+        // `nonlethal.knockout`: no door, no death; HP do not fall further.
+        fight.one_mut(who).hp = before.min(0);
+        crate::rules::non_lethal::knock_out(fight, table, who);
+        return Ok(());
+    }
+    if fight.one(who).stable {
+        fight.one_mut(who).stable = false;
+        table.tell(|| Event::new(&STABLE, format!("{} is no longer stable", fight.label(who))).to(who));
+    }
+    if fight.one(who).hp > 0 {
+        return Ok(());
+    }
+    let tough = fight.template(who).has(&Feature::HardToKill);
+    if tough && !harm.heavy && harm.kind != Damage::Radiant {
+        fight.one_mut(who).hp = 1;
+        return Ok(());
+    }
+    if !has_a_door(fight, who) {
+        die(fight, table, who, &NPC_DEATH);
+    } else if dead_at(fight, who) {
+        die(fight, table, who, &DEATH);
+    } else if before > 0 && !fight.one(who).knocked_out {
+        enter(fight, table, who);
+    }
+    Ok(())
+}
+
+/// Whether its HP have come to where it dies.
+fn dead_at(fight: &Fight, who: Who) -> bool {
+    let (hp, threshold) = (fight.one(who).hp, threshold(fight, who));
+    match fight.house().death_at {
+        DeathAt::AtThreshold => hp <= threshold,
+        DeathAt::BelowThreshold => hp < threshold,
+    }
+}
+
+/// `core.deaths-door-enter`.
+pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    table.tell(|| {
+        let text = format!("{} is on Death's Door", fight.label(who));
+        Event::new(&ENTER, text).to(who)
+    });
+    fight.one_mut(who).spent = 0;
+    exhaust(fight, table, who);
+    effects::lose_concentration(fight, table, who);
+}
+
+/// One more level of Exhaustion; six kill.
+pub(crate) fn exhaust<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    conditions::give(fight, table, who, Status::lasting(Condition::Exhaustion), &ENTER);
+}
+
+/// It dies: off the map, whatever it holds falls, whom it grapples is free.
+pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    if fight.one(who).dead {
+        return;
+    }
+    effects::lose_concentration(fight, table, who);
+    drop_all(fight, who);
+    fight.one_mut(who).dead = true;
+    table.tell(|| {
+        let event = Event::new(rule, format!("{} dies", fight.label(who))).to(who);
+        event.against("Death Threshold", if rule == &DEATH { threshold(fight, who).into() } else { 0 })
+    });
+    conditions::release_all(fight, table, who);
+    crate::rules::help::expire(fight, table, who);
+}
+
+/// Everything in hand falls to the ground.
+pub(crate) fn drop_all(fight: &mut Fight, who: Who) {
+    for hand in 0..2 {
+        match fight.one(who).hands[hand] {
+            Hand::Weapon(_) => crate::rules::objects::let_fall(fight, who, hand),
+            Hand::Same | Hand::Grapple(_) => fight.one_mut(who).hands[hand] = Hand::Empty,
+            Hand::Shield | Hand::Empty => {}
+        }
+    }
+}
+
+/// What comes of healing: above 0 HP Death's Door is closed and whoever lay there wakes.
+pub(crate) fn after_healing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, before: i16) {
+    if before > 0 || fight.one(who).hp <= 0 || fight.one(who).dead {
+        return;
+    }
+    let one = fight.one_mut(who);
+    one.stable = false;
+    one.knocked_out = false;
+    one.statuses.retain(|status| status.condition != Condition::Unconscious);
+    table.tell(|| Event::new(&ENTER, format!("{} is back from Death's Door", fight.label(who))).to(who));
+}
+
+/// The Death Save at the end of a turn.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn death_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !at_the_door(fight, who) {
+        return Ok(());
+    }
+    if fight.one(who).stable {
+        table.tell(|| Event::new(&STABLE, format!("{} is stable", fight.label(who))).to(who));
+        return Ok(());
+    }
+    let face = table.die(fight, Throw::die(20, &DEATH_SAVE, "Death Save").by(who))?;
+    table.tell(|| {
+        let how = if face >= 10 { "holds on" } else { "fails the Death Save" };
+        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]);
+        event.total(face.into()).against("Difficulty", 10)
+    });
+    if face >= 10 {
+        return Ok(());
+    }
+    damage::hurt(fight, table, who, Harm::new(1, Damage::True, &DEATH_SAVE))?;
+    if face == 1 && !fight.one(who).dead {
+        conditions::give(fight, table, who, Status::lasting(Condition::Unconscious), &DEATH_SAVE);
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! Hiding, and looking for those who hide.
+
+use quintain_engine::{Audience, Event, Refusal, Table, Who, section};
+
+use crate::book::{Condition, Skill};
+use crate::combatant::Kind;
+use crate::fight::Fight;
+use crate::house::{HideTie, SearchReveals};
+use crate::rules::{dice, numbers, sight};
+
+section! {
+    "Hide";
+    ACTION = Choice "hide.action": "For 1 AP one hides from creatures that cannot see one.";
+    CHECK = Engine "hide.check": "One Stealth Check is held against the Passive Awareness of each of them.";
+    PER_OBSERVER = Engine "hide.per-observer": "One is Hidden only from those whose Passive Awareness is reached.", ruling "Equal is enough.", house "hide_tie";
+    EFFECT = Engine "hide.effect": "Whom one is Hidden from neither sees nor hears one and does not know the Space.";
+    ENDS_NOISE = Gm "hide.ends-noise": "Being louder than a whisper ends it for all.", ruling "Speech, breakage, verbal Spells, a fall that hurts.";
+    ENDS_ATTACK = Engine "hide.ends-attack": "An Attack still profits from it and ends it, hit or miss.";
+    ENDS_VERBAL = Engine "hide.ends-verbal": "Beginning a Spell with a Verbal component ends it.";
+    ENDS_SEARCH = Engine "hide.ends-search": "A Search that finds one ends it for the finder.", ruling "Search: 1 AP, Perception against the Stealth total of each Hidden creature in line of sight.", house "search_reveals_to";
+    ENDS_SEEN = Engine "hide.ends-seen": "It ends for whoever comes to see one.";
+}
+
+/// The bit of somebody's place.
+fn bit(who: Who) -> u64 {
+    1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
+}
+
+/// Whether one is Hidden from an observer.
+pub fn hidden_from(fight: &Fight, who: Who, observer: Who) -> bool {
+    fight.one(who).hidden_from & bit(observer) != 0
+}
+
+/// Whether an observer cannot see one, for whatever reason.
+pub fn unseen_by(fight: &Fight, who: Who, observer: Who) -> bool {
+    hidden_from(fight, who, observer) || !sight::sees(fight, observer, who)
+}
+
+/// Those from whom one could hide now: enemies who cannot see one and from whom one is not Hidden yet.
+pub fn observers(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow);
+    fight.enemies(who).filter(move |other| {
+        !hidden_from(fight, who, *other) && (!sight::sees(fight, *other, who) || shadow && dim(fight, who))
+    })
+}
+
+/// Whether one stands in dim light or darkness.
+fn dim(fight: &Fight, who: Who) -> bool {
+    let name = fight.one(who).at.and_then(|at| fight.map.terrain_name(at)).unwrap_or_default();
+    name.contains("dim") || name.contains("dark") || name.contains("shadow")
+}
+
+/// # Errors
+/// Why one cannot hide.
+pub fn may_hide(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    match observers(fight, who).next() {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new(&ACTION, "everybody to hide from sees it or has lost it already")),
+    }
+}
+
+/// Hides from all who can be hidden from.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let from: u64 = observers(fight, who).map(bit).fold(0, |all, one| all | one);
+    let mut pool = dice::skill_pool(fight, who, Skill::Stealth);
+    let helped = crate::rules::help::skill_dice(fight, table, who, Skill::Stealth)?;
+    pool.add("Help", helped);
+    dice::count(fight, who, Kind::Skill(Skill::Stealth));
+    let made = dice::unseen_check(fight, table, who, None, &CHECK, "Stealth", &pool)?;
+    let mut lost = 0;
+    for other in fight.everyone().filter(|other| from & bit(*other) != 0) {
+        let needed = numbers::passive(fight, other);
+        let hidden = match fight.house().hide_tie {
+            HideTie::Hidden => made.total >= needed,
+            HideTie::Found => made.total > needed,
+        };
+        if hidden {
+            lost |= bit(other);
+        }
+        table.tell(|| {
+            let how = if hidden { "is Hidden from" } else { "cannot hide from" };
+            let text = format!("{} {how} {}", fight.label(who), fight.label(other));
+            let event = pool.show(Event::new(&CHECK, text), &made).by(who).to(other);
+            let event = event.against("Passive Awareness", needed.into()).and(&PER_OBSERVER).and(&ACTION);
+            let event = event.and(&numbers::PASSIVE).and(&numbers::SKILL_CHECK);
+            let event = if hidden { event.and(&EFFECT) } else { event };
+            event.only_for(Audience::Side(fight.one(who).side))
+        });
+    }
+    let one = fight.one_mut(who);
+    one.hidden_from |= lost;
+    one.stealth = made.total;
+    Ok(())
+}
+
+/// One is Hidden from nobody any more.
+pub(crate) fn revealed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static quintain_engine::Rule,
+) {
+    if fight.one(who).hidden_from == 0 {
+        return;
+    }
+    fight.one_mut(who).hidden_from = 0;
+    table.tell(|| Event::new(rule, format!("{} is Hidden no longer", fight.label(who))).by(who));
+}
+
+/// `hide.ends-seen`: whoever sees a Hidden creature now has found it.
+pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    if fight.cast.iter().all(|one| one.hidden_from == 0) {
+        return;
+    }
+    for who in fight.everyone().filter(|who| fight.one(*who).hidden_from != 0) {
+        for other in fight.everyone() {
+            let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow) && dim(fight, who);
+            if hidden_from(fight, who, other) && !shadow && sight::sees(fight, other, who) {
+                fight.one_mut(who).hidden_from &= !bit(other);
+                table.tell(|| {
+                    let text = format!("{} sees {}, who is Hidden no longer", fight.label(other), fight.label(who));
+                    Event::new(&ENDS_SEEN, text).by(other).to(who)
+                });
+            }
+        }
+    }
+}
+
+/// The Search Action: Perception against the Stealth total of every Hidden creature that could be seen from here.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let pool = dice::skill_pool(fight, who, Skill::Perception);
+    dice::count(fight, who, Kind::Skill(Skill::Perception));
+    let made = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", &pool)?;
+    let side = fight.one(who).side;
+    for other in fight.everyone() {
+        if !hidden_from(fight, other, who) || fight.one(who).has(Condition::Blinded) {
+            continue;
+        }
+        let stealth = fight.one(other).stealth;
+        let found = made.total >= stealth;
+        if found {
+            let all = fight.house().search_reveals == SearchReveals::Side;
+            let finders = fight.everyone().filter(|one| *one == who || all && fight.one(*one).side == side);
+            let gone: u64 = finders.map(bit).fold(0, |all, one| all | one);
+            fight.one_mut(other).hidden_from &= !gone;
+        }
+        table.tell(|| {
+            let how = if found { "finds" } else { "does not find" };
+            let text = format!("{} {how} {}", fight.label(who), fight.label(other));
+            let event = pool.show(Event::new(&ENDS_SEARCH, text), &made).by(who).to(other);
+            let event = event.against("Stealth", stealth.into());
+            if found { event } else { event.only_for(Audience::Gm) }
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Numbers on a creature: Prime, Combat Proficiency, bonuses of Checks and Saves, AC, passive values.
+
+use quintain_engine::{Who, section};
+
+use crate::book::{Boon, Condition, Save, ShieldWeight, Skill};
+use crate::combatant::Hand;
+use crate::fight::Fight;
+
+section! {
+    "Numbers on a creature";
+    PRIME = Engine "core.prime": "The Prime Modifier is the highest of the four attributes.";
+    CP = Engine "core.cp": "Combat Proficiency is 1 and half the level.";
+    ATTACK_CHECK = Engine "core.attack-check": "Attack and Spell Checks add Prime and Combat Proficiency; untrained or improvised weapons add Prime alone.";
+    SKILL_CHECK = Engine "core.skill-check": "Skill checks add the attribute and twice the proficiency; Perception has Combat Proficiency in place of an attribute.";
+    PHYSICAL_CHECK = Engine "core.physical-check": "A Physical Check is made with the better of Athletics and Acrobatics.";
+    MARTIAL_CHECK = Engine "core.martial-check": "A Martial Check is made like a Physical Check.", ruling "Nowhere defined; the same as a Physical Check.";
+    PASSIVE = Engine "core.passive": "A passive value is 8 and the bonus, 2 more or less for each lasting ADV or DIS.";
+    SAVE = Engine "core.save": "A Save adds the attribute, and Combat Proficiency where trained; a Physical or Mental Save takes the better of two.";
+}
+
+/// The bonus of Attack and Spell Checks.
+pub fn attack_bonus(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    one.attack.map_or_else(|| one.prime() + one.proficiency(), i16::from)
+}
+
+/// The Save DC.
+pub fn save_dc(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    one.dc.map_or_else(|| 10 + one.prime() + one.proficiency(), i16::from) - one.amount(Condition::Exhaustion)
+}
+
+/// The Initiative Bonus.
+pub fn initiative_bonus(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    one.initiative.map_or_else(|| i16::from(one.attributes[0].max(one.attributes[1])) + one.proficiency(), i16::from)
+}
+
+/// The bonus of a skill.
+pub fn skill_bonus(fight: &Fight, who: Who, skill: Skill) -> i16 {
+    let one = fight.one(who);
+    let own = match skill.attribute() {
+        Some(attribute) => one.attributes.get(attribute as usize).copied().unwrap_or(0).into(),
+        None => one.proficiency(),
+    };
+    one.skills.get(skill as usize).copied().flatten().map_or(own, i16::from)
+}
+
+/// The skill that a Physical or Martial Check is made with.
+pub fn physical_skill(fight: &Fight, who: Who) -> Skill {
+    let bonus = |skill| skill_bonus(fight, who, skill);
+    if bonus(Skill::Acrobatics) > bonus(Skill::Athletics) { Skill::Acrobatics } else { Skill::Athletics }
+}
+
+/// Passive Awareness.
+pub fn passive(fight: &Fight, who: Who) -> i16 {
+    let own = fight.template(who).entry.passive.map(i16::from);
+    own.unwrap_or_else(|| 8 + skill_bonus(fight, who, Skill::Perception))
+}
+
+/// The bonus of a Save.
+pub fn save_bonus(fight: &Fight, who: Who, save: Save) -> i16 {
+    let one = fight.one(who);
+    let plain = |save: Save, attribute: usize| {
+        let trained = if fight.template(who).trained(save) { one.proficiency() } else { 0 };
+        i16::from(one.attributes[attribute]) + trained
+    };
+    match save {
+        Save::Might => plain(Save::Might, 0),
+        Save::Dexterity => plain(Save::Dexterity, 1),
+        Save::Intelligence => plain(Save::Intelligence, 2),
+        Save::Charisma => plain(Save::Charisma, 3),
+        Save::Physical => plain(Save::Might, 0).max(plain(Save::Dexterity, 1)),
+        Save::Mental => plain(Save::Intelligence, 2).max(plain(Save::Charisma, 3)),
+    }
+}
+
+/// AC with the shield that is up and what magic and wounds change.
+pub fn ac(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let shield = match one.shield {
+        Some((shield, hp)) if hp > 0 && one.hands.contains(&Hand::Shield) => {
+            fight.setting.shields.get(usize::from(shield)).map_or(0, |shield| shield.ac.into())
+        }
+        _ => 0,
+    };
+    let boons: i16 = one.boons.iter().map(|borne| if let Boon::Ac(by) = borne.boon { by.into() } else { 0 }).sum();
+    i16::from(one.ac) + shield + boons + wounded(fight, who).1
+}
+
+/// What a creature's wounds do to its Speed and AC.
+fn wounded(fight: &Fight, who: Who) -> (i16, i16) {
+    let one = fight.one(who);
+    let feature = fight.template(who).feature(|feature| match feature {
+        crate::book::Feature::WhenBloodied { speed, ac } => Some((i16::from(*speed), i16::from(*ac))),
+        _ => None,
+    });
+    feature.filter(|_| 2 * one.hp <= one.max_hp).unwrap_or((0, 0))
+}
+
+/// Spaces of a Move with what hampers it taken off: 0 for whoever is held.
+pub fn speed(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    if one.has(Condition::Grappled) || one.has(Condition::Incapacitated) {
+        return 0;
+    }
+    let entry = &fight.template(who).entry;
+    let base = match (one.height > 0, entry.fly, fight.underwater(who), entry.swim) {
+        (true, Some(fly), ..) => i16::from(fly),
+        (_, _, true, Some(swim)) => swim.into(),
+        _ => one.speed.into(),
+    };
+    let boons: i16 = one.boons.iter().map(|borne| if let Boon::Speed(by) = borne.boon { by.into() } else { 0 }).sum();
+    let heavy = one.shield.map_or(0, |(shield, _)| match fight.setting.shields.get(usize::from(shield)) {
+        Some(shield) if shield.weight == ShieldWeight::Heavy => {
+            shield.might.map_or(0, |might| i16::from(might - one.attributes[0]).max(0))
+        }
+        _ => 0,
+    });
+    (base + boons + wounded(fight, who).0 - heavy - one.amount(Condition::Exhaustion)).max(0)
+}

@@ -1,0 +1,60 @@
+//! Who sees whom, and what stands in the way of a shot.
+
+use quintain_engine::Who;
+use quintain_field::{Cover, Square, cover_along, sees as sees_square};
+
+use crate::book::{Condition, Ground};
+use crate::fight::Fight;
+
+/// Whether one can see another: eyes open, nothing between, no fog, not invisible.
+pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
+    if who == other {
+        return true;
+    }
+    let one = fight.one(who);
+    if one.has(Condition::Blinded) || one.has(Condition::Unconscious) || fight.one(other).has(Condition::Invisible) {
+        return false;
+    }
+    match (fight.body(who), fight.body(other)) {
+        (Some(own), Some(body)) => {
+            let (from, to) = own.nearest_pair(body);
+            fight.distance(who, other) <= 1 || (clear(fight, from, to) && !fog(fight, from) && !fog(fight, to))
+        }
+        _ => false,
+    }
+}
+
+/// Whether one can see a Space.
+pub fn sees_space(fight: &Fight, who: Who, square: Square) -> bool {
+    let eyes = !fight.one(who).has(Condition::Blinded);
+    eyes && fight.one(who).at.is_some_and(|at| clear(fight, at, square))
+}
+
+/// Whether nothing solid stands between two Spaces.
+pub fn clear(fight: &Fight, from: Square, to: Square) -> bool {
+    fight.setting.clear && fight.zones.is_empty() || {
+        let walls = fight.zones.iter().any(|zone| {
+            let opaque = zone.ground.iter().any(|ground| matches!(ground, Ground::Wall { opaque: true, .. }));
+            opaque && quintain_field::squares_between(from, to).any(|square| zone.squares.contains(&square))
+        });
+        !walls && (fight.setting.clear || sees_square(&fight.map, from, to))
+    }
+}
+
+fn fog(fight: &Fight, square: Square) -> bool {
+    !fight.zones.is_empty() && fight.zoned(square, &Ground::Fog)
+}
+
+/// What cover takes from an Attack Check; nothing where it cannot be made at all.
+pub fn cover(fight: &Fight, who: Who, other: Who) -> Option<i16> {
+    if fight.setting.clear {
+        return Some(0);
+    }
+    let (Some(own), Some(body)) = (fight.body(who), fight.body(other)) else { return None };
+    let (from, to) = own.nearest_pair(body);
+    match cover_along(&fight.map, from, to) {
+        Cover::None | Cover::Quarter => Some(0),
+        Cover::Half => Some(-2),
+        Cover::Full => clear(fight, from, to).then_some(-5),
+    }
+}
