@@ -227,6 +227,8 @@ pub struct Scratch {
     pub face: u16,
     /// Whether it succeeded.
     pub hit: bool,
+    /// Whether its critical hit has been paid for.
+    pub paid: bool,
 }
 
 impl Clone for Fight {

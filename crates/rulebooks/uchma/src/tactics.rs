@@ -84,7 +84,8 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             effects::liftable(fight, whom, ability).first().map_or(Act::No, |status| Act::Status(*status))
         }
         Ask::Place { .. } => fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square)),
-        Ask::Wants { who, .. } => yes(fight.one(who).energy >= 6),
+        // What costs energy besides is for people to want.
+        Ask::Wants { .. } => yes(false),
         Ask::Beside { who, whom } => {
             let beside = |other: &Who| {
                 *other != whom && *other != who && fight.present(*other) && adjacency::adjacent(fight, whom, *other)

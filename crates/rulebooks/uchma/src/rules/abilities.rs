@@ -506,7 +506,9 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
     let mut job = *job;
     let entry = fight.ability(job.ability);
     let unwilling = whom != job.by && !(fight.allies(job.by, whom) && !hostile(fight, job.ability));
-    if let Some(against) = entry.against.filter(|_| unwilling) {
+    let against = entry.against.filter(|_| unwilling);
+    pay_for_critical(fight, table, &job, whom)?;
+    if let Some(against) = against {
         let attempt = effects::attempt(fight, &job, whom, against);
         let rolled = precision::roll(fight, table, attempt)?;
         job.cause = Some(rolled.event);
@@ -675,6 +677,28 @@ pub(crate) fn damage_bonus<T: Table<Fight>>(
     Ok(bonus)
 }
 
+/// Critical training may be paid for before the die falls.
+fn pay_for_critical<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    fight.scratch.paid = false;
+    if !fight.ability(job.ability).is(Tag::Basic) || !fight.ability(job.ability).damaging {
+        return Ok(());
+    }
+    let mut found = None;
+    features::each(fight, job.by, |feature, source| {
+        if let (Feature::Critical { price, .. }, Some(by)) = (feature, source.by) {
+            found = Some((price, by));
+        }
+    });
+    let affordable = |(price, _): &(i16, AbilityId)| *price > 0 && fight.one(job.by).energy >= *price;
+    if let Some((price, ability)) = found.filter(affordable)
+        && ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability })?
+    {
+        pay_energy(fight, table, job.by, price);
+        fight.scratch.paid = true;
+    }
+    Ok(())
+}
+
 /// Critical training and what grows from it.
 fn critical<T: Table<Fight>>(
     fight: &mut Fight,
@@ -698,15 +722,8 @@ fn critical<T: Table<Fight>>(
     let fits = entry.is(Tag::Weapon) || !weapons_only;
     let basic = entry.is(Tag::Basic);
     let mine = source.by.unwrap_or(ability);
-    let mut struck = fits && face >= u16::from(from);
-    if !struck && basic && price > 0 && fight.one(by).energy >= price && face > 0 {
-        let wanted = ask::yes(fight, table, Ask::Wants { who: by, whom: at, ability: mine })?;
-        if wanted {
-            pay_energy(fight, table, by, price);
-            struck = true;
-        }
-    }
-    if !struck {
+    let paid = basic && price > 0 && std::mem::take(&mut fight.scratch.paid);
+    if !paid && !(fits && face >= u16::from(from)) {
         return Ok(0);
     }
     if energy > 0 {

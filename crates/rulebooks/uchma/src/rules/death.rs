@@ -118,6 +118,13 @@ pub(crate) fn die<T: Table<Fight>>(
     if one.out.is_some() {
         return Ok(());
     }
+    if one.called.is_some_and(|called| called.with.is_none()) {
+        // A pet does not die: it runs off.
+        one.out = Some(Out::Gone);
+        one.prepared = None;
+        gone(fight, table, whom);
+        return kept::pet_flees(fight, table, whom);
+    }
     one.out = Some(Out::Dead);
     one.prepared = None;
     table.tell(|| {
