@@ -1,0 +1,81 @@
+//! Action Points: one pool for Actions and Reactions, refilled at the end of one's turn.
+
+use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
+
+use crate::book::Condition;
+use crate::fight::Fight;
+use crate::rules::{conditions, dying, surprise};
+
+section! {
+    "Action Points";
+    DEFAULT = Engine "ap.default": "A player's creature has 4 AP.", ruling "So has every other unless its entry says otherwise.";
+    VARIES = Engine "ap.varies": "A creature's entry may give it more or fewer.";
+    TEMPORARY = Engine "ap.temporary": "Effects change AP for a while; they are never below 0, and what is over is lost at the next refresh.";
+    WHEN_USED = OffMap "ap.when-used": "AP are counted in fights and wherever else time is short.";
+    REGAIN = Engine "ap.regain": "At the end of its own turn a creature has all its AP again, not before.";
+    START = Engine "ap.start-of-fight": "Everyone begins with full AP.", ruling "So Reactions are possible before one's first turn.";
+    DEFINITION = Engine "act.definition": "Spending AP on one's own turn is an Action; what costs none is not.";
+    PAY = Engine "act.pay": "An Action happens only if all its AP are paid.";
+    ANY_ORDER = Choice "act.any-order": "Actions may come in any order and be repeated as long as AP last.";
+}
+
+/// The AP that somebody can spend now.
+pub fn available(fight: &Fight, who: Who) -> i8 {
+    let one = fight.one(who);
+    if one.has(Condition::Incapacitated) || one.under(Condition::Surprised) || !fight.present(who) {
+        return 0;
+    }
+    if dying::at_the_door(fight, who) { one.ap.min(1 - one.spent).max(0) } else { one.ap }
+}
+
+/// # Errors
+/// Why so many AP cannot be paid.
+pub fn may_pay(fight: &Fight, who: Who, ap: u8) -> Result<(), Refusal> {
+    if ap == 0 || available(fight, who) >= ap as i8 {
+        return Ok(());
+    }
+    let one = fight.one(who);
+    Err(match () {
+        () if one.under(Condition::Surprised) => Refusal::new(&surprise::NO_AP, "it is Surprised"),
+        () if one.has(Condition::Incapacitated) => Refusal::new(&PAY, "it is Incapacitated"),
+        () if one.ap >= ap as i8 => Refusal::new(&dying::DOOR_AP, "at Death's Door it may spend 1 AP only"),
+        () => Refusal::new(&PAY, format!("it costs {ap} AP and {} are left", one.ap)),
+    })
+}
+
+/// Pays AP.
+pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ap: u8, rule: &'static Rule) {
+    if ap == 0 {
+        return;
+    }
+    let before = fight.one(who).ap;
+    let one = fight.one_mut(who);
+    one.ap = (before - ap as i8).max(0);
+    one.spent = one.spent.saturating_add(ap as i8);
+    table.tell(|| {
+        let own = fight.owner == Some(who);
+        let after = fight.one(who).ap;
+        let event = Event::new(rule, format!("{} spends {ap} AP: {after} left", fight.label(who))).by(who);
+        let event = event.and(&PAY).change(who, "ap", before.into(), after.into());
+        let event = if own { event.and(&DEFINITION).and(&ANY_ORDER) } else { event.and(&super::reactions::DEFINITION).and(&super::reactions::FROM_POOL) };
+        if dying::at_the_door(fight, who) { event.and(&dying::DOOR_AP) } else { event }
+    });
+}
+
+/// `ap.regain`: the end of its turn gives a creature its AP back.
+pub(crate) fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let most = conditions::max_ap(fight, who);
+    let before = fight.one(who).ap;
+    let one = fight.one_mut(who);
+    one.ap = most;
+    one.spent = 0;
+    if before == most {
+        return;
+    }
+    table.tell(|| {
+        let event = Event::new(&REGAIN, format!("{} has {most} AP again", fight.label(who))).by(who);
+        let event = event.and(&super::reactions::NOT_EARLY).change(who, "ap", before.into(), most.into());
+        let event = if before > most || most < fight.one(who).max_ap { event.and(&TEMPORARY) } else { event };
+        if most == 4 { event.and(&DEFAULT) } else { event.and(&VARIES) }
+    });
+}

@@ -1,0 +1,485 @@
+//! The Attack: declared, answered, rolled, held against AC, and its damage.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who, section};
+
+use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
+use crate::book::{Boon, Condition, Damage, Group};
+use crate::combatant::{Hand, Kind};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::blow::Blow;
+use crate::rules::damage::{self, Harm};
+use crate::rules::dice::{self, Pool, Rolled};
+use crate::rules::{
+    action_points, advantage, disengage, dual, falling_attack, flanking, help, hide, improvised, maneuvers, non_lethal,
+    numbers, penalty, reactions, sight, water, weapons,
+};
+
+section! {
+    "Attack";
+    ACTION = Choice "attack.action": "For 1 AP one makes an Attack Check against a target in reach or range.";
+    RESOLVE = Engine "attack.resolve": "Check against AC, degrees, criticals and damage follow the rules of attacks.";
+    AP_FOR_ADV = Choice "core.ap-for-adv": "An extra AP, paid before the roll, buys ADV on an Attack Check.", house "ap_for_adv";
+}
+
+/// How an attack comes about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct How {
+    /// Nothing is paid for the attack itself.
+    pub free: bool,
+    /// ADV that comes with it.
+    pub adv: u8,
+    /// It is a Reaction.
+    pub reaction: bool,
+    /// An Attack of Opportunity: the target may have disengaged.
+    pub opportunity: bool,
+    /// Spaces that the attacker falls onto the target.
+    pub fall: i16,
+    /// Nothing may be added to it.
+    pub bare: bool,
+}
+
+/// An attack that has been rolled.
+struct Verdict {
+    hit: bool,
+    critical: bool,
+    margin: i16,
+    ac: i16,
+}
+
+/// # Errors
+/// Why this target cannot be attacked with this now.
+pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refusal> {
+    let weapon = weapons::used(fight, who, with);
+    let arm = fight.weapon(weapon);
+    let one = fight.one(who);
+    if !fight.present(at) || at == who {
+        return Err(Refusal::new(&ACTION, "there is nobody to attack"));
+    }
+    if one.of(Condition::Charmed).any(|status| status.by == Some(at)) {
+        return Err(Refusal::new(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
+    }
+    if arm.two_handed() && !both_hands(fight, who, with) {
+        return Err(Refusal::new(&weapons::PROPERTY, format!("{} takes both hands", arm.name)));
+    }
+    if let With::Hand(hand) = with
+        && one.hands.get(usize::from(hand)).is_some_and(|held| matches!(held, Hand::Same | Hand::Shield | Hand::Grapple(_)))
+    {
+        return Err(Refusal::new(&ACTION, "that hand holds no weapon"));
+    }
+    if matches!(with, With::Drawn(_)) && fight.free_hand(who).is_none() {
+        return Err(Refusal::new(&ACTION, "no hand is free to draw it"));
+    }
+    if unloaded(fight, who, weapon) {
+        return Err(Refusal::new(&weapons::LOADING, format!("{} must be loaded first", arm.name)));
+    }
+    let far = fight.distance(who, at);
+    if weapons::melee(fight, who, at, arm) {
+        if far > weapons::reach(fight, who, arm) {
+            let reach = weapons::reach(fight, who, arm);
+            return Err(Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}")));
+        }
+        if far > 0 && sight::cover(fight, who, at).is_none() {
+            return Err(Refusal::new(&ACTION, "something solid is between"));
+        }
+        return Ok(());
+    }
+    let Some((_, long)) = range(fight, who, weapon) else {
+        return Err(Refusal::new(&ACTION, "it has no range"));
+    };
+    let drowned = fight.underwater(who) || fight.underwater(at);
+    if far > long && !drowned {
+        return Err(Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {long}")));
+    }
+    if sight::cover(fight, who, at).is_none() {
+        return Err(Refusal::new(&ACTION, "the target is behind full cover"));
+    }
+    if hide::hidden_from(fight, at, who) {
+        return Err(Refusal::new(&hide::EFFECT, "it does not know where the target is"));
+    }
+    Ok(())
+}
+
+fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
+    let hands = fight.one(who).hands;
+    match with {
+        With::Drawn(_) => hands == [Hand::Empty; 2],
+        With::Hand(hand) => hands.iter().enumerate().all(|(place, held)| {
+            place == usize::from(hand) || matches!(held, Hand::Empty | Hand::Same)
+        }),
+        _ => true,
+    }
+}
+
+/// Whether a weapon has been shot and not loaded again.
+pub fn unloaded(fight: &Fight, who: Who, weapon: u16) -> bool {
+    let place = fight.one(who).carried.iter().position(|known| *known == weapon);
+    let place = place.or_else(|| {
+        let natural = fight.template(who).natural.iter().position(|known| *known == weapon);
+        natural.map(|place| 10 + place)
+    });
+    place.is_some_and(|place| place < 16 && fight.one(who).unloaded & (1 << place) != 0)
+}
+
+fn set_unloaded(fight: &mut Fight, who: Who, weapon: u16) {
+    if fight.weapon(weapon).loading == 0 {
+        return;
+    }
+    let carried = fight.one(who).carried.iter().position(|known| *known == weapon);
+    let natural = fight.template(who).natural.iter().position(|known| *known == weapon).map(|place| 10 + place);
+    if let Some(place) = carried.or(natural).filter(|place| *place < 16) {
+        fight.one_mut(who).unloaded |= 1 << place;
+    }
+}
+
+/// Normal and long range of a weapon as it is used.
+pub fn range(fight: &Fight, _: Who, weapon: u16) -> Option<(i16, i16)> {
+    let arm = fight.weapon(weapon);
+    arm.range.or(arm.thrown)
+}
+
+/// Makes an Attack from its declaration to its damage.
+///
+/// # Errors
+/// Halts with the table.
+pub fn attack<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    with: With,
+    how: How,
+) -> Result<(), T::Halt> {
+    let weapon = weapons::used(fight, who, with);
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    table.tell(|| {
+        let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
+        Event::new(&ACTION, text).by(who).to(at)
+    });
+    if !how.free {
+        action_points::pay(fight, table, who, 1, &ACTION);
+    }
+    let extras = extras(fight, table, who, at, with, how)?;
+    let hand = weapons::hand(fight, who, with);
+    if let (With::Drawn(weapon), Some(hand)) = (with, hand) {
+        fight.one_mut(who).hands[usize::from(hand)] = Hand::Weapon(weapon);
+    }
+    let mut blow = Blow::new(who, at, melee);
+    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    if blow.off || !fight.able(who) || !fight.present(blow.at) || out_of_reach(fight, who, blow.at, weapon, melee) {
+        table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
+        return Ok(());
+    }
+    let (pool, rolled) = throw(fight, table, &blow, weapon, hand, &extras, how)?;
+    reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
+    let verdict = judge(fight, &blow, &rolled, weapon);
+    tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
+    set_unloaded_after(fight, who, weapon, melee);
+    let moment = if verdict.hit { Moment::Hit } else { Moment::Missed };
+    reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
+    fight.one_mut(who).last_target = Some(blow.at);
+    fight.one_mut(who).next_adv = 0;
+    if verdict.hit {
+        land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;
+    } else if how.fall > 0 {
+        falling_attack::share(fight, table, who, blow.at, how.fall)?;
+    }
+    throw_away(fight, who, blow.at, with, weapon, melee);
+    hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
+    Ok(())
+}
+
+fn set_unloaded_after(fight: &mut Fight, who: Who, weapon: u16, melee: bool) {
+    if !melee {
+        set_unloaded(fight, who, weapon);
+    }
+}
+
+/// A thrown weapon lies where its target stands.
+fn throw_away(fight: &mut Fight, who: Who, at: Who, with: With, weapon: u16, melee: bool) {
+    let thrown = !melee && fight.weapon(weapon).range.is_none() && !fight.weapon(weapon).natural();
+    let Some(place) = fight.one(at).at.filter(|_| thrown) else { return };
+    if let Some(hand) = weapons::hand(fight, who, with) {
+        fight.one_mut(who).hands[usize::from(hand)] = Hand::Empty;
+        for held in &mut fight.one_mut(who).hands {
+            if *held == Hand::Same {
+                *held = Hand::Empty;
+            }
+        }
+    }
+    if let Some(carried) = fight.one(who).carried.iter().position(|known| *known == weapon) {
+        fight.one_mut(who).carried.remove(carried);
+        fight.floor.push((crate::fight::Thing::Weapon(weapon), place));
+    }
+}
+
+fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool) -> bool {
+    let far = fight.distance(who, at);
+    match melee {
+        true => far > weapons::reach(fight, who, fight.weapon(weapon)).max(1) + 1,
+        false => sight::cover(fight, who, at).is_none(),
+    }
+}
+
+/// Everything that is added to an attack, paid for.
+type Extras = ArrayVec<Extra, 16>;
+
+fn extras<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    with: With,
+    how: How,
+) -> Result<Extras, T::Halt> {
+    let mut chosen = Extras::new();
+    let deed = Deed::Attack { at, with };
+    if how.bare || !options::any_extra(fight, who, at, with, how.opportunity) {
+        return Ok(chosen);
+    }
+    let answer = table.ask(fight, Ask::Extras { who, deed })?;
+    for act in answer.picks() {
+        let Act::Extra(extra) = *act else { continue };
+        let (ap, sp) = options::price(fight, who, extra);
+        if action_points::may_pay(fight, who, ap).is_err() || fight.one(who).sp < sp as i8 {
+            continue;
+        }
+        let rule = match extra {
+            Extra::Adv(_) if how.opportunity => &reactions::AOO_EXTRA_ADV,
+            Extra::Adv(_) => &AP_FOR_ADV,
+            Extra::Maneuver(..) if how.opportunity => &reactions::AOO_MANEUVERS,
+            _ => &ACTION,
+        };
+        action_points::pay(fight, table, who, ap, rule);
+        fight.one_mut(who).sp -= sp as i8;
+        let _ = chosen.try_push(extra);
+    }
+    Ok(chosen)
+}
+
+/// Gathers what speaks for and against the roll, and rolls.
+fn throw<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &Blow,
+    weapon: u16,
+    hand: Option<u8>,
+    extras: &Extras,
+    how: How,
+) -> Result<(Pool, Rolled), T::Halt> {
+    let (who, at) = (blow.by, blow.at);
+    let mut pool = Pool::default();
+    check_bonus(fight, who, weapon, &mut pool);
+    if !dual::spared(fight, who, hand) {
+        penalty::add(fight, who, Kind::Attack, &mut pool);
+    }
+    advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    against(fight, who, at, blow.melee, &mut pool);
+    disengage::dodging(fight, table, at, &mut pool);
+    ranged(fight, who, at, weapon, blow.melee, &mut pool);
+    weapons::pool(fight, who, at, weapon, &mut pool);
+    if water::hampers(fight, who, fight.weapon(weapon), blow.melee) {
+        pool.dis_by("under water", &water::MELEE);
+    }
+    if how.opportunity && disengage::hard_to_catch(fight, at) {
+        pool.dis_by("Disengage", &disengage::BASIC);
+    }
+    let bought = extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
+    pool.many("AP for ADV", bought as i8, Some(&AP_FOR_ADV));
+    pool.many("granted", how.adv as i8, None);
+    pool.many("a Reaction", -(blow.dis as i8), None);
+    maneuvers::on_roll(fight, table, who, at, extras, &mut pool)?;
+    for extra in extras {
+        if let Extra::Help(helper) = extra {
+            let die = help::spend(fight, table, who, *helper, at)?;
+            pool.add("Help Die", die);
+        }
+    }
+    if dual::note(fight, who, hand) {
+        penalty::count(fight, who, Kind::Attack);
+    }
+    let rolled = dice::unseen_check(fight, table, who, Some(at), &numbers::ATTACK_CHECK, "Attack Check", &pool)?;
+    Ok((pool, rolled))
+}
+
+/// The bonus of an Attack Check with this weapon.
+pub fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
+    let one = fight.one(who);
+    let group = fight.weapon(weapon).group;
+    let trained = match group {
+        Group::Improvised => false,
+        Group::MartialMelee | Group::MartialRanged => one.martial || one.attack.is_some() || !one.hero,
+        _ => true,
+    };
+    match trained {
+        true => pool.add("Prime and Combat Proficiency", numbers::attack_bonus(fight, who)),
+        false => pool.add("Prime", numbers::attack_bonus(fight, who) - one.proficiency()),
+    }
+    pool.add("Exhaustion", -one.amount(Condition::Exhaustion));
+}
+
+/// What conditions and places of both do to an Attack, whatever it is made with.
+pub fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
+    advantage::on_attack(fight, who, at, melee, pool);
+    if melee && flanking::flanked(fight, at) {
+        pool.adv_by("flanked", &flanking::ADV);
+    }
+    if !melee {
+        pool.add("cover", sight::cover(fight, who, at).unwrap_or(0));
+    }
+}
+
+fn ranged(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, pool: &mut Pool) {
+    if melee {
+        return;
+    }
+    if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal) {
+        pool.dis("long range");
+    }
+    let close = fight.house().close_quarters == crate::house::CloseQuarters::On;
+    if close && fight.enemies(who).any(|foe| fight.distance(who, foe) <= 1 && fight.able(foe)) {
+        pool.dis("enemy adjacent");
+    }
+}
+
+/// `core.attack-hits`, `core.crit`, `core.nat1`.
+fn judge(fight: &Fight, blow: &Blow, rolled: &Rolled, weapon: u16) -> Verdict {
+    let ac = numbers::ac(fight, blow.at) + blow.ac;
+    let margin = rolled.total - ac;
+    let lost = !blow.melee && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
+    let hit = !lost && rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
+    let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(blow.by, blow.at) <= 1;
+    Verdict { hit, critical: hit && (rolled.natural == 20 || helpless), margin, ac }
+}
+
+fn tell_verdict<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    blow: &Blow,
+    weapon: u16,
+    pool: &Pool,
+    rolled: &Rolled,
+    verdict: &Verdict,
+) {
+    table.tell(|| {
+        let how = match verdict {
+            Verdict { hit: false, .. } => "misses",
+            Verdict { critical: true, .. } => "hits critically",
+            Verdict { margin: 10.., .. } => "hits brutally",
+            Verdict { margin: 5..=9, .. } => "hits heavily",
+            _ => "hits",
+        };
+        let (by, at) = (fight.label(blow.by), fight.label(blow.at));
+        let text = format!("{by} {how} {at} with {}", fight.weapon(weapon).name);
+        let mut event = pool.show(Event::new(&damage::ATTACK_HITS, text).by(blow.by).to(blow.at), rolled);
+        event = event.and(&RESOLVE).and(&numbers::ATTACK_CHECK).and(&numbers::PRIME).and(&numbers::CP);
+        if verdict.critical {
+            event = event.and(&damage::CRIT);
+        }
+        if rolled.natural == 1 {
+            event = event.and(&damage::NAT1);
+        }
+        if fight.weapon(weapon).group == Group::Improvised {
+            event = event.and(&improvised::CHECK).and(&improvised::NO_STYLE);
+        }
+        if weapon == crate::setting::UNARMED {
+            event = event.and(&improvised::UNARMED_DEFINITION);
+        }
+        if !blow.melee && !verdict.hit && (fight.underwater(blow.by) || fight.underwater(blow.at)) {
+            event = event.and(&water::RANGED);
+        }
+        event.against("AC", verdict.ac.into())
+    });
+}
+
+/// The damage of a hit, shared where a Reaction says so, and what else follows from it.
+fn land<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &mut Blow,
+    weapon: u16,
+    extras: &Extras,
+    verdict: &Verdict,
+    how: How,
+) -> Result<(), T::Halt> {
+    let (who, at) = (blow.by, blow.at);
+    let degrees = (verdict.margin / 5).max(0);
+    let heavy = degrees >= 1;
+    let mut sum: ArrayVec<(&'static str, i16), 12> = ArrayVec::new();
+    let base = weapons::base_damage(fight, who, weapon);
+    let _ = sum.try_push((fight_kind(fight, weapon).text(), base));
+    let mut add = |label: &'static str, value: i16| {
+        if value != 0 {
+            let _ = sum.try_push((label, value));
+        }
+    };
+    add("degrees", degrees);
+    add("critical", if verdict.critical { 2 } else { 0 });
+    add("Impact", weapons::impact(fight, weapon, heavy));
+    add("maneuvers", maneuvers::damage(fight, who, at, extras));
+    if let Some((style, more)) = weapons::style_damage(fight, who, at, weapon) {
+        add(style, more);
+    }
+    add("nature", weapons::nature_damage(fight, who, at));
+    add("boons", if blow.melee { melee_boons(fight, who) } else { 0 });
+    let total: i16 = sum.iter().map(|(_, value)| *value).sum();
+    let mut amount = (total - blow.less).max(0);
+    if blow.halved {
+        amount = damage::shared(fight, amount, 2);
+    }
+    let capture = fight.weapon(weapon).is(crate::book::Property::Capture);
+    let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
+    table.tell(|| {
+        let text = format!("{}'s blow is worth {amount}", fight.label(who));
+        let mut event = Event::new(&damage::ORDER, text).by(who).to(at);
+        for (label, value) in &sum {
+            event = event.term(*label, (*value).into(), "");
+        }
+        event = if degrees > 0 { event.and(&damage::DEGREES) } else { event };
+        event = if verdict.critical { event.and(&damage::CRIT) } else { event };
+        event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
+        event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
+        event = if non_lethal { event.and(&non_lethal::DECLARE) } else { event };
+        event.total(amount.into())
+    });
+    let share = 1 + blow.sharers.len() as i16;
+    let part = damage::shared(fight, amount, share);
+    for sharer in blow.sharers.clone() {
+        let mut harm = Harm::new(part, Damage::True, &damage::SHARED);
+        harm.by = Some(who);
+        damage::hurt(fight, table, sharer, harm)?;
+    }
+    let own = falling_attack::half(fight, how.fall);
+    if !capture && (base > 0 || part > 0 || own > 0) {
+        let harm = Harm {
+            by: Some(who),
+            amount: part + own,
+            kind: fight_kind(fight, weapon),
+            attack: true,
+            pierces: verdict.critical || degrees >= 2,
+            non_lethal,
+            heavy,
+            melee: blow.melee,
+            rule: &RESOLVE,
+        };
+        falling_attack::with_fall(fight, table, who, at, harm, how.fall)?;
+        if non_lethal && fight.one(at).hp > 0 {
+            table.tell(|| Event::new(&non_lethal::NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
+        }
+    }
+    maneuvers::on_hit(fight, table, who, at, weapon, extras, verdict.margin)?;
+    reactions::window(fight, table, Moment::Hurt, who, at, None)
+}
+
+fn fight_kind(fight: &Fight, weapon: u16) -> Damage {
+    fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning)
+}
+
+fn melee_boons(fight: &Fight, who: Who) -> i16 {
+    let more = |borne: &crate::combatant::Borne| match borne.boon {
+        Boon::MeleeDamage(more) => i16::from(more),
+        _ => 0,
+    };
+    fight.one(who).boons.iter().map(more).sum()
+}
