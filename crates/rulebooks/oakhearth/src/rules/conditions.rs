@@ -6,7 +6,7 @@ use crate::book::{Condition, Damage, Save};
 use crate::combatant::{Clock, Hand, Status};
 use crate::fight::Fight;
 use crate::rules::damage::{Harm, hurt};
-use crate::rules::saving;
+use crate::rules::dice;
 
 quintain_engine::section! {
     "Conditions";
@@ -202,7 +202,7 @@ pub fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
 /// Out of breath: a Might Save that grows harder, or Unconscious; a quarter of all HP in any case.
 fn suffocate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let dc = 10 + 5 * i16::from(fight.one(who).gasps);
-    let saved = saving::against(fight, table, who, Save::Might, dc, &TURN, None)?;
+    let saved = dice::save(fight, table, who, Save::Might, dc, &TURN, None)?;
     if saved.success {
         fight.one_mut(who).gasps += 1;
     } else {
@@ -245,7 +245,7 @@ pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> 
         if let Some((save, dc)) = status.repeated
             && fight.present(who)
         {
-            let saved = saving::against(fight, table, who, save, dc, &REPEATED, status.by)?;
+            let saved = dice::save(fight, table, who, save, dc, &REPEATED, status.by)?;
             over = saved.success;
         }
         let still = fight.one(who).statuses.get(place) == Some(&status);

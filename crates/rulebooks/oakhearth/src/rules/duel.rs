@@ -7,7 +7,7 @@ use quintain_field::{Diagonal, distance, squares_between};
 use crate::ask::{Act, Ask, Moment, Reaction};
 use crate::book::Feature;
 use crate::fight::Fight;
-use crate::rules::dice::{self, Stack};
+use crate::rules::dice::{self, Pool};
 use crate::rules::{action_points, numbers, reactions, sight};
 use crate::setting::Table as Kept;
 
@@ -152,16 +152,15 @@ fn roll<T: Table<Fight>>(
     who: Who,
     rule: &'static quintain_engine::Rule,
 ) -> Result<(i16, i16), T::Halt> {
-    let mut stack = Stack::default();
-    crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Spell, &mut stack);
-    let rolled = dice::d20(fight, table, dice::throw(rule, "Spell Check", who, None), stack)?;
-    let total = rolled.natural + numbers::attack_bonus(fight, who);
+    let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+    crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Spell, &mut pool);
+    pool.add("Exhaustion", -fight.one(who).amount(crate::book::Condition::Exhaustion));
+    let rolled = dice::unseen_check(fight, table, who, None, rule, "Spell Check", &pool)?;
     table.tell(|| {
         let text = format!("{} makes a Spell Check for the duel", fight.label(who));
-        let event = rolled.show(Event::new(rule, text).by(who));
-        event.total(total.into()).only_for(Audience::Gm)
+        pool.show(Event::new(rule, text).by(who), &rolled).only_for(Audience::Gm)
     });
-    Ok((rolled.natural, total))
+    Ok((rolled.natural as i16, rolled.total))
 }
 
 fn bonus(fight: &Fight, who: Who) -> i16 {

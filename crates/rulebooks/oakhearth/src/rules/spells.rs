@@ -9,11 +9,9 @@ use crate::book::{Check, Component, Lasts, On, Save, Skill, To};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::abilities::{self, Cost};
-use crate::rules::dice::{self, Stack};
+use crate::rules::dice::{self, Pool, Rolled, Saved};
 use crate::rules::effects::{self, Making, Outcome};
-use crate::rules::numbers::{self, Made};
-use crate::rules::saving::{self, Saved};
-use crate::rules::{advantage, duel, hide, water};
+use crate::rules::{advantage, damage, duel, flanking, hide, numbers, water};
 use crate::setting::Table as Kept;
 
 quintain_engine::section! {
@@ -31,6 +29,15 @@ quintain_engine::section! {
     ENHANCE = Choice "spell.enhance": "What is bought on top is chosen before the check.";
     CONCENTRATION = Engine "spell.concentration": "One spell is kept up at a time, for 1 AP each turn; harm, helplessness and Death's Door end it.";
     ZONE = Engine "spell.ground": "Changed ground acts on whoever enters it, starts or ends a turn there.";
+}
+
+/// A check as it lies on the table, with everything that went into it.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// What went in.
+    pub pool: Pool,
+    /// What came out.
+    pub rolled: Rolled,
 }
 
 /// What has been bought on top.
@@ -66,7 +73,7 @@ pub fn cast<T: Table<Fight>>(
     let check = own_check(fight, table, who, ability, &targets)?;
     let mut fought = false;
     if spell {
-        let contested = duel::Cast { who, ability, mp: cost.mp, check: check.as_ref().map(Made::contest) };
+        let contested = duel::Cast { who, ability, mp: cost.mp, check: check.as_ref().map(|made| (made.rolled.natural as i16, made.rolled.total)) };
         let (goes_on, duelled) = duel::window(fight, table, contested, &targets)?;
         fought = duelled;
         if duelled {
@@ -80,7 +87,7 @@ pub fn cast<T: Table<Fight>>(
     if spell && !fought && check.as_ref().is_some_and(|made| made.rolled.natural == 1) {
         table.tell(|| {
             let text = format!("{} fizzles: the AP are spent, the MP are not", fight.ability(ability).entry.name);
-            Event::new(&crate::rules::attack::NAT_1, text).by(who)
+            Event::new(&damage::NAT1, text).by(who)
         });
         return Ok(());
     }
@@ -177,7 +184,7 @@ fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u
         return;
     }
     if fight.one(who).hidden_from != 0 {
-        hide::reveal(fight, table, who, &hide::ENDS_VERBAL);
+        hide::revealed(fight, table, who, &hide::ENDS_VERBAL);
     }
     water::speak(fight, table, who);
 }
@@ -199,21 +206,32 @@ fn own_check<T: Table<Fight>>(
         Check::Weapon => Kind::Attack,
         _ => Kind::Spell,
     };
-    let mut stack = Stack::default();
+    let mut pool = match kind {
+        Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
+        _ => {
+            let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+            dice::common(fight, who, kind, &mut pool);
+            pool
+        }
+    };
     let attack = matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon);
     if let (true, [target]) = (attack, targets) {
         let melee = fight.ability(ability).entry.range <= 1;
-        advantage::on_attack(fight, who, *target, melee, &mut stack);
-        if fight.one(*target).dodge > 0 {
-            stack.dis("dodging", &crate::rules::dodge::BASIC);
-            crate::rules::dodge::spend(fight, *target);
+        advantage::on_attack(fight, who, *target, melee, &mut pool);
+        if melee && flanking::flanked(fight, *target) {
+            pool.adv_by("flanked", &flanking::ADV);
         }
+        crate::rules::dodge::answer(fight, *target, &mut pool);
     }
-    let mut made = numbers::check(fight, table, who, targets.first().copied(), kind, stack)?;
-    let die = effects::dice(fight, table, who, &CHECK)?;
-    made.extra += die;
-    made.total += die;
-    Ok(Some(made))
+    pool.add("further dice", effects::dice(fight, table, who, &CHECK)?);
+    dice::count(fight, who, kind);
+    let what = match kind {
+        Kind::Attack => "Attack Check",
+        Kind::Spell => "Spell Check",
+        Kind::Skill(skill) => skill.text(),
+    };
+    let rolled = dice::unseen_check(fight, table, who, targets.first().copied(), &CHECK, what, &pool)?;
+    Ok(Some(Made { pool, rolled }))
 }
 
 /// The check is told once nothing can be changed any more.
@@ -221,7 +239,7 @@ fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, ability: u16,
     let Some(made) = check else { return };
     table.tell(|| {
         let text = format!("{}: the check for {}", fight.label(who), fight.ability(ability).entry.name);
-        made.show(Event::new(&CHECK, text).by(who), "bonus").only_for(Audience::All)
+        made.pool.show(Event::new(&CHECK, text).by(who), &made.rolled).only_for(Audience::All)
     });
 }
 
@@ -270,7 +288,7 @@ fn resolve<T: Table<Fight>>(
                 let saved = match known {
                     Some(saved) => saved,
                     None => {
-                        let saved = saving::against(fight, table, whom, save, making.dc, &CHECK, Some(who))?;
+                        let saved = dice::save(fight, table, whom, save, making.dc, &CHECK, Some(who))?;
                         let _ = saves.try_push((save, saved));
                         saved
                     }
@@ -283,7 +301,7 @@ fn resolve<T: Table<Fight>>(
         }
     }
     if fight.ability(ability).entry.check == Check::Attack && fight.one(who).hidden_from != 0 {
-        hide::reveal(fight, table, who, &hide::ENDS_ATTACK);
+        hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     }
     Ok(())
 }
@@ -324,7 +342,7 @@ pub fn making(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought,
 fn outcome_of(fight: &Fight, ability: u16, check: Option<&Made>, whom: Option<Who>) -> Outcome {
     let _ = whom;
     match (fight.ability(ability).entry.check, check) {
-        (Check::Dc(dc), Some(made)) => Outcome::of(made.total - i16::from(dc)),
+        (Check::Dc(dc), Some(made)) => Outcome::of(made.rolled.total - i16::from(dc)),
         _ => Outcome::of(0),
     }
 }
@@ -342,46 +360,44 @@ fn against<T: Table<Fight>>(
     let dc = numbers::save_dc(fight, who);
     Ok(match (kind, check) {
         (Check::Save(save), _) => {
-            let saved = saving::against(fight, table, whom, save, dc, &CHECK, Some(who))?;
+            let saved = dice::save(fight, table, whom, save, dc, &CHECK, Some(who))?;
             Outcome { success: !saved.success, margin: -saved.margin, critical: false }
         }
-        (Check::Attack | Check::Weapon, Some(made)) => crate::rules::attack::spell_hits(fight, table, who, whom, made),
+        (Check::Attack | Check::Weapon, Some(made)) => hits(fight, table, who, whom, made),
         (Check::Against(save), Some(made)) => {
-            let Some(resisting) = numbers::save(fight, table, whom, save, Some(who), Stack::default())? else {
-                return Ok(Outcome::of(made.total.max(0)));
-            };
-            contest(fight, table, who, whom, (made, &resisting))
+            let saved = dice::save(fight, table, whom, save, made.rolled.total, &CHECK, Some(who))?;
+            // A tie changes nothing: the one who began the contest fails.
+            Outcome { success: !saved.success, margin: -saved.margin, critical: false }
         }
         (Check::AgainstBody | Check::Wrestle, Some(made)) => {
-            let skill = numbers::physical_skill(fight, whom);
-            let resisting = numbers::check(fight, table, whom, Some(who), Kind::Skill(skill), Stack::default())?;
-            contest(fight, table, who, whom, (made, &resisting))
+            let skill = dice::physical(fight, whom);
+            let pool = dice::skill_pool(fight, whom, skill);
+            let resisting = dice::answer(fight, table, whom, who, skill, pool)?;
+            let success = dice::wins(fight, &made.rolled, &resisting);
+            Outcome { success, margin: made.rolled.total - resisting.total, critical: false }
         }
         (Check::Frighten, Some(made)) => {
-            match numbers::save(fight, table, whom, Save::Charisma, Some(who), Stack::default())? {
-                Some(resisting) => contest(fight, table, who, whom, (made, &resisting)),
-                None => Outcome::of(0),
-            }
+            let saved = dice::save(fight, table, whom, Save::Charisma, made.rolled.total, &CHECK, Some(who))?;
+            Outcome { success: !saved.success, margin: -saved.margin, critical: false }
         }
-        (Check::AgainstMaker, Some(made)) => Outcome::of(made.total - effects::maker_dc(fight, whom)),
+        (Check::AgainstMaker, Some(made)) => Outcome::of(made.rolled.total - effects::maker_dc(fight, whom)),
         _ => outcome_of(fight, ability, check, Some(whom)),
     })
 }
 
-/// A Spell Check against a Save or a Check: a tie changes nothing.
-fn contest<T: Table<Fight>>(
-    fight: &Fight,
-    table: &mut T,
-    who: Who,
-    whom: Who,
-    (made, resisting): (&Made, &Made),
-) -> Outcome {
-    let success = dice::wins(fight, made.contest(), resisting.contest());
+/// A check against AC: degrees, criticals and natural 1s as with any Attack.
+fn hits<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, whom: Who, made: &Made) -> Outcome {
+    let cover = crate::rules::sight::cover(fight, who, whom).unwrap_or(0);
+    let ac = numbers::ac(fight, whom);
+    let critical = made.rolled.natural == 20;
+    let total = made.rolled.total + cover;
+    let success = made.rolled.natural != 1 && (critical || total >= ac);
     table.tell(|| {
-        let how = if success { "does not resist" } else { "resists" };
-        let event = Event::new(&CHECK, format!("{} {how} {}", fight.label(whom), fight.label(who)));
-        let event = event.and(&dice::CONTEST).by(whom).to(who);
-        resisting.show(event, "bonus").against("check", made.total.into())
+        let how = if success { "hits" } else { "misses" };
+        let text = format!("{} {how} {}", fight.label(who), fight.label(whom));
+        let event = Event::new(&damage::ATTACK_HITS, text).by(who).to(whom);
+        let event = event.term("Check", made.rolled.total.into(), "").total(total.into()).against("AC", ac.into());
+        if cover == 0 { event } else { event.term("cover", cover.into(), "") }
     });
-    Outcome { success, margin: made.total - resisting.total, critical: false }
+    Outcome { success, margin: total - ac, critical }
 }

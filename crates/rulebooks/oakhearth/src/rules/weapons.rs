@@ -6,7 +6,7 @@ use crate::ask::With;
 use crate::book::{Condition, Feature, Group, Property, Style};
 use crate::combatant::Hand;
 use crate::fight::Fight;
-use crate::rules::dice::Stack;
+use crate::rules::dice::Pool;
 use crate::setting::{UNARMED, Weapon};
 
 quintain_engine::section! {
@@ -27,6 +27,12 @@ pub fn used(fight: &Fight, who: Who, with: With) -> u16 {
             _ => UNARMED,
         },
     }
+}
+
+/// The first weapon in hand; the body where there is none.
+pub fn in_hand(fight: &Fight, who: Who) -> u16 {
+    let held = fight.one(who).hands.iter().find_map(|hand| if let Hand::Weapon(weapon) = hand { Some(*weapon) } else { None });
+    held.or_else(|| fight.template(who).natural.first().copied()).unwrap_or(UNARMED)
 }
 
 /// The hand that an attack is made with, where hands matter.
@@ -50,34 +56,32 @@ pub fn reach(fight: &Fight, who: Who, weapon: &Weapon) -> i16 {
     weapon.reach
 }
 
-/// The ADV and DIS that a weapon brings to its own attack.
-pub fn stack(fight: &Fight, who: Who, at: Who, weapon: u16, stack: &mut Stack) {
-    let arm = fight.weapon(weapon);
-    if arm.is(Property::Unwieldy) && fight.distance(who, at) <= 1 {
-        stack.dis("Unwieldy", &PROPERTY);
-    }
-    if arm.strength.is_some_and(|might| fight.one(who).attributes[0] < might) {
-        stack.dis("too weak for it", &PROPERTY);
-    }
-    if arm.is(Property::Concealable) && fight.round == 1 && !arm.natural() {
-        stack.adv("concealed", &PROPERTY);
-    }
-}
-
-/// What a weapon, a style and the attacker's nature add to the roll.
-pub fn bonus(fight: &Fight, who: Who, at: Who, weapon: u16) -> i16 {
+/// What a weapon, a style and the attacker's nature bring to an attack roll.
+pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     let arm = fight.weapon(weapon);
     let template = fight.template(who);
-    let gripped = arm.is(Property::Versatile) && both_hands(fight, who, weapon);
-    let styled = arm.styles.iter().any(|style| template.has(&Feature::StyleBonus(*style)));
-    let flanked = super::flanking::flanked(fight, at);
-    let nature: i16 = template
-        .entry
-        .features
-        .iter()
-        .map(|feature| if let Feature::HitsFlanked(bonus) = feature { i16::from(*bonus) } else { 0 })
-        .sum();
-    2 * i16::from(gripped) + i16::from(styled) + if flanked { nature } else { 0 }
+    if arm.is(Property::Unwieldy) && fight.distance(who, at) <= 1 {
+        pool.dis_by("Unwieldy", &PROPERTY);
+    }
+    if arm.strength.is_some_and(|might| fight.one(who).attributes[0] < might) {
+        pool.dis_by("too weak for it", &PROPERTY);
+    }
+    if arm.is(Property::Concealable) && fight.round == 1 && !arm.natural() {
+        pool.adv_by("concealed", &PROPERTY);
+    }
+    if arm.is(Property::Versatile) && both_hands(fight, who, weapon) {
+        pool.add("Versatile", 2);
+    }
+    if arm.styles.iter().any(|style| template.has(&Feature::StyleBonus(*style))) {
+        pool.add("style", 1);
+    }
+    let nature = template.feature(|feature| match feature {
+        Feature::HitsFlanked(bonus) => Some(i16::from(*bonus)),
+        _ => None,
+    });
+    if let Some(bonus) = nature.filter(|_| super::flanking::flanked(fight, at)) {
+        pool.add("flanked prey", bonus);
+    }
 }
 
 /// Whether a weapon is held in both hands, or the other hand is free to close on it.

@@ -7,7 +7,7 @@ use crate::book::{Condition, Damage, Ground};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::damage::{Harm, hurt};
-use crate::rules::{conditions, saving, spells};
+use crate::rules::{conditions, dice, spells};
 
 /// Extra cost of a Space because of magic.
 pub fn difficult(fight: &Fight, square: Square) -> bool {
@@ -80,7 +80,7 @@ fn felt<T: Table<Fight>>(
                 Ground::Hurts { amount, kind, save } if when != When::Ending => {
                     let held = match save {
                         Some(save) => {
-                            saving::against(fight, table, who, save, dc, &spells::ZONE, Some(by))?.success
+                            dice::save(fight, table, who, save, dc, &spells::ZONE, Some(by))?.success
                         }
                         None => false,
                     };
@@ -125,7 +125,7 @@ pub fn hamper<T: Table<Fight>>(
     if fight.one(who).has(condition) || fight.template(who).immune(condition) {
         return Ok(());
     }
-    if !saving::against(fight, table, who, save, dc, &spells::ZONE, Some(by))?.success {
+    if !dice::save(fight, table, who, save, dc, &spells::ZONE, Some(by))?.success {
         let status = Status { by: Some(by), ..Status::lasting(condition) };
         conditions::give(fight, table, who, status, &spells::ZONE);
     }

@@ -1,0 +1,232 @@
+//! Throwing creatures that one grapples: far, up, together, at somebody.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Step;
+
+use crate::ask::{Act, Ask, Moment, Reaction};
+use crate::book::{Condition, Feature, Skill};
+use crate::fight::Fight;
+use crate::house::{TeamThrow, ThrowRoll};
+use crate::rules::collide::{self, Forced};
+use crate::rules::dice::{self, Rolled};
+use crate::rules::{action_points, conditions, moving, numbers, reactions};
+
+quintain_engine::section! {
+    "Throwing Creatures";
+    ACTION = Choice "throw.action": "For 1 AP one throws a creature of one's own size or smaller that one grapples.";
+    CONTEST = Engine "throw.contest": "Athletics against its Physical Check.";
+    DISTANCE = Choice "throw.distance": "It flies straight away, up to half of Might (at least 1) and 1 Space more for each 5 of the margin.",
+        ruling "Counted from its own Space, in any of the eight directions that does not bring it closer.", house "throw_origin";
+    ENDS = Engine "throw.ends-grapple": "A throw ends the grapple.";
+    FAIL = Engine "throw.fail": "On a loss or a tie it stays grappled.";
+    SMALLER = Engine "throw.smaller": "A smaller creature flies as far as Might.";
+    VERTICAL = Choice "throw.vertical": "Thrown straight up it goes half as far, and falls.",
+        ruling "An uncontrolled fall.";
+    TEAM = Choice "throw.team": "Others who grapple it may join for 1 AP, as a Reaction.";
+    SUM = Engine "throw.team-sum": "Their Athletics are added, and the sum decides how far it flies.",
+        ruling "The first thrower's own total must win.", house "team_throw";
+    TARGET = Choice "throw.at-target": "A throw may be aimed at somebody within its distance: Athletics against AC.",
+        ruling "A new check, outside the Multiple Check Penalty.", house "throw_target_roll";
+    HIT = Engine "throw.at-target-hit": "A hit shares the collision between the two.";
+    MISS = Engine "throw.at-target-miss": "A miss flies on to its full distance or something solid, whose harm it takes alone.";
+}
+
+/// What is done with the creature in one's grip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Far.
+    Away,
+    /// Straight up.
+    Up,
+    /// At somebody.
+    At(Who),
+}
+
+/// Whether somebody may throw another.
+///
+/// # Errors
+/// Says why not.
+pub fn may_throw(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
+    let held = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(who));
+    if !held {
+        return Err(Refusal::new(&ACTION, format!("{} is not in its grip", fight.label(whom))));
+    }
+    if fight.size(whom) > larger(fight, who) {
+        return Err(Refusal::new(&ACTION, format!("{} is larger", fight.label(whom))));
+    }
+    action_points::may_pay(fight, who, 1)
+}
+
+/// The size that counts for Athletics.
+fn larger(fight: &Fight, who: Who) -> crate::book::Size {
+    let more = fight.template(who).feature(|feature| match feature {
+        Feature::LargerForAthletics(by) => Some(usize::from(*by)),
+        _ => None,
+    });
+    let place = fight.size(who) as usize + more.unwrap_or(0);
+    crate::book::Size::ALL.get(place).copied().unwrap_or(crate::book::Size::Colossal)
+}
+
+/// Throws somebody. The AP are paid already.
+///
+/// # Errors
+/// Halts with the table.
+pub fn throw<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+    aim: Aim,
+) -> Result<(), T::Halt> {
+    let team = team(fight, table, who, whom)?;
+    let pool = dice::skill_pool(fight, who, Skill::Athletics);
+    let own = dice::skill_check(fight, table, who, Some(whom), Skill::Athletics, pool)?;
+    let mut sum = own.total;
+    for other in &team {
+        let pool = dice::skill_pool(fight, *other, Skill::Athletics);
+        sum += dice::skill_check(fight, table, *other, Some(whom), Skill::Athletics, pool)?.total;
+    }
+    let skill = dice::physical(fight, whom);
+    let pool = dice::skill_pool(fight, whom, skill);
+    let resisting = dice::answer(fight, table, whom, who, skill, pool)?;
+    let won = match fight.house().team_throw {
+        TeamThrow::SumForSuccess => sum > resisting.total,
+        _ => dice::wins(fight, &own, &resisting),
+    };
+    if !won {
+        table.tell(|| {
+            let text = format!("{} does not get {} off the ground", fight.label(who), fight.label(whom));
+            Event::new(&FAIL, text).and(&CONTEST).by(who).to(whom)
+        });
+        return Ok(());
+    }
+    let far = distance(fight, who, whom, &team, (own.total, sum, resisting.total));
+    for thrower in std::iter::once(who).chain(team.iter().copied()) {
+        conditions::release(fight, table, thrower, whom);
+    }
+    table.tell(|| {
+        let text = format!("{} throws {}, up to {far} Spaces", fight.label(who), fight.label(whom));
+        let event = Event::new(&DISTANCE, text).and(&ACTION).and(&CONTEST).and(&ENDS).by(who).to(whom);
+        let event = if fight.size(whom) < fight.size(who) { event.and(&SMALLER) } else { event };
+        if team.is_empty() { event } else { event.and(&TEAM).and(&SUM) }
+    });
+    match aim {
+        Aim::Up => toss(fight, table, who, whom, far),
+        Aim::Away => away(fight, table, who, whom, far),
+        Aim::At(target) => at(fight, table, (who, whom, target), far, &own),
+    }
+}
+
+/// Others who grapple it join.
+fn team<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+) -> Result<ArrayVec<Who, 4>, T::Halt> {
+    let mut joined = ArrayVec::new();
+    for other in fight.everyone() {
+        let grips = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(other));
+        let can = reactions::may_react(fight, other).is_ok() && action_points::may_pay(fight, other, 1).is_ok();
+        if other == who || !grips || fight.foes(who, other) || !can {
+            continue;
+        }
+        let ask = Ask::React { who: other, moment: Moment::Throw, by: who, at: whom };
+        if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) && !joined.is_full() {
+            action_points::pay(fight, other, 1);
+            joined.push(other);
+        }
+    }
+    Ok(joined)
+}
+
+/// How far it can fly.
+fn distance(fight: &Fight, who: Who, whom: Who, team: &[Who], (own, sum, against): (i16, i16, i16)) -> i16 {
+    let base = |thrower: Who| {
+        let might = i16::from(fight.one(thrower).attributes[0]);
+        if fight.size(whom) < fight.size(thrower) { might.max(1) } else { (might / 2).max(1) }
+    };
+    match fight.house().team_throw {
+        TeamThrow::TwoDistances => {
+            base(who) + ((own - against) / 5).max(0) + team.iter().map(|other| base(*other)).sum::<i16>()
+        }
+        _ => base(who) + ((sum - against) / 5).max(0),
+    }
+}
+
+fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, far: i16) -> Result<(), T::Halt> {
+    let step = match table.choose(fight, Ask::Direction { who, at: whom })? {
+        Some(Act::Way(step)) => step,
+        _ => straight(fight, who, whom),
+    };
+    let most = far.min(i16::from(u8::MAX)) as u8;
+    let spaces = table.ask(fight, Ask::Far { who, at: whom, most })?.number().unwrap_or(i64::from(most)) as i16;
+    let forced = Forced { step, spaces: spaces.clamp(1, far), by: Some(who), thrown: true, passes: None };
+    collide::push(fight, table, whom, forced)?;
+    Ok(())
+}
+
+/// Straight away from the thrower.
+pub fn straight(fight: &Fight, who: Who, whom: Who) -> Step {
+    match (fight.body(who), fight.body(whom)) {
+        (Some(own), Some(body)) => own.step_towards(body).unwrap_or(Step::North),
+        _ => Step::North,
+    }
+}
+
+/// The directions that never bring it closer to the thrower.
+pub fn directions(fight: &Fight, who: Who, whom: Who) -> ArrayVec<Step, 8> {
+    let away = straight(fight, who, whom);
+    let against = |step: &Step| away.dx() * step.dx() + away.dy() * step.dy() < 0;
+    Step::ALL.into_iter().filter(|step| !against(step)).collect()
+}
+
+fn toss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, far: i16) -> Result<(), T::Halt> {
+    let height = dice::part(far, 2);
+    table.tell(|| {
+        let text = format!("{} flies {height} Spaces up", fight.label(whom));
+        Event::new(&VERTICAL, text).by(who).to(whom)
+    });
+    moving::fall(fight, table, whom, height, true)
+}
+
+/// At somebody: a hit shares the rest of the flight, a miss flies on.
+fn at<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, whom, target): (Who, Who, Who),
+    far: i16,
+    own: &Rolled,
+) -> Result<(), T::Halt> {
+    let total = match fight.house().throw_roll {
+        ThrowRoll::Same => own.total,
+        ThrowRoll::New => {
+            let mut pool = dice::Pool::with(Skill::Athletics.text(), numbers::skill_bonus(fight, who, Skill::Athletics));
+            crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Skill(Skill::Athletics), &mut pool);
+            dice::check(fight, table, who, Some(target), &TARGET, "Athletics", &pool)?.total
+        }
+    };
+    let ac = numbers::ac(fight, target);
+    let hit = total >= ac;
+    table.tell(|| {
+        let how = if hit { "hits" } else { "misses" };
+        let text = format!("{} thrown at {} {how}", fight.label(whom), fight.label(target));
+        let event = Event::new(if hit { &HIT } else { &MISS }, text).and(&TARGET).by(who).to(target);
+        event.total(total.into()).against("AC", ac.into())
+    });
+    let step = match (fight.body(whom), fight.body(target)) {
+        (Some(body), Some(aim)) => body.step_towards(aim).unwrap_or_else(|| straight(fight, who, whom)),
+        _ => straight(fight, who, whom),
+    };
+    let passes = (!hit).then_some(target);
+    collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, passes })?;
+    Ok(())
+}
+
+/// Whether a throw can be aimed at somebody: in a straight line, within the distance that is sure.
+pub fn in_line(fight: &Fight, whom: Who, target: Who) -> bool {
+    let (Some(from), Some(to)) = (fight.one(whom).at, fight.one(target).at) else { return false };
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    dx == 0 || dy == 0 || dx.abs() == dy.abs()
+}
