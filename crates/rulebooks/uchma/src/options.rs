@@ -65,8 +65,20 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             vec![Choice::new("push away", Act::Yes), Choice::new("pull near", Act::No)],
         )),
         Ask::Words { .. } => plain(Shape::Text),
+        Ask::Environment { hazard } => {
+            let hazard = fight.setting.hazards.get(usize::from(hazard));
+            let name = hazard.map_or("the environment", |hazard| hazard.entry.name.as_str());
+            plain(either(format!("{name} acts"), format!("{name} is left out")))
+        }
+        Ask::Leave { who } => plain(either(format!("{} leaves", fight.label(who)), format!("{} stays", fight.label(who)))),
+        Ask::Continue { .. } => plain(either("go on".into(), "end the combat".into())),
         _ => plain(yes_no()),
     }
+}
+
+/// Yes or no, in words of their own.
+fn either(yes: String, no: String) -> Shape<Act> {
+    Shape::OneOf(Wants::YesNo, vec![Choice::new(yes, Act::Yes), Choice::new(no, Act::No)])
 }
 
 fn person(fight: &Fight, who: Who) -> Choice<Act> {

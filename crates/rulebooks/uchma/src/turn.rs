@@ -23,10 +23,13 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
     match fight.stage {
         Stage::Start => phases::begin(fight, table)?,
         Stage::RoundStart => phases::start(fight, table)?,
-        Stage::Turns => match order::next(fight) {
-            Some(who) => turn(fight, table, who)?,
-            None => fight.stage = Stage::EndPhase,
-        },
+        Stage::Turns => {
+            order::roll_newcomers(fight, table)?;
+            match order::next(fight) {
+                Some(who) => turn(fight, table, who)?,
+                None => fight.stage = Stage::EndPhase,
+            }
+        }
         Stage::EndPhase => phases::end(fight, table)?,
         Stage::Over(_) => {}
     }

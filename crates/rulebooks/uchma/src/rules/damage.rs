@@ -169,6 +169,9 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         }
         if packet.halves > 0 {
             event = event.and(&HALF);
+            if by.is_some_and(|by| fight.one(by).prone) {
+                event = event.and(&prone::HALF);
+            }
         }
         if protected {
             event = event.and(&statuses::PROTECTED);

@@ -60,11 +60,14 @@ pub(crate) fn fix(fight: &mut Fight) {
 /// Halts with the table.
 pub(crate) fn roll_groups<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for side in 0..fight.rolls.len() {
-        roll(fight, table, side)?;
+        if speaker(fight, side).is_some() {
+            roll(fight, table, side)?;
+        }
     }
     loop {
         let shared = |fight: &Fight, side: usize| {
-            (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == fight.rolls[side])
+            let own = fight.rolls[side];
+            own != 0 && (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == own)
         };
         let again: ArrayVec<usize, 64> = (0..fight.rolls.len()).filter(|side| shared(fight, *side)).take(64).collect();
         if again.is_empty() {
@@ -77,8 +80,9 @@ pub(crate) fn roll_groups<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
     }
 }
 
+/// Who throws and speaks for a group: the first of those who are there.
 fn speaker(fight: &Fight, side: usize) -> Option<Who> {
-    fight.everyone().find(|who| fight.one(*who).side.index() == side)
+    fight.everyone().find(|who| fight.one(*who).side.index() == side && fight.one(*who).out.is_none())
 }
 
 fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Result<(), T::Halt> {

@@ -74,7 +74,6 @@ pub(crate) fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     }
     fight.next.clear();
     table.tell(|| Event::new(&START, format!("round {} begins", fight.round)).and(&LOOP).and(&actions::ROUND));
-    order::roll_newcomers(fight, table)?;
     if fight.house().order_refresh == OrderRefresh::PerRound {
         order::fix(fight);
     }

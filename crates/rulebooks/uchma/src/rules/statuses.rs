@@ -256,6 +256,8 @@ fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: 
             false => format!("{} gets {status}{size}{long}", fight.label(on)),
         };
         let event = Event::new(rule_of(status), text).to(on);
+        let asleep = status == Status::TemporaryHealth && fight.one(on).unconscious;
+        let event = if asleep { event.and(&super::death::TEMPORARY) } else { event };
         match fresh.owner {
             Some(owner) => event.by(owner),
             None => event,
