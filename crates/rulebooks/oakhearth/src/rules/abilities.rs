@@ -1,6 +1,6 @@
 //! What spells, techniques and special actions ask for: costs, hands, voice, range, sight.
 
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{Refusal, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
@@ -31,7 +31,7 @@ pub fn cost(fight: &Fight, ability: u16) -> Cost {
 /// # Errors
 /// Says what is missing.
 pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), Refusal> {
-    action_points::may_pay(fight, who, cost.ap)?;
+    action_points::may_pay(fight, who, cost.ap.max(0) as u8)?;
     let one = fight.one(who);
     if one.mp < cost.mp {
         return Err(Refusal::new(&spells::MP, format!("{} MP are asked for, {} are left", cost.mp, one.mp)));
@@ -89,9 +89,9 @@ pub fn note(fight: &mut Fight, who: Who, ability: u16) {
     }
 }
 
-/// Pays for an ability.
-pub fn pay(fight: &mut Fight, who: Who, cost: Cost) {
-    action_points::pay(fight, who, cost.ap);
+/// Pays AP and SP; MP are taken when a spell goes off.
+pub fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cost: Cost) {
+    action_points::pay(fight, table, who, cost.ap.max(0) as u8, &spells::AP);
     fight.one_mut(who).sp -= cost.sp;
 }
 

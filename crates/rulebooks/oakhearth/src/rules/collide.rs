@@ -5,8 +5,7 @@ use quintain_field::{Obstacle, Shove, Step, push as push_along};
 
 use crate::book::Damage;
 use crate::fight::Fight;
-use crate::house::SharedRounding;
-use crate::rules::damage::{Harm, hurt};
+use crate::rules::damage::{self, Harm, hurt};
 use crate::rules::moving;
 
 quintain_engine::section! {
@@ -18,7 +17,6 @@ quintain_engine::section! {
     CREATURE = Engine "collide.creature": "Where the obstacle is a creature, both take half of that.",
         ruling "Rounded up; the same for pushed creatures.", house "shared_rounding";
     SOURCE = Engine "collide.source": "A collision is no Attack: nothing is rolled, no degrees count, resistances do.";
-    SHARED = Engine "core.shared-damage": "Creatures that share damage take equal parts, rounded up.", house "shared_rounding";
 }
 
 /// How somebody is moved against its will.
@@ -34,14 +32,6 @@ pub struct Forced {
     pub thrown: bool,
     /// Somebody in the way who is passed, as a target that was missed.
     pub passes: Option<Who>,
-}
-
-/// The parts of shared damage.
-pub fn share(fight: &Fight, damage: i16, among: i16) -> i16 {
-    match fight.house().shared_rounding {
-        SharedRounding::Up => (damage + among - 1) / among,
-        SharedRounding::Down => damage / among,
-    }
 }
 
 /// Moves somebody by force, with collisions. Says whom it ran into.
@@ -97,12 +87,12 @@ pub fn collide<T: Table<Fight>>(
     met: Option<Who>,
     short: i16,
 ) -> Result<(), T::Halt> {
-    let part = met.map_or(short, |_| share(fight, short, 2));
+    let part = met.map_or(short, |_| damage::shared(fight, short, 2));
     table.tell(|| {
         let what = met.map_or("something solid".to_owned(), |met| fight.label(met).to_owned());
         let text = format!("{} collides with {what}, {short} Spaces short", fight.label(whom));
         let event = Event::new(&WHEN, text).and(&DAMAGE).and(&SOURCE).to(whom);
-        if met.is_some() { event.and(&CREATURE).and(&SHARED) } else { event }
+        if met.is_some() { event.and(&CREATURE).and(&damage::SHARED) } else { event }
     });
     for hit in std::iter::once(whom).chain(met) {
         let harm = Harm::new(part, Damage::Bludgeoning, &DAMAGE);

@@ -40,7 +40,7 @@ quintain_engine::section! {
 }
 
 /// AP that it takes to take part.
-const AP: i8 = 2;
+const AP: u8 = 2;
 
 /// The most who take part besides the caster.
 const MOST: usize = 12;
@@ -85,8 +85,8 @@ pub fn window<T: Table<Fight>>(
         return Ok((true, false));
     }
     declarations(fight, table, cast, targets, Moment::Duel, &mut parts)?;
-    for part in &parts {
-        action_points::pay(fight, part.who, AP);
+    for part in parts.clone() {
+        action_points::pay(fight, table, part.who, AP, &COST);
         fight.one_mut(part.who).mp -= part.mp;
     }
     let own = match cast.check {

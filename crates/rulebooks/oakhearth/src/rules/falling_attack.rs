@@ -5,8 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::book::{Condition, Damage};
 use crate::fight::Fight;
 use crate::house::FallAttack;
-use crate::rules::collide::share;
-use crate::rules::damage::Harm;
+use crate::rules::damage::{self, Harm, shared};
 
 quintain_engine::section! {
     "Falling Attacks";
@@ -42,27 +41,76 @@ pub fn may_drop(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Both halves of the fall: what the attacker takes, and what the target takes.
-pub fn halves<T: Table<Fight>>(
-    fight: &Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    fallen: i16,
-) -> (Harm, Harm) {
-    let half = share(fight, fallen, 2);
+/// Half of a fall, as each of the two takes it.
+pub fn half(fight: &Fight, fallen: i16) -> i16 {
+    if fallen <= 0 { 0 } else { shared(fight, fallen, 2) }
+}
+
+/// The share of the faller, after what Acrobatics might take off.
+fn own_half(fight: &Fight, who: Who, fallen: i16) -> i16 {
     let less = match fight.house().fall_attack {
         FallAttack::On => i16::from(fight.one(who).attributes[1]).max(1),
         FallAttack::Off => 0,
     };
+    (half(fight, fallen) - less).max(0)
+}
+
+fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, at: Who, fallen: i16) {
     table.tell(|| {
         let text = format!("{} falls {fallen} Spaces onto {}", fight.label(who), fight.label(at));
         Event::new(&SHARE, text).and(&SETUP).and(&NUMBER).and(&ATTACK).and(&LANDING).by(who).to(at)
     });
-    let harm = |amount: i16| {
-        let mut harm = Harm::new(amount.max(0), Damage::True, &SHARE);
-        harm.by = Some(who);
-        harm
-    };
-    (harm(half - less), harm(half))
+}
+
+/// The fall of an attack that missed: both take their half.
+///
+/// # Errors
+/// Halts with the table.
+pub fn share<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    fallen: i16,
+) -> Result<(), T::Halt> {
+    tell(fight, table, who, at, fallen);
+    let mut harm = Harm::new(half(fight, fallen), Damage::True, &SHARE);
+    harm.by = Some(who);
+    both(fight, table, who, at, harm, fallen)
+}
+
+/// A hit, with the target's half of the fall in it where there is one.
+///
+/// # Errors
+/// Halts with the table.
+pub fn with_fall<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    harm: Harm,
+    fallen: i16,
+) -> Result<(), T::Halt> {
+    if fallen <= 0 {
+        damage::hurt(fight, table, at, harm)?;
+        return Ok(());
+    }
+    tell(fight, table, who, at, fallen);
+    both(fight, table, who, at, harm, fallen)
+}
+
+/// The faller's half is fixed before the target's is dealt: nobody escapes by the other's fall.
+fn both<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    harm: Harm,
+    fallen: i16,
+) -> Result<(), T::Halt> {
+    let mut own = Harm::new(own_half(fight, who, fallen), Damage::True, &SHARE);
+    own.by = Some(who);
+    damage::hurt(fight, table, at, harm)?;
+    damage::hurt(fight, table, who, own)?;
+    Ok(())
 }

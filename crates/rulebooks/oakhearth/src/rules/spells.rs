@@ -63,7 +63,7 @@ pub fn cast<T: Table<Fight>>(
     if abilities::afford(fight, who, ability, cost).is_err() {
         return Ok(());
     }
-    abilities::pay(fight, who, cost);
+    abilities::pay(fight, table, who, cost);
     abilities::note(fight, who, ability);
     let squares = abilities::ground(fight, who, ability, at, larger(fight, ability, bought));
     let targets = abilities::targets(fight, who, ability, at, &squares);

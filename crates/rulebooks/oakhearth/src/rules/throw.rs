@@ -134,7 +134,7 @@ fn team<T: Table<Fight>>(
         }
         let ask = Ask::React { who: other, moment: Moment::Throw, by: who, at: whom };
         if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) && !joined.is_full() {
-            action_points::pay(fight, other, 1);
+            action_points::pay(fight, table, other, 1, &TEAM);
             joined.push(other);
         }
     }
