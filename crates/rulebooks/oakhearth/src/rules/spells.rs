@@ -221,7 +221,7 @@ fn own_check<T: Table<Fight>>(
         if melee && flanking::flanked(fight, *target) {
             pool.adv_by("flanked", &flanking::ADV);
         }
-        crate::rules::dodge::answer(fight, *target, &mut pool);
+        crate::rules::disengage::dodging(fight, table, *target, &mut pool);
     }
     pool.add("further dice", effects::dice(fight, table, who, &CHECK)?);
     dice::count(fight, who, kind);
