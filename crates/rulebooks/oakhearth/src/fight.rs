@@ -76,6 +76,8 @@ pub struct Fight {
     pub(crate) depth: u8,
     /// The penalty that a Held Action brings along while it is carried out.
     pub(crate) carried_penalty: Option<(Who, u8)>,
+    /// The Space that somebody is about to step into.
+    pub(crate) leaving: Option<Square>,
     pub(crate) zones: Vec<Zone>,
     pub(crate) floor: Vec<(Thing, Square)>,
     pub(crate) outcome: Option<Outcome>,
@@ -87,6 +89,8 @@ pub struct Fight {
 pub struct Scratch {
     /// For ways across the map.
     pub finder: Pathfinder,
+    /// The Spaces of a way.
+    pub route: Vec<Square>,
 }
 
 impl Clone for Fight {
@@ -102,6 +106,7 @@ impl Clone for Fight {
             owner: self.owner,
             depth: self.depth,
             carried_penalty: self.carried_penalty,
+            leaving: self.leaving,
             zones: self.zones.clone(),
             floor: self.floor.clone(),
             outcome: self.outcome,
@@ -121,6 +126,7 @@ impl Clone for Fight {
         self.owner = source.owner;
         self.depth = source.depth;
         self.carried_penalty = source.carried_penalty;
+        self.leaving = source.leaving;
         self.zones.clone_from(&source.zones);
         self.floor.clone_from(&source.floor);
         self.outcome = source.outcome;
@@ -137,6 +143,7 @@ impl Hash for Fight {
         self.owner.hash(state);
         self.depth.hash(state);
         self.carried_penalty.hash(state);
+        self.leaving.hash(state);
         self.zones.hash(state);
         self.floor.hash(state);
         self.outcome.hash(state);
@@ -256,6 +263,19 @@ impl Fight {
             }
             _ => i16::MAX,
         }
+    }
+
+    /// Spaces between one, standing elsewhere, and another.
+    pub fn distance_from(&self, who: Who, at: Square, other: Who) -> i16 {
+        let Some(body) = self.body(other) else { return i16::MAX };
+        let flat = body_distance(self.footprint(who).at(at), body, Diagonal::Equal) as i16;
+        flat.max((self.one(who).height + self.level(at) - self.altitude(other)).abs())
+    }
+
+    /// Whether the ground of a square is hard to cross.
+    pub fn difficult(&self, square: Square) -> bool {
+        let named = |name: &str| ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word));
+        self.map.terrain_name(square).is_some_and(|name| name != "deep water" && named(name))
     }
 
     /// Spaces from somebody to a square on the ground.

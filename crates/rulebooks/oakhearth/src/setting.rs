@@ -213,6 +213,8 @@ pub struct Setting {
     pub house: House,
     /// The encounter gave a map.
     pub mapped: bool,
+    /// Nothing on the map stands in the way of sight.
+    pub clear: bool,
 }
 
 impl Setting {
@@ -245,6 +247,7 @@ impl Setting {
             hostile,
             house,
             mapped: false,
+            clear: false,
         };
         for entry in &book.creatures {
             let template = setting.template(&entry.id, &entry.value);

@@ -1,0 +1,109 @@
+//! Disarming.
+
+use quintain_engine::{Event, Refusal, Table, Who, section};
+
+use crate::ask::{Act, Ask, Moment, With};
+use crate::book::Skill;
+use crate::combatant::{Hand, Kind};
+use crate::fight::Fight;
+use crate::rules::blow::Blow;
+use crate::rules::dice::{self, Pool};
+use crate::rules::{advantage, attack, disengage, grapple, hide, numbers, objects, penalty, reactions, weapons};
+
+section! {
+    "Disarm";
+    ACTION = Choice "disarm.action": "For 1 AP one strikes at an object that a creature within weapon range holds.";
+    CONTEST = Engine "disarm.contest": "An Attack Check is contested by a skill of the target; AC has no part in it.";
+    PICKS_SKILL = Choice "disarm.target-picks-skill": "The target picks Athletics, Acrobatics or Sleight of Hand.";
+    SUCCESS = Engine "disarm.success": "Who wins makes the target drop it; there is no damage.";
+    LIMBS = Engine "disarm.limbs": "Each further limb that holds the object gives the target ADV.";
+    SIZE = Engine "disarm.size": "A larger target gives one DIS, a smaller one ADV.";
+    SIZE_LIMIT = Engine "disarm.size-limit": "Two or more sizes apart there is no Disarm.";
+    WHERE = Engine "disarm.where": "The object lies in the target's Space.", ruling "It is nobody's until it is picked up.";
+}
+
+/// The skills with which a target may resist.
+pub const SKILLS: [Skill; 3] = [Skill::Athletics, Skill::Acrobatics, Skill::SleightOfHand];
+
+/// What one disarms with: the best hand that reaches, or the body.
+pub fn means(fight: &Fight, who: Who, at: Who) -> Option<With> {
+    let all = [With::Hand(0), With::Hand(1)].into_iter();
+    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
+    all.filter(|with| weapons::used(fight, who, *with) != crate::setting::UNARMED)
+        .chain(natural)
+        .chain([With::Body])
+        .find(|with| attack::may_attack(fight, who, at, *with).is_ok())
+}
+
+/// # Errors
+/// Why this creature cannot be disarmed of what this hand holds.
+pub fn may_disarm(fight: &Fight, who: Who, at: Who, hand: u8) -> Result<(), Refusal> {
+    if !fight.present(at) || who == at || means(fight, who, at).is_none() {
+        return Err(Refusal::new(&ACTION, "the target is out of the weapon's range"));
+    }
+    if !matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_))) {
+        return Err(Refusal::new(&ACTION, "that hand holds nothing"));
+    }
+    if (fight.size(who) as i16 - fight.size(at) as i16).abs() >= 2 {
+        return Err(Refusal::new(&SIZE_LIMIT, "they are two or more sizes apart"));
+    }
+    Ok(())
+}
+
+/// Disarms.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn disarm<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    hand: u8,
+) -> Result<(), T::Halt> {
+    let mut blow = Blow::new(who, at, true);
+    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    let Some(with) = means(fight, who, at).filter(|_| may_disarm(fight, who, at, hand).is_ok() && fight.able(who)) else {
+        return Ok(());
+    };
+    let weapon = weapons::used(fight, who, with);
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    let mut pool = Pool::default();
+    attack::check_bonus(fight, who, weapon, &mut pool);
+    penalty::add(fight, who, Kind::Attack, &mut pool);
+    advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    attack::against(fight, who, at, melee, &mut pool);
+    pool.many("a Reaction", -(blow.dis as i8), None);
+    grapple::size(fight, who, at, &SIZE, &mut pool);
+    disengage::dodging(fight, table, at, &mut pool);
+    penalty::count(fight, who, Kind::Attack);
+    let own = dice::check(fight, table, who, Some(at), &CONTEST, "Attack Check", &pool)?;
+    let skill = match table.choose(fight, Ask::Resist { who: at, by: who })? {
+        Some(Act::Skill(skill)) if SKILLS.contains(&skill) => skill,
+        _ => best_skill(fight, at),
+    };
+    let mut resist = dice::skill_pool(fight, at, skill);
+    if fight.one(at).hands.contains(&Hand::Same) {
+        resist.adv_by("both hands", &LIMBS);
+    }
+    let other = dice::answer(fight, table, at, who, skill, resist)?;
+    let won = dice::wins(fight, &own, &other);
+    table.tell(|| {
+        let how = if won { "disarms" } else { "does not disarm" };
+        let event = Event::new(&CONTEST, format!("{} {how} {}", fight.label(who), fight.label(at))).by(who).to(at);
+        let event = event.total(own.total.into()).against(skill.text(), other.total.into()).and(&ACTION);
+        let event = event.and(&PICKS_SKILL).and(&dice::CONTEST).and(&numbers::ATTACK_CHECK).and(&penalty::KINDS);
+        if won { event.and(&SUCCESS).and(&WHERE) } else { event }
+    });
+    if won {
+        objects::let_fall(fight, at, usize::from(hand));
+    }
+    hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
+    Ok(())
+}
+
+/// The best of the skills that resist.
+pub fn best_skill(fight: &Fight, who: Who) -> Skill {
+    let bonus = |skill: &Skill| numbers::skill_bonus(fight, who, *skill);
+    SKILLS.into_iter().rev().max_by_key(bonus).unwrap_or(Skill::Athletics)
+}

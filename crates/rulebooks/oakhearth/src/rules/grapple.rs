@@ -1,0 +1,208 @@
+//! Grappling: getting hold, letting go, getting free.
+
+use quintain_engine::{Event, Refusal, Table, Who, section};
+
+use crate::ask::Moment;
+use crate::book::{Condition, Feature, Skill};
+use crate::combatant::{Hand, Status};
+use crate::fight::Fight;
+use crate::rules::blow::Blow;
+use crate::rules::dice::{self, Pool, Rolled};
+use crate::rules::{conditions, disengage, numbers, reactions};
+
+section! {
+    "Grapple";
+    ACTION = Choice "grapple.action": "For 1 AP one grapples a creature within 1 Space.";
+    FREE_HAND = Engine "grapple.free-hand": "That takes a free hand.";
+    CONTEST = Engine "grapple.contest": "Athletics against the target's Physical Check.";
+    SIZE = Engine "grapple.size": "The larger has ADV, the smaller DIS.";
+    SIZE_LIMIT = Engine "grapple.size-limit": "Two or more sizes apart there is no Grapple.";
+    SUCCESS = Engine "grapple.success": "The target is Grappled.";
+    HAND_USED = Engine "grapple.hand-used": "The hand holds the target until one lets go, for nothing, on one's turn.";
+    ESCAPE = Choice "grapple.escape": "For 1 AP a Grappled creature sets its Physical Check against the grappler's Athletics.";
+    ENDS = Engine "grapple.ends": "A Grapple ends with a grappler who cannot act, and when the two come apart.";
+}
+
+/// The size that counts for Athletics.
+fn bulk(fight: &Fight, who: Who) -> i16 {
+    let more = fight.template(who).feature(|feature| match feature {
+        Feature::LargerForAthletics(more) => Some(i16::from(*more)),
+        _ => None,
+    });
+    fight.size(who).step() + more.unwrap_or(0)
+}
+
+/// How many sizes the other is larger.
+pub fn larger_by(fight: &Fight, who: Who, other: Who) -> i16 {
+    bulk(fight, other) - bulk(fight, who)
+}
+
+/// What the size of the target does to one's roll.
+pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_engine::Rule, pool: &mut Pool) {
+    match larger_by(fight, who, other) {
+        1.. => pool.dis_by("larger target", rule),
+        0 => {}
+        _ => pool.adv_by("smaller target", rule),
+    }
+}
+
+/// Whether one grapples another.
+pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
+    fight.one(other).statuses.iter().any(|status| {
+        status.by == Some(who)
+            && !status.kept
+            && matches!(status.condition, Condition::Grappled | Condition::Restrained)
+    })
+}
+
+/// Everyone whom one grapples.
+pub fn held_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |other| holds(fight, who, *other) && fight.present(*other))
+}
+
+/// # Errors
+/// Why this creature cannot be grappled.
+pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
+        return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
+    }
+    if fight.free_hand(who).is_none() {
+        return Err(Refusal::new(&FREE_HAND, "no hand is free"));
+    }
+    if larger_by(fight, who, at).abs() >= 2 {
+        return Err(Refusal::new(&SIZE_LIMIT, "they are two or more sizes apart"));
+    }
+    if holds(fight, who, at) {
+        return Err(Refusal::new(&ACTION, "it holds the target already"));
+    }
+    Ok(())
+}
+
+/// Grapples.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let mut blow = Blow::new(who, at, true);
+    reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    let at = blow.at;
+    if blow.off || !fight.able(who) || may_grapple(fight, who, at).is_err() {
+        return Ok(());
+    }
+    let mut pool = dice::skill_pool(fight, who, Skill::Athletics);
+    size(fight, who, at, &SIZE, &mut pool);
+    pool.many("a Reaction", -(blow.dis as i8), None);
+    disengage::dodging(fight, table, at, &mut pool);
+    if contest(fight, table, who, at, &CONTEST, pool)?.is_some() {
+        seize(fight, table, who, at, true);
+    }
+    Ok(())
+}
+
+/// Athletics against a Physical Check: by how much one wins, if one does.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn contest<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    rule: &'static quintain_engine::Rule,
+    pool: Pool,
+) -> Result<Option<i16>, T::Halt> {
+    let own = dice::skill_check(fight, table, who, Some(at), Skill::Athletics, pool)?;
+    let skill = dice::physical(fight, at);
+    let mut resist = dice::skill_pool(fight, at, skill);
+    if fight.template(at).has(&Feature::SureFooted) {
+        resist.adv("sure-footed");
+    }
+    let other = dice::answer(fight, table, at, who, skill, resist)?;
+    let won = dice::wins(fight, &own, &other);
+    tell(fight, table, who, at, rule, &own, &other, won);
+    Ok(won.then_some(own.total - other.total))
+}
+
+#[allow(clippy::too_many_arguments, reason = "a contest is two rolls and who made them")]
+fn tell<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    rule: &'static quintain_engine::Rule,
+    own: &Rolled,
+    other: &Rolled,
+    won: bool,
+) {
+    table.tell(|| {
+        let how = if won { "wins" } else { "does not win" };
+        let text = format!("{} {how} the contest with {}", fight.label(who), fight.label(at));
+        let event = Event::new(rule, text).by(who).to(at).total(own.total.into());
+        let event = event.against(fight.label(at), other.total.into()).and(&dice::CONTEST).and(&numbers::PHYSICAL_CHECK);
+        if own.natural == 20 || own.natural == 1 { event.and(&dice::CONTEST_CRITS) } else { event }
+    });
+}
+
+/// One has hold of another.
+pub(crate) fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, with_hand: bool) {
+    let mut status = Status::lasting(Condition::Grappled);
+    status.by = Some(who);
+    conditions::give(fight, table, at, status, &SUCCESS);
+    if !holds(fight, who, at) {
+        return;
+    }
+    if let Some(hand) = fight.free_hand(who).filter(|_| with_hand)
+        && fight.one(who).hands[hand] == Hand::Empty
+    {
+        fight.one_mut(who).hands[hand] = Hand::Grapple(at);
+        table.tell(|| {
+            let text = format!("a hand of {} holds {}", fight.label(who), fight.label(at));
+            Event::new(&HAND_USED, text).by(who).and(&FREE_HAND)
+        });
+    }
+}
+
+/// Lets go.
+pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
+    table.tell(|| {
+        let text = format!("{} lets {} go", fight.label(who), fight.label(at));
+        Event::new(&HAND_USED, text).by(who).to(at)
+    });
+    conditions::release(fight, table, who, at);
+}
+
+/// Tries to get free.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Who) -> Result<(), T::Halt> {
+    let skill = dice::physical(fight, who);
+    let pool = dice::skill_pool(fight, who, skill);
+    let own = dice::skill_check(fight, table, who, Some(from), skill, pool)?;
+    let resist = dice::skill_pool(fight, from, Skill::Athletics);
+    let other = dice::answer(fight, table, from, who, Skill::Athletics, resist)?;
+    let won = dice::wins(fight, &own, &other);
+    tell(fight, table, who, from, &ESCAPE, &own, &other, won);
+    if won {
+        conditions::release(fight, table, from, who);
+    }
+    Ok(())
+}
+
+/// `grapple.ends`: grips whose grappler cannot act or has come away are over.
+pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    if fight.cast.iter().all(|one| one.statuses.is_empty()) {
+        return;
+    }
+    for other in fight.everyone() {
+        for who in fight.everyone() {
+            if holds(fight, who, other) && (!fight.able(who) || !fight.present(other) || fight.distance(who, other) > 1) {
+                table.tell(|| {
+                    let text = format!("{} loses hold of {}", fight.label(who), fight.label(other));
+                    Event::new(&ENDS, text).by(who).to(other)
+                });
+                conditions::release(fight, table, who, other);
+            }
+        }
+    }
+}

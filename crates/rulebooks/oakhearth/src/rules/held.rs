@@ -1,0 +1,107 @@
+//! Held Actions: paid now, carried out when their trigger comes.
+
+use quintain_engine::{Event, Table, Who, section};
+
+use crate::ask::{Act, Ask, Deed, Moment};
+use crate::combatant::{HeldAction, Kind, Signal};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{action_points, penalty, reactions};
+
+section! {
+    "Held Actions";
+    DECLARE = Choice "held.declare": "In one's turn one may hold an Action, naming it.";
+    PAY_NOW = Engine "held.pay-now": "Its AP are paid at once.";
+    MCP_CARRIES = Engine "held.mcp-carries": "The penalty that the turn has built up goes with it.", ruling "Of several each later one counts those before.";
+    TRIGGER = Choice "held.trigger": "Its trigger is an event that can be seen: who, and what.";
+    TRIGGER_FIXED = Engine "held.trigger-fixed": "Neither trigger nor Action can be changed.";
+    WINDOW = Engine "held.window": "It can be carried out until one's next turn starts.";
+    FIRE = Choice "held.fire": "When the trigger comes one may carry it out; declining keeps it.", ruling "While something hinders it, it stays held.";
+    INTERRUPT = Engine "held.interrupt": "It comes before the event is done; after it where the event is the end of something.";
+    EXTRA_COSTS = Engine "held.extra-costs": "Other costs than its AP are paid when it is carried out.";
+    LOST = Engine "held.lost": "When one's next turn starts it is gone, and its AP with it.";
+    IS_REACTION = Engine "held.is-reaction": "It is one's Reaction to that trigger.";
+}
+
+/// Holds an Action: which, and for what.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(Act::Deed(deed)) = table.choose(fight, Ask::Hold { who })? else { return Ok(()) };
+    if options::may(fight, who, deed).is_err() && !options::holdable(fight, who, deed) {
+        return Ok(());
+    }
+    let Some(Act::Signal(signal)) = table.choose(fight, Ask::Signal { who, deed })? else { return Ok(()) };
+    action_points::pay(fight, table, who, options::ap_of(fight, who, deed), &PAY_NOW);
+    let kind = options::kind_of(fight, who, deed);
+    let before = fight.one(who).held.iter().filter(|held| options::kind_of(fight, who, held.deed) == kind).count();
+    let due = kind.map_or(0, |kind: Kind| penalty::due(fight, who, kind)) + before as u8;
+    let _ = fight.one_mut(who).held.try_push(HeldAction { deed, signal, penalty: due });
+    table.tell(|| {
+        let what = options::deed_text(fight, who, deed);
+        let text = format!("{} holds: {what}, when {}", fight.label(who), signal_text(fight, signal));
+        let event = Event::new(&DECLARE, text).by(who).and(&TRIGGER).and(&TRIGGER_FIXED).and(&WINDOW);
+        if due > 0 { event.and(&MCP_CARRIES) } else { event }
+    });
+    Ok(())
+}
+
+/// A trigger in words.
+pub fn signal_text(fight: &Fight, signal: Signal) -> String {
+    match signal {
+        Signal::Nears(who) => format!("{} comes near", fight.label(who)),
+        Signal::Moves(who) => format!("{} moves", fight.label(who)),
+        Signal::Attacks(who) => format!("{} attacks", fight.label(who)),
+        Signal::Casts(who) => format!("{} casts a spell", fight.label(who)),
+        Signal::Ends(who) => format!("{} ends its turn", fight.label(who)),
+    }
+}
+
+/// Whether a Held Action answers this moment and can be carried out now.
+pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> bool {
+    let Some(held) = fight.one(who).held.get(place) else { return false };
+    let suits = match (held.signal, moment) {
+        (Signal::Nears(whom), Moment::Moved) => whom == by && fight.distance(who, by) <= 1,
+        (Signal::Moves(whom), Moment::Moved) => whom == by,
+        (Signal::Attacks(whom), Moment::Targeted) => whom == by,
+        (Signal::Casts(whom), Moment::Cast) => whom == by,
+        (Signal::Ends(whom), Moment::Ended) => whom == by,
+        _ => false,
+    };
+    suits && options::possible(fight, who, held.deed).is_ok()
+}
+
+/// Carries a Held Action out.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: usize) -> Result<(), T::Halt> {
+    if place >= fight.one(who).held.len() {
+        return Ok(());
+    }
+    let held = fight.one_mut(who).held.remove(place);
+    table.tell(|| {
+        let text = format!("{} carries out what it held: {}", fight.label(who), options::deed_text(fight, who, held.deed));
+        let event = Event::new(&FIRE, text).by(who).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
+        if held.penalty > 0 { event.and(&MCP_CARRIES) } else { event }
+    });
+    let before = fight.carried_penalty.replace((who, held.penalty));
+    let leaving = fight.leaving.take();
+    let done = crate::turn::carry_out(fight, table, who, held.deed, true);
+    fight.carried_penalty = before;
+    fight.leaving = leaving;
+    done
+}
+
+/// `held.lost`: what is still held when one's turn starts is gone.
+pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).held.is_empty() {
+        return;
+    }
+    fight.one_mut(who).held.clear();
+    table.tell(|| {
+        let text = format!("what {} held is lost", fight.label(who));
+        Event::new(&LOST, text).by(who).and(&reactions::NOT_EARLY)
+    });
+}

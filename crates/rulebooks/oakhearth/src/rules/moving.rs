@@ -1,0 +1,351 @@
+//! The Move Action, and going from Space to Space.
+
+use quintain_engine::{Event, Refusal, Table, Who, section};
+use quintain_field::{Diagonal, Square, Walk};
+
+use crate::ask::Moment;
+use crate::book::{Condition, Feature};
+use crate::fight::Fight;
+use crate::house::{ForcedProvokes, MoveRounding};
+use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
+
+section! {
+    "Move Action";
+    ACTION = Choice "move.action": "For 1 AP one gains movement as far as one's Movement.", ruling "The cost is not printed: 1 AP.";
+    SPLIT = Choice "move.split": "Movement may be spent in pieces between other Actions of the turn.";
+    AGAIN = Engine "move.again": "A second Move gives half, a third a quarter.", ruling "Rounded down, at least 1.", house "move_rounding";
+    MAX_THREE = Engine "move.max-three": "There is no fourth Move in a round.";
+    FROM_BASE = Engine "move.from-base": "Half and quarter are of the full Movement.";
+    LEFTOVER = Engine "move.leftover-lost": "Movement that is left is lost at the end of the turn.";
+}
+
+/// What the next Move gives; nothing when there is none left.
+pub fn next_move(fight: &Fight, who: Who, moves: u8) -> Option<i16> {
+    let speed = numbers::speed(fight, who);
+    let by = match moves {
+        0 => 1,
+        1 => 2,
+        2 => 4,
+        _ => return None,
+    };
+    if speed == 0 || by == 1 {
+        return Some(speed);
+    }
+    Some(match fight.house().move_rounding {
+        MoveRounding::DownMin1 => (speed / by).max(1),
+        MoveRounding::Down => speed / by,
+        MoveRounding::Up => (speed + by - 1) / by,
+    })
+}
+
+/// Movement that is at hand, with what so many AP would buy.
+pub fn within_reach(fight: &Fight, who: Who, ap: i8) -> i16 {
+    let one = fight.one(who);
+    if numbers::speed(fight, who) == 0 {
+        return 0;
+    }
+    let more = (0..ap.max(0) as u8).map_while(|more| next_move(fight, who, one.moves + more));
+    one.movement + more.sum::<i16>()
+}
+
+/// # Errors
+/// Why no further Move Action can be taken.
+pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).moves >= 3 {
+        return Err(Refusal::new(&MAX_THREE, "it has moved three times in this round"));
+    }
+    if numbers::speed(fight, who) == 0 {
+        return Err(Refusal::new(&ACTION, "its Movement is 0"));
+    }
+    action_points::may_pay(fight, who, 1)
+}
+
+/// Takes a Move Action: movement to be spent.
+pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let moves = fight.one(who).moves;
+    let gain = next_move(fight, who, moves).unwrap_or(0);
+    action_points::pay(fight, table, who, 1, &ACTION);
+    gain_move(fight, table, who, gain);
+}
+
+/// Notes a Move Action that has been paid.
+pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, gain: i16) {
+    let one = fight.one_mut(who);
+    one.moves = one.moves.saturating_add(1);
+    one.movement += gain;
+    table.tell(|| {
+        let moves = fight.one(who).moves;
+        let event = Event::new(&ACTION, format!("{} may move {gain} Spaces", fight.label(who))).by(who);
+        if moves > 1 { event.and(&AGAIN).and(&FROM_BASE) } else { event }
+    });
+}
+
+/// What a step into a Space costs, or nothing where there is no way.
+pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
+    if fight.map.blocks_movement(to) || fight.walled(to) {
+        return None;
+    }
+    let one = fight.one(who);
+    let mut price = 1 + burden(fight, who);
+    let flies = one.height > 0;
+    if let Some(other) = fight.standing_on(to).filter(|other| *other != who) {
+        let held = fight.one(other).statuses.iter().any(|status| status.by == Some(who) && grip(status.condition));
+        let open = fight.template(other).feature(|feature| matches!(feature, Feature::Engulfs { .. }).then_some(()));
+        if fight.foes(who, other) && !held && open.is_none() && !far_apart(fight, who, other) && fight.able(other) {
+            return None;
+        }
+        price += i16::from(!held);
+    }
+    let hard = fight.difficult(to) || zones::difficult(fight, to) || one.has(Condition::Blinded);
+    let light = flies || fight.template(who).has(&Feature::LightFooted);
+    price += i16::from(hard && !light);
+    let wet = fight.deep(to) && fight.template(who).entry.swim.is_none();
+    Some(price + i16::from(wet && !flies))
+}
+
+/// Two sizes apart there is room to pass.
+fn far_apart(fight: &Fight, one: Who, other: Who) -> bool {
+    (fight.size(one) as i16 - fight.size(other) as i16).abs() >= 2
+}
+
+fn grip(condition: Condition) -> bool {
+    matches!(condition, Condition::Grappled | Condition::Restrained)
+}
+
+/// What every step costs more: Slowed, crawling, somebody dragged along.
+fn burden(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let drags = super::grapple::held_by(fight, who).next().is_some();
+    one.amount(Condition::Slowed) + i16::from(one.has(Condition::Prone)) + i16::from(drags)
+}
+
+/// How somebody walks with so much movement.
+fn gait(fight: &Fight, who: Who, budget: i16) -> Walk {
+    Walk { body: fight.footprint(who), ..Walk::new(Diagonal::Equal, budget.max(0) as u32) }
+}
+
+/// All Spaces that somebody can come to with so much movement, with what each costs.
+pub fn reach(fight: &Fight, who: Who, budget: i16, finder: &mut quintain_field::Pathfinder, into: &mut Vec<(Square, i16)>) {
+    into.clear();
+    let Some(at) = fight.one(who).at else { return };
+    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
+    let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
+    for arrival in found.iter() {
+        if arrival.square != at && fight.room(who, arrival.square) {
+            into.push((arrival.square, arrival.cost as i16));
+        }
+    }
+}
+
+/// What the way to a Space costs, within so much movement.
+pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> {
+    let at = fight.one(who).at?;
+    if !fight.room(who, to) || to == at {
+        return None;
+    }
+    let mut finder = quintain_field::Pathfinder::new();
+    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
+    let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
+    Some(route.end.cost as i16)
+}
+
+/// Walks to a Space, taking Move Actions as movement runs out; stops where it cannot go on.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let budget = within_reach(fight, who, action_points::available(fight, who));
+    travel(fight, table, who, to, budget, Pays::Movement)
+}
+
+/// Walks to a Space for nothing; safely, where nobody may strike on the way.
+///
+/// # Errors
+/// Halts with the table.
+pub fn walk<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    safe: bool,
+) -> Result<(), T::Halt> {
+    travel(fight, table, who, to, 200, if safe { Pays::NothingSafe } else { Pays::Nothing })
+}
+
+/// What pays for steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pays {
+    Movement,
+    Nothing,
+    NothingSafe,
+}
+
+fn travel<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    budget: i16,
+    pays: Pays,
+) -> Result<(), T::Halt> {
+    let Some(from) = fight.one(who).at else { return Ok(()) };
+    let mut route = std::mem::take(&mut fight.scratch.route);
+    let mut finder = std::mem::take(&mut fight.scratch.finder);
+    route.clear();
+    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
+    if let Some(found) = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to) {
+        route.extend(found.squares.iter().skip(1));
+    }
+    fight.scratch.finder = finder;
+    table.tell(|| {
+        let text = format!("{} moves from {from} to {to}", fight.label(who));
+        Event::new(&ACTION, text).by(who).and(&SPLIT)
+    });
+    let mut done = Ok(true);
+    for next in route.iter().copied() {
+        done = step(fight, table, who, next, pays);
+        if !matches!(done, Ok(true)) {
+            break;
+        }
+    }
+    fight.scratch.route = route;
+    done.map(|_| ())
+}
+
+/// One step with its windows. Says whether the walk may go on.
+fn step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    next: Square,
+    pays: Pays,
+) -> Result<bool, T::Halt> {
+    if pays == Pays::Movement && !afford(fight, table, who, next) {
+        return Ok(false);
+    }
+    let before = fight.one(who).at;
+    if pays != Pays::NothingSafe {
+        leave(fight, table, who, next)?;
+    }
+    let moved_away = fight.one(who).at != before;
+    if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
+        table.tell(|| Event::new(&reactions::AOO_TIMING, format!("{} does not get away", fight.label(who))).by(who));
+        return Ok(false);
+    }
+    if pays == Pays::Movement {
+        if !afford(fight, table, who, next) {
+            return Ok(false);
+        }
+        let price = price(fight, who, next).unwrap_or(1);
+        fight.one_mut(who).movement -= price;
+    }
+    drag(fight, who, next);
+    note_run(fight, who, next);
+    fight.one_mut(who).at = Some(next);
+    settle(fight, table, who, next)?;
+    reactions::window(fight, table, Moment::Moved, who, who, None)?;
+    Ok(fight.able(who) && fight.one(who).at == Some(next))
+}
+
+/// Takes Move Actions until a step can be paid.
+fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> bool {
+    let Some(price) = price(fight, who, next) else { return false };
+    while fight.one(who).movement < price {
+        if may_move(fight, who).is_err() {
+            return false;
+        }
+        take_move(fight, table, who);
+    }
+    true
+}
+
+/// Enemies whose reach a step leaves may strike first.
+fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> Result<(), T::Halt> {
+    if !fight.enemies(who).any(|foe| fight.distance(foe, who) <= 4 && fight.one(foe).martial) {
+        return Ok(());
+    }
+    fight.leaving = Some(next);
+    let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
+    fight.leaving = None;
+    done
+}
+
+/// Whom one grapples comes along into the Space that one leaves.
+fn drag(fight: &mut Fight, who: Who, next: Square) {
+    let Some(from) = fight.one(who).at else { return };
+    for other in fight.everyone() {
+        if super::grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1 {
+            fight.one_mut(other).at = Some(from);
+        }
+    }
+}
+
+/// Counts the Spaces moved in one straight line.
+fn note_run(fight: &mut Fight, who: Who, next: Square) {
+    let Some(from) = fight.one(who).at else { return };
+    let (dx, dy) = ((next.x - from.x) as i8, (next.y - from.y) as i8);
+    let run = &mut fight.one_mut(who).turn.run;
+    *run = if (run.1, run.2) == (dx, dy) { (run.0.saturating_add(1), dx, dy) } else { (1, dx, dy) };
+}
+
+/// What follows from standing in a new Space: ground, grips, being seen.
+fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
+    zones::entered(fight, table, who, at)?;
+    super::grapple::sort_out(fight, table);
+    hide::look(fight, table);
+    Ok(())
+}
+
+/// Somebody is put somewhere against its will or by magic.
+///
+/// # Errors
+/// Halts with the table.
+pub fn displaced<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    thrown: bool,
+) -> Result<(), T::Halt> {
+    if !thrown && fight.house().forced_provokes == ForcedProvokes::On && fight.one(who).at != Some(to) {
+        leave(fight, table, who, to)?;
+    }
+    if !fight.present(who) {
+        return Ok(());
+    }
+    fight.one_mut(who).at = Some(to);
+    fight.one_mut(who).turn.run = (0, 0, 0);
+    settle(fight, table, who, to)
+}
+
+/// # Errors
+/// Why somebody cannot get up.
+pub fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if !fight.one(who).under(Condition::Prone) {
+        return Err(Refusal::new(&ACTION, "it is on its feet"));
+    }
+    if numbers::speed(fight, who) == 0 || within_reach(fight, who, action_points::available(fight, who)) < STAND {
+        return Err(Refusal::new(&ACTION, "standing up takes 2 Spaces of movement"));
+    }
+    Ok(())
+}
+
+/// Spaces of movement that standing up takes.
+const STAND: i16 = 2;
+
+/// Stands up, for 2 Spaces of movement; that provokes.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    while fight.one(who).movement < STAND && may_move(fight, who).is_ok() {
+        take_move(fight, table, who);
+    }
+    let able = reactions::provoke(fight, table, who, &reactions::AOO_STAND)?;
+    if !able || numbers::speed(fight, who) == 0 || fight.one(who).movement < STAND {
+        return Ok(());
+    }
+    fight.one_mut(who).movement -= STAND;
+    conditions::lift(fight, table, who, Condition::Prone);
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! Reactions: who may answer what, the windows in which it happens, Attacks of Opportunity.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Answer, Event, Refusal, Table, Who, section};
+
+use crate::ask::{Act, Ask, Moment, Reaction, With};
+use crate::book::Condition;
+use crate::fight::Fight;
+use crate::house::ReactionScope;
+use crate::rules::attack::{self, How};
+use crate::rules::blow::Blow;
+use crate::rules::{action_points, disengage, held, maneuvers, sight, surprise, weapons};
+
+section! {
+    "Reactions";
+    DEFINITION = Engine "react.definition": "Spending AP outside one's own turn is a Reaction.";
+    NEEDS_TRIGGER = Engine "react.needs-trigger": "A Reaction needs its trigger and costs the AP it states.";
+    OTHER_TURNS = Engine "react.other-turns": "Reactions are taken in the turns of others, at their trigger.";
+    OWN_TURN = Engine "react.own-turn": "In its own turn a creature only reacts to another's Reaction.";
+    TWO_CONDITIONS = Engine "react.two-conditions": "Both the proficiency that it asks for and the trigger are needed.";
+    ONE_PER_TRIGGER = Engine "react.one-per-trigger": "A trigger can be answered once.", ruling "Once by each creature.", house "one_reaction_scope";
+    FROM_POOL = Engine "react.from-pool": "Reactions take AP from the pool of the next turn.";
+    NOT_EARLY = Engine "react.not-refunded-early": "These AP come back at the end of the reactor's own turn only.";
+    ZERO_START = Engine "react.zero-start": "Who has spent all AP before its turn begins it with none.";
+    SEVERAL = Choice "react.several": "Different triggers may be answered as long as AP last.", ruling "What a Reaction has made impossible is lost with its AP.";
+    AOO_PREREQUISITE = Engine "aoo.prerequisite": "Only creatures with Martial Proficiency make Attacks of Opportunity.";
+    AOO_VISIBLE = Engine "aoo.visible-in-reach": "Whoever provokes must be seen and within melee reach.", ruling "Enemies only; with a melee weapon or the body.";
+    AOO_LEAVE = Engine "aoo.trigger-leave": "Moving out of reach provokes; moving inside it does not.", house "forced_movement_provokes";
+    AOO_STAND = Engine "aoo.trigger-stand": "Standing up provokes.";
+    AOO_PICKUP = Engine "aoo.trigger-pickup": "Picking something up provokes.", house "free_interaction_provokes";
+    AOO_SWITCH = Engine "aoo.trigger-switch": "Switching weapons provokes.";
+    AOO_OBJECT = Engine "aoo.trigger-object": "An Object Interaction provokes.";
+    AOO_EFFECT = Choice "aoo.effect": "For 1 AP one makes a melee attack against whoever provokes.";
+    AOO_EXTRA_ADV = Choice "aoo.extra-adv": "More AP buy ADV on it.";
+    AOO_MANEUVERS = Choice "aoo.extra-maneuvers": "More AP add maneuvers to it.";
+    AOO_TIMING = Engine "aoo.timing": "It is made just before what provokes it is done.";
+}
+
+/// The most who can be asked in one window.
+const MOST: usize = 16;
+
+/// How deep Reactions answer Reactions.
+const DEEPEST: u8 = 8;
+
+/// # Errors
+/// Why somebody takes no Reactions now.
+pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if !fight.able(who) {
+        return Err(Refusal::new(&DEFINITION, "it cannot act"));
+    }
+    if one.under(Condition::Surprised) {
+        return Err(Refusal::new(&surprise::NO_AP, "it is Surprised"));
+    }
+    if one.under(Condition::NoReactions) {
+        return Err(Refusal::new(&DEFINITION, "it is without Reactions"));
+    }
+    if fight.owner == Some(who) && fight.depth == 0 {
+        return Err(Refusal::new(&OWN_TURN, "it is its own turn"));
+    }
+    Ok(())
+}
+
+/// Everything with which somebody can answer this moment.
+pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
+    let mut all = ArrayVec::new();
+    if who == by && !matches!(moment, Moment::Hurt) || may_react(fight, who).is_err() {
+        return all;
+    }
+    for place in 0..fight.one(who).held.len() {
+        if held::fires(fight, who, place, moment, by) {
+            let _ = all.try_push(Reaction::Held(place as u8));
+        }
+    }
+    if action_points::available(fight, who) < 1 {
+        return all;
+    }
+    if moment == Moment::Provoked && may_strike(fight, who, by).is_ok() {
+        all.extend(strikes(fight, who, by).map(Reaction::Opportunity).take(4));
+    }
+    for ability in maneuvers::answers(fight, who, moment, by, at) {
+        let _ = all.try_push(Reaction::Ability(ability));
+    }
+    all
+}
+
+/// # Errors
+/// Why somebody cannot make an Attack of Opportunity on whoever provokes.
+pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
+    if !fight.one(who).martial {
+        return Err(Refusal::new(&AOO_PREREQUISITE, "it has no Martial Proficiency"));
+    }
+    if !fight.foes(who, by) || !sight::sees(fight, who, by) || super::hide::hidden_from(fight, by, who) {
+        return Err(Refusal::new(&AOO_VISIBLE, "it does not see an enemy there"));
+    }
+    if disengage::free_to_go(fight, by) {
+        return Err(Refusal::new(&disengage::FULL, "whoever goes has fully disengaged"));
+    }
+    if strikes(fight, who, by).next().is_none() {
+        return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far"));
+    }
+    Ok(())
+}
+
+/// The melee weapons with which somebody reaches another; with a step under way, those whose reach it leaves.
+fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
+    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
+    let all = [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body]);
+    all.filter(move |with| {
+        let weapon = weapons::used(fight, who, *with);
+        let bare = matches!(with, With::Hand(_)) && weapon == crate::setting::UNARMED;
+        let arm = fight.weapon(weapon);
+        !bare
+            && arm.range.is_none()
+            && fight.distance(who, by) <= weapons::reach(fight, who, arm)
+            && fight.leaving.is_none_or(|next| fight.distance_from(by, next, who) > weapons::reach(fight, who, arm))
+            && attack::may_attack(fight, who, by, *with).is_ok()
+    })
+}
+
+/// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn window<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    moment: Moment,
+    by: Who,
+    at: Who,
+    mut blow: Option<&mut Blow>,
+) -> Result<(), T::Halt> {
+    if fight.depth >= DEEPEST {
+        return Ok(());
+    }
+    let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
+    let side = fight.one(at).side;
+    for first in [true, false] {
+        for who in fight.everyone() {
+            let turn = (fight.one(who).side == side) == first;
+            if turn && !asks.is_full() && !options(fight, who, moment, by, at).is_empty() {
+                asks.push(Ask::React { who, moment, by, at });
+            }
+        }
+    }
+    if asks.is_empty() {
+        return Ok(());
+    }
+    let mut chosen: ArrayVec<(Who, Reaction), MOST> = ArrayVec::new();
+    if let [ask] = asks[..] {
+        if let Some(Act::React(reaction)) = table.choose(fight, ask)? {
+            chosen.extend(reactor(&ask).map(|who| (who, reaction)));
+        }
+    } else {
+        let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
+        table.ask_all(fight, &asks, &mut answers)?;
+        for (ask, answer) in asks.iter().zip(&answers) {
+            if let (Some(who), Some(Act::React(reaction))) = (reactor(ask), answer.one()) {
+                chosen.push((who, reaction));
+            }
+        }
+    }
+    for (who, reaction) in chosen {
+        let target = blow.as_ref().map_or(at, |blow| blow.at);
+        if !options(fight, who, moment, by, target).contains(&reaction) {
+            table.tell(|| {
+                Event::new(&SEVERAL, format!("{}'s Reaction comes to nothing", fight.label(who))).by(who)
+            });
+            continue;
+        }
+        fight.depth += 1;
+        let done = carry_out(fight, table, who, reaction, moment, by, target, blow.as_deref_mut());
+        fight.depth -= 1;
+        done?;
+        if fight.house().reaction_scope == ReactionScope::WholeTable {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn reactor(ask: &Ask) -> Option<Who> {
+    if let Ask::React { who, .. } = ask { Some(*who) } else { None }
+}
+
+#[allow(clippy::too_many_arguments, reason = "a Reaction is all of these")]
+fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    reaction: Reaction,
+    moment: Moment,
+    by: Who,
+    at: Who,
+    blow: Option<&mut Blow>,
+) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let text = format!("{} reacts to {}", fight.label(who), fight.label(by));
+        let event = Event::new(&OTHER_TURNS, text).by(who).to(by).and(&NEEDS_TRIGGER).and(&TWO_CONDITIONS);
+        let event = event.and(&ONE_PER_TRIGGER).and(&SEVERAL);
+        if fight.owner == Some(who) { event.and(&OWN_TURN) } else { event }
+    });
+    match reaction {
+        Reaction::Opportunity(with) => {
+            table.tell(|| {
+                let text = format!("{} takes the opportunity to strike at {}", fight.label(who), fight.label(by));
+                let event = Event::new(&AOO_EFFECT, text).by(who).to(by).and(&AOO_TIMING);
+                let event = if fight.leaving.is_some() { event.and(&AOO_LEAVE) } else { event };
+                event.and(&AOO_PREREQUISITE).and(&AOO_VISIBLE)
+            });
+            action_points::pay(fight, table, who, 1, &AOO_EFFECT);
+            let how = How { free: true, reaction: true, opportunity: true, ..How::default() };
+            let leaving = fight.leaving.take();
+            let done = attack::attack(fight, table, who, by, with, how);
+            fight.leaving = leaving;
+            done
+        }
+        Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
+        Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, moment, by, at, blow),
+        Reaction::Challenge(..) | Reaction::Support(..) | Reaction::RaiseShield | Reaction::JoinThrow => Ok(()),
+    }
+}
+
+/// Something that provokes is about to be done: the rule says what. Returns whether whoever does it still can.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn provoke<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static quintain_engine::Rule,
+) -> Result<bool, T::Halt> {
+    let any = fight.enemies(who).any(|foe| fight.able(foe) && may_strike(fight, foe, who).is_ok());
+    if any {
+        table.tell(|| Event::new(rule, format!("{} lays itself open", fight.label(who))).by(who));
+        window(fight, table, Moment::Provoked, who, who, None)?;
+    }
+    Ok(fight.able(who))
+}

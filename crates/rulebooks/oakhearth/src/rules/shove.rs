@@ -1,0 +1,161 @@
+//! Shoving and tackling.
+
+use quintain_engine::{Event, Refusal, Table, Who, section};
+use quintain_field::{Step, Walls};
+
+use crate::ask::{Act, Ask};
+use crate::book::{Condition, Skill};
+use crate::combatant::Status;
+use crate::fight::Fight;
+use crate::house::ShoveSize;
+use crate::rules::{collide, conditions, dice, grapple, moving, numbers};
+
+section! {
+    "Shove and Tackle";
+    ACTION = Choice "shove.action": "For 1 AP one shoves a creature within 1 Space.", house "shove_size_limit";
+    CONTEST = Engine "shove.contest": "Athletics against the target's Martial Check.";
+    PUSH = Engine "shove.push": "Who wins pushes the target 1 Space.";
+    DIRECTION = Choice "shove.direction": "Straight away from one, or to the target's left or right.";
+    EXTRA = Choice "shove.extra": "Each full 5 of the margin may push 1 Space farther.";
+    PRONE = Choice "shove.prone": "One Space of it may be traded for Prone.";
+    COLLISION = Engine "shove.collision": "Who cannot be pushed as far as that collides.";
+    PRECONDITION = Engine "tackle.precondition": "A Tackle follows directly upon 2 Spaces in one straight line.";
+    TACKLE = Choice "tackle.action": "For 1 AP one tackles a creature within 1 Space that is no larger.";
+    TACKLE_CONTEST = Engine "tackle.contest": "Athletics against the target's Martial Check.";
+    TACKLE_GRAPPLE = Engine "tackle.success-grapple": "Who wins grapples the target.", ruling "No free hand is needed.";
+    TACKLE_MOVE = Engine "tackle.success-move": "Then both move 1 Space on.", ruling "If one cannot, neither does.";
+    TACKLE_PRONE = Engine "tackle.success-prone": "Then both are Prone.";
+    TACKLE_FAILURE = Engine "tackle.failure": "Who does not win has spent the AP.";
+}
+
+/// # Errors
+/// Why this creature cannot be shoved.
+pub fn may_shove(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
+        return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
+    }
+    let limit = fight.house().shove_size == ShoveSize::TwoSizesLargerIllegal;
+    if limit && grapple::larger_by(fight, who, at) >= 2 {
+        return Err(Refusal::new(&ACTION, "it is two sizes larger"));
+    }
+    Ok(())
+}
+
+/// Shoves.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let pool = dice::skill_pool(fight, who, Skill::Athletics);
+    let Some(margin) = grapple::contest(fight, table, who, at, &CONTEST, pool)? else { return Ok(()) };
+    let Some(straight) = direction(fight, who, at) else { return Ok(()) };
+    let most = 1 + (margin / 5).clamp(0, 200) as u8;
+    let way = match table.choose(fight, Ask::Direction { who, at })? {
+        Some(Act::Way(step)) if sideways(straight).contains(&step) => step,
+        _ => straight,
+    };
+    let far = match most {
+        1 => 1,
+        _ => table.ask(fight, Ask::Far { who, at, most })?.number().unwrap_or(most.into()).clamp(0, most.into()) as u8,
+    };
+    let prone = far > 0 && crate::ask::yes(fight, table, Ask::TradeForProne { who, at })?;
+    let far = far - u8::from(prone);
+    table.tell(|| {
+        let down = if prone { ", Prone instead of one more" } else { "" };
+        let text = format!("{} pushes {} {far} Spaces{down}", fight.label(who), fight.label(at));
+        let mut event = Event::new(&PUSH, text).by(who).to(at).and(&DIRECTION).and(&numbers::MARTIAL_CHECK);
+        if most > 1 {
+            event = event.and(&EXTRA);
+        }
+        if prone { event.and(&PRONE) } else { event }
+    });
+    if prone {
+        conditions::give(fight, table, at, Status::lasting(Condition::Prone), &PRONE);
+    }
+    if far > 0 {
+        let forced = collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None };
+        if collide::push(fight, table, at, forced)?.is_some() {
+            table.tell(|| Event::new(&COLLISION, format!("{} has run into somebody", fight.label(at))).to(at));
+        }
+    }
+    Ok(())
+}
+
+/// The direction from one to another, the nearest of eight.
+pub fn direction(fight: &Fight, who: Who, at: Who) -> Option<Step> {
+    let (own, other) = (fight.body(who)?, fight.body(at)?);
+    let (from, to) = own.nearest_pair(other);
+    Step::nearest((to.x - from.x).into(), (to.y - from.y).into())
+}
+
+/// Straight on, and to either side.
+pub fn sideways(straight: Step) -> [Step; 3] {
+    [straight, straight.turned(2), straight.turned(-2)]
+}
+
+/// # Errors
+/// Why this creature cannot be tackled now.
+pub fn may_tackle(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if fight.one(who).turn.run.0 < 2 {
+        return Err(Refusal::new(&PRECONDITION, "it has not just moved 2 Spaces in a straight line"));
+    }
+    if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
+        return Err(Refusal::new(&TACKLE, "the target must be within 1 Space"));
+    }
+    if grapple::larger_by(fight, who, at) > 0 {
+        return Err(Refusal::new(&TACKLE, "the target is larger"));
+    }
+    Ok(())
+}
+
+/// Tackles.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let (_, dx, dy) = fight.one(who).turn.run;
+    table.tell(|| {
+        let text = format!("{} runs into {}", fight.label(who), fight.label(at));
+        Event::new(&TACKLE, text).by(who).to(at).and(&PRECONDITION)
+    });
+    let pool = dice::skill_pool(fight, who, Skill::Athletics);
+    if grapple::contest(fight, table, who, at, &TACKLE_CONTEST, pool)?.is_none() {
+        table.tell(|| Event::new(&TACKLE_FAILURE, format!("{} stands firm", fight.label(at))).to(at));
+        return Ok(());
+    }
+    table.tell(|| Event::new(&TACKLE_GRAPPLE, format!("{} has hold of {}", fight.label(who), fight.label(at))).by(who));
+    grapple::seize(fight, table, who, at, false);
+    if let Some(step) = Step::nearest(dx.into(), dy.into()) {
+        both_on(fight, table, who, at, step)?;
+    }
+    table.tell(|| Event::new(&TACKLE_PRONE, "both go down").by(who).to(at));
+    for one in [at, who] {
+        conditions::give(fight, table, one, Status::lasting(Condition::Prone), &TACKLE_PRONE);
+    }
+    Ok(())
+}
+
+/// Both move a Space on, if both can.
+fn both_on<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    step: Step,
+) -> Result<(), T::Halt> {
+    let (Some(own), Some(other)) = (fight.one(who).at, fight.one(at).at) else { return Ok(()) };
+    let free = |one: Who, from: quintain_field::Square| {
+        let to = from.step(step);
+        let open = fight.map.body_step_open(fight.footprint(one), from, step, Walls::KeepCorners);
+        open && fight.footprint(one).at(to).squares().all(|square| {
+            !fight.walled(square) && fight.standing_on(square).is_none_or(|there| there == who || there == at)
+        })
+    };
+    if free(who, own) && free(at, other) {
+        table.tell(|| Event::new(&TACKLE_MOVE, "both move 1 Space on").by(who).to(at));
+        fight.one_mut(who).at = Some(own.step(step));
+        moving::displaced(fight, table, at, other.step(step), false)?;
+        moving::displaced(fight, table, who, own.step(step), false)?;
+    }
+    Ok(())
+}
