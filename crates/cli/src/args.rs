@@ -52,6 +52,17 @@ pub(crate) enum Command {
     /// Play thousands of unattended fights and say who wins
     #[command(after_help = "Example: quintain sim cyclops -n 100000")]
     Sim(Sim),
+    /// Play two encounters, or two variants of one, on common random numbers
+    #[command(
+        after_help = "Example: quintain compare cyclops --with Althea.armor=2\n\nA knob is NAME.VALUE, count(NAME), house.KEY or tactics.SIDE."
+    )]
+    Compare(Compare),
+    /// Vary one or two values of an encounter and show what comes of it
+    #[command(after_help = "Example: quintain sweep cyclops --vary Althea.armor=0..3 --vary Althea.sta=4..8:2")]
+    Sweep(Sweep),
+    /// Find the value of a knob that meets a target
+    #[command(after_help = "Example: quintain tune cyclops --vary Cyclops.sta=2..20 --target \"heroes win 60%\"")]
+    Tune(Tune),
     /// The odds of what follows from an answer
     #[command(after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"")]
     Odds(Odds),
@@ -186,6 +197,61 @@ const MOST_THREADS: usize = 1024;
 fn threads(words: &str) -> Result<NonZeroUsize, String> {
     let number = words.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
     number.ok_or_else(|| format!("a whole number from 1 to {MOST_THREADS} is wanted"))
+}
+
+/// How many fights, on how many threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Runs {
+    /// How many fights each
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000")]
+    pub(crate) fights: NonZeroU64,
+    /// How many threads; by default one for each core
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// The other encounter; the same one if left out
+    pub(crate) other: Option<String>,
+    /// What is turned in the second: `Althea.armor=2`
+    #[arg(long, value_name = "KNOB=VALUE")]
+    pub(crate) with: Vec<String>,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sweep {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// A knob with its values: `Althea.armor=0..3`, `count(Bandit)=2,4,8`; once or twice
+    #[arg(long, value_name = "KNOB=VALUES", required = true)]
+    pub(crate) vary: Vec<String>,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+    /// Also write a line for each variant to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Tune {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// The knob with its range: `Cyclops.sta=2..20`
+    #[arg(long, value_name = "KNOB=VALUES")]
+    pub(crate) vary: String,
+    /// What shall be how likely: `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: String,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
 }
 
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,7 @@
 
 mod books;
 mod check;
+mod compare;
 mod odds;
 mod play;
 mod replay;
@@ -9,7 +10,10 @@ pub(crate) mod rules;
 mod schemas;
 mod serve;
 mod sim;
+mod sweep;
 mod test;
+mod tune;
+mod variant;
 mod watch;
 
 use std::io::Write;
@@ -37,6 +41,9 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Watch(args) => watch::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Sim(args) => sim::run(args, out),
+        Command::Compare(args) => compare::run(args, out),
+        Command::Sweep(args) => sweep::run(args, out),
+        Command::Tune(args) => tune::run(args, out),
         Command::Odds(args) => odds::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Test(args) => test::run(args, out),

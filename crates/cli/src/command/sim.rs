@@ -17,7 +17,7 @@ use crate::fault::{Done, Fault};
 use crate::render;
 
 /// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
+pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
@@ -30,8 +30,7 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         conduct: conduct(&opened, &chosen.tactics)?,
         round_limit: chosen.round_limit,
     };
-    // Without a handler Ctrl-C ends the program at once, which is the next best thing.
-    let _ = ctrlc::set_handler(stop);
+    stop_on_interrupt();
     let report = played(args, &opened, &study)?;
     if report.stopped {
         let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));
@@ -43,6 +42,12 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         return Ok(());
     }
     Ok(render::report::write(&report, &watch(args), out)?)
+}
+
+/// From now on Ctrl-C ends the run, not the program.
+pub(super) fn stop_on_interrupt() {
+    // Without a handler Ctrl-C ends the program at once, which is the next best thing.
+    let _ = ctrlc::set_handler(stop);
 }
 
 /// The first Ctrl-C lets the fights under way come to their end; the second leaves at once.
@@ -90,7 +95,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// A bar on the terminal, for runs that take long enough to be waited for.
-struct Progress {
+pub(super) struct Progress {
     began: Instant,
     fights: u64,
     done: AtomicU64,
@@ -100,11 +105,11 @@ struct Progress {
 impl Progress {
     const PATIENCE: Duration = Duration::from_millis(500);
 
-    fn new(fights: u64) -> Self {
+    pub(super) fn new(fights: u64) -> Self {
         Progress { began: Instant::now(), fights, done: AtomicU64::new(0), bar: OnceLock::new() }
     }
 
-    fn add(&self, more: u64) {
+    pub(super) fn add(&self, more: u64) {
         let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
         if self.began.elapsed() >= Self::PATIENCE {
             self.bar.get_or_init(|| self.bar()).set_position(done);
@@ -122,7 +127,7 @@ impl Progress {
         bar
     }
 
-    fn done(&self) {
+    pub(super) fn done(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ContentArrangement, Row, Table, presets};
 
 /// Tables are not broken to fit into fewer columns than this.
 const NARROWEST: u16 = 40;
@@ -15,7 +15,7 @@ pub(crate) fn plain() -> Table {
 }
 
 /// A table with a heading.
-pub(crate) fn headed<const N: usize>(heading: [&str; N]) -> Table {
+pub(crate) fn headed(heading: impl Into<Row>) -> Table {
     let mut table = plain();
     table.set_header(heading);
     table

@@ -96,3 +96,28 @@ fn ctrl_c_ends_a_simulation_with_what_was_played() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.starts_with("stopped after ") && told.ends_with(" of 1 000 000 000 000 fights\n"), "{told}");
 }
+
+#[test]
+fn variants_are_compared_swept_and_tuned() {
+    let compared = Quintain::new(["compare", "cyclops", "--with", "Althea.armor=3", "-n", "200", "--json"]).told();
+    assert!(compared.contains("\"what\": \"heroes win\""), "{compared}");
+    let swept = Quintain::new(["sweep", "cyclops", "--vary", "Althea.armor=0..2", "-n", "50"]).told();
+    assert!(swept.contains("3 variants, 50 fights each"), "{swept}");
+    let words = ["tune", "cyclops", "--vary", "Cyclops.sta=1..9", "--target", "heroes win 50%", "-n", "50"];
+    let tuned = Quintain::new(words).told();
+    assert!(tuned.contains("the nearest first"), "{tuned}");
+}
+
+#[test]
+fn wrong_knobs_are_said_so() {
+    for (words, what) in [
+        (["sweep", "cyclops", "--vary", "Altea.armor=1"], "the nearest is `Althea`"),
+        (["sweep", "cyclops", "--vary", "Althea.armour=1"], "`armor`"),
+        (["sweep", "cyclops", "--vary", "Althea.armor=9"], "from 0 to 3"),
+        (["sweep", "cyclops", "--vary", "nonsense"], "nothing to vary"),
+        (["compare", "cyclops", "--with", "Althea.armor=0..2"], "`quintain sweep` takes those"),
+    ] {
+        let said = Quintain::new(words).code(2).run();
+        assert!(said.stderr.contains(what), "{words:?}: {}", said.stderr);
+    }
+}

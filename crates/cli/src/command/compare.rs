@@ -1,0 +1,58 @@
+//! `quintain compare`: two encounters on common random numbers.
+
+use std::io::Write;
+
+use quintain_library::{files, open};
+use quintain_sim::{Comparison, compare};
+
+use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::variant::{knobs, turned};
+use crate::args;
+use crate::fault::{Done, Fault};
+use crate::render::{BOLD, DIM, percent, table, thousands};
+
+pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
+    let first = open(&args.unattended.encounter, &files::read)?;
+    let other = args.other.as_ref().map(|path| open(path, &files::read)).transpose()?;
+    if other.is_none() && args.with.is_empty() {
+        let what = "name a second encounter, or turn something in the first: `--with Althea.armor=2`";
+        return Err(Fault::Wrong(what.to_owned()));
+    }
+    let knobs = knobs(&args.with)?;
+    if let Some(several) = knobs.iter().find(|knob| knob.values.len() != 1) {
+        let what = format!("`{}` has several values; `quintain sweep` takes those", several.name);
+        return Err(Fault::Wrong(what));
+    }
+    let values: Vec<_> = knobs.iter().filter_map(|knob| Some((knob, knob.values.first()?))).collect();
+    let one = turned(&first, &args.unattended, &args.runs, &[])?;
+    let two = turned(other.as_ref().unwrap_or(&first), &args.unattended, &args.runs, &values)?;
+    stop_on_interrupt();
+    let progress = Progress::new(one.study.fights);
+    let found = compare((&*one.fight, &one.study), (&*two.fight, &two.study), &|more| progress.add(more), &STOP);
+    progress.done();
+    if args.runs.json {
+        serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;
+        return Ok(writeln!(out)?);
+    }
+    tell(&found, out)
+}
+
+fn tell(found: &Comparison, out: &mut dyn Write) -> Done {
+    writeln!(out, "{BOLD}{}{BOLD:#} against {BOLD}{}{BOLD:#}", found.first, found.second)?;
+    let fights = thousands(found.fights);
+    writeln!(out, "{DIM}{fights} pairs of fights under the same numbers, seed {}{DIM:#}\n", found.seed)?;
+    let mut rows = table::headed(["", "first", "second", "difference", "95 % interval", "apart it would be"]);
+    for figure in &found.figures {
+        let signed = |share: f64| format!("{:+.2} %", share * 100.0);
+        let interval = |[low, high]: [f64; 2]| format!("{} to {}", signed(low), signed(high));
+        rows.add_row([
+            figure.what.clone(),
+            percent(figure.first),
+            percent(figure.second),
+            signed(figure.difference),
+            interval(figure.interval95),
+            interval(figure.interval95_apart),
+        ]);
+    }
+    Ok(table::write(rows, out)?)
+}

@@ -1,0 +1,133 @@
+//! `quintain sweep`: one or two values varied, a run for each.
+
+use std::fs::File;
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+use quintain_content::Value;
+use quintain_library::{files, open};
+use quintain_sim::{Knob, Report};
+use serde::Serialize;
+
+use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::variant::{knobs, turned};
+use crate::args;
+use crate::fault::{Done, Fault};
+use crate::render::{BOLD, DIM, bar, percent, table, thousands};
+
+/// The most variants of a sweep.
+const MOST: usize = 10_000;
+
+/// What came of one variant.
+#[derive(Debug, Serialize)]
+struct Point {
+    /// What the knobs were turned to, in their order.
+    at: Vec<String>,
+    report: Report,
+}
+
+pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
+    let opened = open(&args.unattended.encounter, &files::read)?;
+    let knobs = knobs(&args.vary)?;
+    let grid = grid(&knobs)?;
+    // All variants are set up before the first is played: what is wrong with the last is said at once.
+    let mut variants = Vec::new();
+    for values in &grid {
+        let turns: Vec<(&Knob, &Value)> = knobs.iter().zip(values.iter().copied()).collect();
+        variants.push(turned(&opened, &args.unattended, &args.runs, &turns)?);
+    }
+    stop_on_interrupt();
+    let progress = Progress::new(args.runs.fights.get().saturating_mul(grid.len() as u64));
+    let mut points = Vec::new();
+    for (values, variant) in grid.iter().zip(&variants) {
+        if STOP.load(Ordering::Relaxed) {
+            break;
+        }
+        let at = values.iter().map(ToString::to_string).collect();
+        points.push(Point { at, report: variant.play(&|more| progress.add(more), &STOP) });
+    }
+    progress.done();
+    if let Some(path) = &args.csv {
+        let wrong = |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+        csv(&knobs, &points, &mut File::create(path).map_err(wrong)?).map_err(wrong)?;
+    }
+    if args.runs.json {
+        serde_json::to_writer_pretty(&mut *out, &points).map_err(std::io::Error::from)?;
+        return Ok(writeln!(out)?);
+    }
+    tell(opened.title(), &knobs, &points, out)
+}
+
+/// Every combination, the last knob turning fastest.
+fn grid(knobs: &[Knob]) -> Result<Vec<Vec<&Value>>, Fault> {
+    let count = knobs.iter().try_fold(1usize, |all, knob| all.checked_mul(knob.values.len()));
+    if count.is_none_or(|count| count > MOST) {
+        return Err(Fault::Wrong(format!("these are more than {MOST} variants")));
+    }
+    let mut grid: Vec<Vec<&Value>> = vec![Vec::new()];
+    for knob in knobs {
+        let longer = |point: &Vec<_>, value| point.iter().copied().chain([value]).collect();
+        grid = grid.iter().flat_map(|point| knob.values.iter().map(move |value| longer(point, value))).collect();
+    }
+    Ok(grid)
+}
+
+fn tell(title: &str, knobs: &[Knob], points: &[Point], out: &mut dyn Write) -> Done {
+    let Some(first) = points.first() else { return Ok(()) };
+    writeln!(out, "{BOLD}{title}{BOLD:#} {DIM}({}){DIM:#}", first.report.rulebook)?;
+    let (fights, seed) = (thousands(first.report.fights), first.report.seed);
+    writeln!(out, "{DIM}{} variants, {fights} fights each under the same numbers, seed {seed}{DIM:#}\n", points.len())?;
+    let side = first.report.sides.first().map(|side| side.name.clone()).unwrap_or_default();
+    let head = knobs.iter().map(|knob| knob.name.clone());
+    let figures = [
+        format!("{side} win"),
+        String::new(),
+        "95 % interval".to_owned(),
+        format!("someone of {side} dies"),
+        "rounds".to_owned(),
+    ];
+    let mut rows = table::headed(head.chain(figures).collect::<Vec<_>>());
+    for point in points {
+        let Some(first) = point.report.sides.first() else { continue };
+        let [low, high] = first.interval95;
+        let figures = [
+            percent(first.win_rate),
+            bar(first.win_rate, 20),
+            format!("{} to {}", percent(low), percent(high)),
+            percent(first.someone_died_rate),
+            format!("{:.1}", point.report.rounds.mean),
+        ];
+        rows.add_row(point.at.iter().cloned().chain(figures).collect::<Vec<_>>());
+    }
+    Ok(table::write(rows, out)?)
+}
+
+fn csv(knobs: &[Knob], points: &[Point], file: &mut File) -> std::io::Result<()> {
+    let field = |word: &str| {
+        if word.contains([',', '"', '\n']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.to_owned() }
+    };
+    let mut head: Vec<String> = knobs.iter().map(|knob| field(&knob.name)).collect();
+    head.extend(
+        ["side", "fights", "wins", "win_rate", "low95", "high95", "someone_died_rate", "mean_rounds"]
+            .map(str::to_owned),
+    );
+    writeln!(file, "{}", head.join(","))?;
+    for point in points {
+        for side in &point.report.sides {
+            let at: Vec<String> = point.at.iter().map(|value| field(value)).collect();
+            let [low, high] = side.interval95;
+            writeln!(
+                file,
+                "{},{},{},{},{},{low},{high},{},{}",
+                at.join(","),
+                field(&side.name),
+                point.report.fights,
+                side.wins,
+                side.win_rate,
+                side.someone_died_rate,
+                point.report.rounds.mean
+            )?;
+        }
+    }
+    Ok(())
+}

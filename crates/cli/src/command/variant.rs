@@ -1,0 +1,69 @@
+//! Variants of an encounter: knobs turned, ready to be simulated.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use quintain_content::Value;
+use quintain_engine::AnyFight;
+use quintain_library::{Opened, files, set_up};
+use quintain_sim::{Knob, Report, Study, simulate};
+
+use crate::args::{Runs, Unattended};
+use crate::conduct::conduct;
+use crate::fault::Fault;
+
+/// One variant, set up.
+pub(crate) struct Variant {
+    /// The fight.
+    pub(crate) fight: Box<dyn AnyFight>,
+    /// How it is played.
+    pub(crate) study: Study,
+}
+
+/// The encounter with these knobs turned to these values.
+///
+/// # Errors
+/// When a knob turns nothing there is, or the encounter does not bear the value.
+pub(crate) fn turned(
+    opened: &Opened,
+    chosen: &Unattended,
+    runs: &Runs,
+    knobs: &[(&Knob, &Value)],
+) -> Result<Variant, Fault> {
+    let mut encounter = opened.encounter.clone();
+    let mut tactics = chosen.tactics.clone();
+    for (knob, value) in knobs {
+        knob.turn(&mut encounter, value)?;
+        tactics.extend(knob.side().map(|side| format!("{side}={value}")));
+    }
+    let study = Study {
+        encounter: named(opened, knobs),
+        fights: runs.fights.get(),
+        seed: chosen.seed,
+        threads: runs.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
+        conduct: conduct(opened, &tactics)?,
+        round_limit: chosen.round_limit,
+    };
+    Ok(Variant { fight: set_up(&encounter, &files::read)?, study })
+}
+
+fn named(opened: &Opened, knobs: &[(&Knob, &Value)]) -> String {
+    let turned: Vec<String> = knobs.iter().map(|(knob, value)| format!("{} = {value}", knob.name)).collect();
+    let with = if turned.is_empty() { String::new() } else { format!(" with {}", turned.join(", ")) };
+    format!("{}{with}", opened.title())
+}
+
+impl Variant {
+    /// Plays its fights.
+    pub(crate) fn play(&self, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Report {
+        simulate(&*self.fight, &self.study, progress, stop)
+    }
+}
+
+/// Knobs as they were typed.
+///
+/// # Errors
+/// Says which of them cannot be read.
+pub(crate) fn knobs(words: &[String]) -> Result<Vec<Knob>, Fault> {
+    words.iter().map(|words| Ok(Knob::read(words)?)).collect()
+}

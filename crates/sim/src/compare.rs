@@ -1,0 +1,222 @@
+//! Two encounters on common random numbers: fight by fight under the same number, so that the difference is much surer
+//! than two runs apart would make it.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use quintain_engine::{AnyFight, FightResult, Outcome, Side};
+use serde::Serialize;
+
+use crate::study::Study;
+
+/// How many fights are played at a time before the other side of the comparison is.
+const CHUNK: u64 = 512;
+
+/// The factor of a 95 % interval.
+const Z95: f64 = 1.959_964;
+
+/// One figure of both, with its difference.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// What it is: `heroes win`, `Althea dies`.
+    pub what: String,
+    /// The share in the first.
+    pub first: f64,
+    /// The share in the second.
+    pub second: f64,
+    /// Second less first.
+    pub difference: f64,
+    /// The 95 % interval of the difference, from the pairs.
+    pub interval95: [f64; 2],
+    /// The interval that two runs apart would have given.
+    pub interval95_apart: [f64; 2],
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The first encounter.
+    pub first: String,
+    /// The second.
+    pub second: String,
+    /// How many pairs of fights were played.
+    pub fights: u64,
+    /// The seed.
+    pub seed: u64,
+    /// The figures that both have.
+    pub figures: Vec<Difference>,
+}
+
+/// How often a thing was true of the first, the second, and both.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    first: u64,
+    second: u64,
+    both: u64,
+}
+
+impl Pair {
+    fn add(&mut self, first: bool, second: bool) {
+        self.first += u64::from(first);
+        self.second += u64::from(second);
+        self.both += u64::from(first && second);
+    }
+
+    fn difference(self, what: String, fights: u64) -> Difference {
+        let n = fights.max(1) as f64;
+        let (first, second, both) = (self.first as f64 / n, self.second as f64 / n, self.both as f64 / n);
+        let difference = second - first;
+        // Of a difference of pairs, the variance: those that changed, less the square of the mean.
+        let changed = first + second - 2.0 * both;
+        let within = |variance: f64| {
+            let half = Z95 * (variance.max(0.0) / n).sqrt();
+            [difference - half, difference + half]
+        };
+        let apart = first * (1.0 - first) + second * (1.0 - second);
+        Difference {
+            what,
+            first,
+            second,
+            difference,
+            interval95: within(changed - difference * difference),
+            interval95_apart: within(apart),
+        }
+    }
+}
+
+/// What is asked of each fight: who won, who died. Names that both encounters have.
+struct Questions {
+    sides: Vec<(String, Side, Side)>,
+    combatants: Vec<(String, usize, usize)>,
+}
+
+impl Questions {
+    fn of(first: &dyn AnyFight, second: &dyn AnyFight) -> Questions {
+        let others = second.sides();
+        let place = |at: usize| Side(u8::try_from(at).unwrap_or(u8::MAX));
+        let sides = first.sides().into_iter().enumerate().filter_map(|(at, name)| {
+            let other = others.iter().position(|other| *other == name)?;
+            Some((name, place(at), place(other)))
+        });
+        let roster = second.roster();
+        let combatants = first.roster().into_iter().enumerate().filter_map(|(at, (name, _))| {
+            let other = roster.iter().position(|(other, _)| *other == name)?;
+            Some((name, at, other))
+        });
+        Questions { sides: sides.collect(), combatants: combatants.collect() }
+    }
+
+    fn count(&self) -> usize {
+        self.sides.len() + self.combatants.len()
+    }
+
+    /// The answers for one fight, as bits; `second` tells which of the two encounters it is of.
+    fn answers(&self, result: &FightResult, second: bool, bits: &mut Vec<bool>) {
+        for (_, one, other) in &self.sides {
+            bits.push(result.outcome == Some(Outcome::Won(if second { *other } else { *one })));
+        }
+        for (_, one, other) in &self.combatants {
+            bits.push(result.fates.get(if second { *other } else { *one }).is_some_and(|fate| fate.died));
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = String> {
+        let sides = self.sides.iter().map(|(name, ..)| format!("{name} win"));
+        sides.chain(self.combatants.iter().map(|(name, ..)| format!("{name} dies")))
+    }
+}
+
+/// Plays both under the same numbers. `first` and `second` say how each is played; their seed and number of fights are
+/// those of the first.
+pub fn compare(
+    first: (&dyn AnyFight, &Study),
+    second: (&dyn AnyFight, &Study),
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Comparison {
+    let questions = Questions::of(first.0, second.0);
+    let (next, all) = (AtomicU64::new(0), Mutex::new((vec![Pair::default(); questions.count()], 0)));
+    let study = first.1;
+    std::thread::scope(|scope| {
+        for _ in 0..study.threads.max(1) {
+            scope.spawn(|| {
+                let (mut pairs, mut fights) = (vec![Pair::default(); questions.count()], 0);
+                while !stop.load(Ordering::Relaxed) {
+                    let from = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
+                    if from >= study.fights {
+                        break;
+                    }
+                    let numbers = from..from.saturating_add(CHUNK).min(study.fights);
+                    let one = answers(first.0, study, numbers.clone(), &questions, false);
+                    let other = answers(second.0, second.1, numbers.clone(), &questions, true);
+                    for (place, (one, other)) in one.iter().zip(&other).enumerate() {
+                        pairs[place % questions.count()].add(*one, *other);
+                    }
+                    fights += numbers.end - numbers.start;
+                    progress(numbers.end - numbers.start);
+                }
+                let mut whole = all.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                for (sum, own) in whole.0.iter_mut().zip(&pairs) {
+                    *sum = Pair {
+                        first: sum.first + own.first,
+                        second: sum.second + own.second,
+                        both: sum.both + own.both,
+                    };
+                }
+                whole.1 += fights;
+            });
+        }
+    });
+    let (pairs, fights) = all.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let figures = questions.names().zip(pairs).map(|(what, pair)| pair.difference(what, fights)).collect();
+    Comparison { first: study.encounter.clone(), second: second.1.encounter.clone(), fights, seed: study.seed, figures }
+}
+
+fn answers(
+    fight: &dyn AnyFight,
+    study: &Study,
+    numbers: std::ops::Range<u64>,
+    questions: &Questions,
+    second: bool,
+) -> Vec<bool> {
+    let mut bits = Vec::with_capacity(questions.count() * CHUNK as usize);
+    fight.simulate(&study.plan(), numbers, &mut |_, result| {
+        questions.answers(result, second, &mut bits);
+        ControlFlow::Continue(())
+    });
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::Conduct;
+
+    use super::*;
+    use crate::fake::Fake;
+
+    fn study(seed: u64, threads: usize) -> Study {
+        let conduct = Conduct::best();
+        Study { encounter: "duel".into(), fights: 4_000, seed, threads, conduct, round_limit: 12 }
+    }
+
+    #[test]
+    fn an_encounter_does_not_differ_from_itself() {
+        let one = study(3, 2);
+        let same = compare((&Fake, &one), (&Fake, &one), &|_| {}, &AtomicBool::new(false));
+        assert_eq!(same.fights, 4_000);
+        for figure in &same.figures {
+            assert_eq!((figure.difference, figure.interval95), (0.0, [0.0, 0.0]), "{}", figure.what);
+        }
+    }
+
+    #[test]
+    fn other_numbers_differ_by_chance_alone_and_threads_change_nothing() {
+        let (one, other) = (study(3, 1), study(4, 1));
+        let apart = compare((&Fake, &one), (&Fake, &other), &|_| {}, &AtomicBool::new(false));
+        let figure = &apart.figures[0];
+        assert!(figure.interval95_apart[0] < 0.0 && figure.interval95_apart[1] > 0.0, "{figure:?}");
+        let more = Study { threads: 3, ..study(3, 3) };
+        assert_eq!(apart, compare((&Fake, &more), (&Fake, &other), &|_| {}, &AtomicBool::new(false)));
+    }
+}
