@@ -1,0 +1,137 @@
+//! What the GM changes by hand.
+
+use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+
+use crate::book::Condition;
+use crate::fight::{Fight, Stage};
+use crate::rules::{conditions, surprise};
+use crate::values;
+
+/// Carries out an edict and says what it did.
+///
+/// # Errors
+/// The refusal; the fight is then as it was.
+pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
+    match edict {
+        Edict::Set { who, key, value } => {
+            let who = person(fight, who)?;
+            values::set_by_edict(fight.one_mut(who), key, value, &surprise::COMBAT_BEGINS)?;
+            Ok(format!("{}'s {key} is {value} now", fight.label(who)))
+        }
+        Edict::SetFight { key, value } => set_fight(fight, key, value),
+        Edict::Move { who, to } => {
+            let who = person(fight, who)?;
+            if !fight.room(who, *to) {
+                return refuse(format!("{to} has no room"));
+            }
+            fight.one_mut(who).at = Some(*to);
+            Ok(format!("{} stands at {to} now", fight.label(who)))
+        }
+        Edict::Add { is, name, side, at } => add(fight, is, name, side, *at),
+        Edict::Remove { who } => {
+            let who = person(fight, who)?;
+            let one = fight.one_mut(who);
+            one.gone = true;
+            one.at = None;
+            Ok(format!("{} is out of the fight", fight.label(who)))
+        }
+        Edict::Give { who, condition } => give(fight, who, condition),
+        Edict::Take { who, condition } => take(fight, who, condition),
+        Edict::Die { .. } => refuse("a die is replaced in the record, not in the fight"),
+        Edict::End { winner } => {
+            let outcome = match winner {
+                None => Outcome::Ended,
+                Some(name) => Outcome::Won(side_named(fight, name)?),
+            };
+            fight.stage = Stage::Over(outcome);
+            fight.outcome = Some(outcome);
+            Ok("the fight is ended".into())
+        }
+    }
+}
+
+fn refuse<R>(why: impl Into<std::borrow::Cow<'static, str>>) -> Result<R, Refusal> {
+    Err(Refusal::new(&surprise::COMBAT_BEGINS, why))
+}
+
+fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
+    quintain_engine::find(fight, name).map_or_else(
+        || {
+            let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
+            refuse(format!("nobody is called {name}; there are {}", names.join(", ")))
+        },
+        Ok,
+    )
+}
+
+fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
+    let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
+    place.map_or_else(
+        || refuse(format!("no side is called {name}; there are {}", fight.setting.sides.join(", "))),
+        |place| Ok(Side(place as u8)),
+    )
+}
+
+fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusal> {
+    match (key, value.trim().parse::<u32>()) {
+        ("round", Ok(round @ 1..=10_000)) => {
+            fight.round = round;
+            Ok(format!("this is round {round} now"))
+        }
+        ("round", _) => refuse("round is a whole number from 1 to 10000"),
+        _ => refuse(format!("the fight has no value `{key}`; there is round")),
+    }
+}
+
+fn add(
+    fight: &mut Fight,
+    is: &str,
+    name: &str,
+    side: &str,
+    at: Option<quintain_field::Square>,
+) -> Result<String, Refusal> {
+    let side = side_named(fight, side)?;
+    let Some(template) = fight.setting.creature(is.trim()) else {
+        return refuse(format!("no creature is called {is}"));
+    };
+    if quintain_engine::find(fight, name).is_some() {
+        return refuse(format!("somebody is called {name} already"));
+    }
+    match crate::set_up::add(fight, template, side, Some(name.trim().to_owned()), at) {
+        Some(who) => {
+            let from = fight.round + 1;
+            fight.one_mut(who).from_round = from;
+            Ok(format!("{name} joins"))
+        }
+        None => refuse("there is no room"),
+    }
+}
+
+fn unknown<R>(words: &str) -> Result<R, Refusal> {
+    let names: Vec<&str> = Condition::ALL.iter().map(|condition| condition.text()).collect();
+    refuse(format!("there is no condition `{}`; there are {}", words.trim(), names.join(", ")))
+}
+
+fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
+    let who = person(fight, name)?;
+    let Some(status) = values::condition(words) else { return unknown(words) };
+    if fight.template(who).immune(status.condition) {
+        return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
+    }
+    let one = fight.one_mut(who);
+    one.statuses.retain(|known| known.condition != status.condition);
+    if one.statuses.try_push(status).is_err() {
+        return refuse(format!("{name} is under too many conditions already"));
+    }
+    Ok(format!("{} is {} now", fight.label(who), words.trim()))
+}
+
+fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
+    let who = person(fight, name)?;
+    let Some(status) = values::condition(words) else { return unknown(words) };
+    if !fight.one(who).under(status.condition) {
+        return refuse(format!("{} is not {}", fight.label(who), words.trim()));
+    }
+    fight.one_mut(who).statuses.retain(|known| known.condition != status.condition);
+    Ok(format!("{} is no longer {}", fight.label(who), words.trim()))
+}

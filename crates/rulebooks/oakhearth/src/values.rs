@@ -1,0 +1,230 @@
+//! Values of a combatant by name: what an encounter sets, what the GM's edicts change.
+
+use quintain_content::{Placed, Problem, Value, nearest};
+use quintain_engine::{Refusal, Rule};
+
+use crate::book::{Condition, Size};
+use crate::combatant::{Combatant, Status};
+
+/// The names of the numbers that may be set, with their ranges.
+pub const NUMBERS: &[(&str, i64, i64)] = &[
+    ("hp", -30, 200),
+    ("max-hp", 1, 200),
+    ("temp-hp", 0, 50),
+    ("ap", 0, 8),
+    ("max-ap", 0, 8),
+    ("mp", 0, 60),
+    ("max-mp", 0, 60),
+    ("sp", 0, 20),
+    ("max-sp", 0, 20),
+    ("ac", 0, 40),
+    ("pb", 0, 9),
+    ("speed", 0, 30),
+    ("level", 0, 20),
+    ("might", -5, 10),
+    ("dexterity", -5, 10),
+    ("intelligence", -5, 10),
+    ("charisma", -5, 10),
+    ("attack", -5, 20),
+    ("dc", 0, 30),
+    ("initiative", -5, 20),
+    ("athletics", -5, 20),
+    ("intimidation", -5, 20),
+    ("acrobatics", -5, 20),
+    ("sleight-of-hand", -5, 20),
+    ("stealth", -5, 20),
+    ("medicine", -5, 20),
+    ("insight", -5, 20),
+    ("perception", -5, 20),
+    ("height", 0, 100),
+    ("breath", 0, 20),
+    ("movement", 0, 100),
+];
+
+/// The names of the flags that may be set.
+pub const FLAGS: &[&str] = &["hero", "special", "martial", "spellcasting", "stable"];
+
+fn known() -> impl Iterator<Item = &'static str> {
+    let numbers = NUMBERS.iter().map(|(name, ..)| *name);
+    numbers.chain(FLAGS.iter().copied()).chain(["size", "conditions", "weapons", "items", "spells", "maneuvers", "techniques", "actions"])
+}
+
+/// AC, shield included, brings its own part along: what is set is the whole.
+fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
+    let small = value as i8;
+    match key {
+        "hp" => {
+            one.hp = value;
+            one.max_hp = one.max_hp.max(value);
+            one.dead = false;
+        }
+        "max-hp" => {
+            one.max_hp = value;
+            one.hp = one.hp.min(value);
+        }
+        "temp-hp" => one.temp = value,
+        "ap" => one.ap = small,
+        "max-ap" => one.max_ap = small,
+        "mp" => {
+            one.mp = small;
+            one.max_mp = one.max_mp.max(small);
+        }
+        "max-mp" => one.max_mp = small,
+        "sp" => {
+            one.sp = small;
+            one.max_sp = one.max_sp.max(small);
+        }
+        "max-sp" => one.max_sp = small,
+        "ac" => one.ac = small,
+        "pb" => one.pb = small,
+        "speed" => one.speed = small,
+        "level" => one.level = value as u8,
+        "might" => one.attributes[0] = small,
+        "dexterity" => one.attributes[1] = small,
+        "intelligence" => one.attributes[2] = small,
+        "charisma" => one.attributes[3] = small,
+        "attack" => one.attack = Some(small),
+        "dc" => one.dc = Some(small),
+        "initiative" => one.initiative = Some(small),
+        "height" => one.height = value,
+        "breath" => one.breath = Some(small),
+        "movement" => one.movement = value,
+        _ => {
+            let skill = crate::book::Skill::named(key);
+            match skill {
+                Some(skill) => one.skills[skill as usize] = Some(small),
+                None => return false,
+            }
+        }
+    }
+    true
+}
+
+fn set_flag(one: &mut Combatant, key: &str, flag: bool) -> bool {
+    match key {
+        "hero" => one.hero = flag,
+        "special" => one.special = flag,
+        "martial" => one.martial = flag,
+        "spellcasting" => one.spellcasting = flag,
+        "stable" => one.stable = flag,
+        _ => return false,
+    }
+    true
+}
+
+/// A condition in words, with its number behind it: `Slowed 2`.
+pub fn condition(words: &str) -> Option<Status> {
+    let words = words.trim();
+    let (name, amount) = match words.rsplit_once([' ', '-']) {
+        Some((name, number)) => match number.parse::<i8>() {
+            Ok(number) => (name, number),
+            Err(_) => (words, 1),
+        },
+        None => (words, 1),
+    };
+    Condition::named(name).map(|condition| Status { amount, ..Status::lasting(condition) })
+}
+
+/// `set` of an encounter. A current value given alone is the maximum, too.
+///
+/// # Errors
+/// What is wrong, where, and what would be right.
+pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+    let name = key.value.as_str();
+    if name == "conditions" {
+        return set_conditions(one, value);
+    }
+    if name == "size" {
+        let word = value.value.as_text().unwrap_or_default();
+        let Some(size) = Size::named(word) else {
+            let known = Size::ALL.iter().map(|size| size.text());
+            return Err(Problem::no_such("size", &Placed::new(word.to_owned(), value.place.clone()), known));
+        };
+        one.size = size;
+        return Ok(());
+    }
+    if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
+        let Value::Int(number) = value.value else {
+            let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
+            return Err(Problem::at(&value.place, what));
+        };
+        if !(*least..=*most).contains(&number) {
+            let what = format!("{name} is a whole number from {least} to {most}, not {number}");
+            return Err(Problem::at(&value.place, what));
+        }
+        set_number(one, name, number as i16);
+        match name {
+            "hp" => one.max_hp = (number as i16).max(1),
+            "ap" => one.max_ap = number as i8,
+            "max-ap" => one.ap = number as i8,
+            "mp" => one.max_mp = number as i8,
+            "sp" => one.max_sp = number as i8,
+            "max-hp" => one.hp = number as i16,
+            _ => {}
+        }
+        return Ok(());
+    }
+    if FLAGS.contains(&name) {
+        let Value::Bool(flag) = value.value else {
+            return Err(Problem::at(&value.place, format!("{name} is true or false, not {}", value.value)));
+        };
+        set_flag(one, name, flag);
+        return Ok(());
+    }
+    let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
+    let help = near.or_else(|| Some(format!("what can be set: {}", known().collect::<Vec<_>>().join(", "))));
+    Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Oakhearth has no `{name}`")) })
+}
+
+fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
+    let words: Vec<&str> = match &value.value {
+        Value::Text(word) => vec![word],
+        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
+        _ => Vec::new(),
+    };
+    for word in words {
+        let Some(status) = condition(word) else {
+            let near = nearest(word, Condition::ALL.iter().map(|condition| condition.text()));
+            let help = near.map(|near| format!("the nearest name is `{near}`"));
+            return Err(Problem { help, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
+        };
+        let _ = one.statuses.try_push(status);
+    }
+    Ok(())
+}
+
+/// An edict's `set`.
+///
+/// # Errors
+/// The refusal: no such value, wrong type, out of range.
+pub(crate) fn set_by_edict(
+    one: &mut Combatant,
+    key: &str,
+    words: &str,
+    rule: &'static Rule,
+) -> Result<(), Refusal> {
+    if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
+        let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
+        if !(*least..=*most).contains(&number) {
+            return Err(Refusal::new(rule, format!("{name} is a whole number from {least} to {most}")));
+        }
+        set_number(one, key, number as i16);
+        return Ok(());
+    }
+    let flag = match words.trim().to_ascii_lowercase().as_str() {
+        "yes" | "true" => Some(true),
+        "no" | "false" => Some(false),
+        _ => None,
+    };
+    match (FLAGS.contains(&key), flag) {
+        (true, Some(flag)) => {
+            set_flag(one, key, flag);
+            Ok(())
+        }
+        (true, None) => Err(Refusal::new(rule, format!("{key} is yes or no"))),
+        _ => {
+            let all = known().collect::<Vec<_>>().join(", ");
+            Err(Refusal::new(rule, format!("there is no value `{key}`; there are {all}")))
+        }
+    }
+}

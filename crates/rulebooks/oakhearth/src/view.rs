@@ -1,0 +1,151 @@
+//! The fight as it can be shown.
+
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+
+use crate::book::Boon;
+use crate::combatant::{Clock, Hand};
+use crate::fight::{Fight, Stage};
+use crate::rules::{dying, numbers};
+
+/// The whole fight.
+pub fn view(fight: &Fight) -> View {
+    View {
+        rulebook: "oakhearth",
+        round: fight.round,
+        moment: moment(fight),
+        over: fight.outcome.map(|outcome| match outcome {
+            Outcome::Won(side) => fight.setting.sides[side.index()].clone(),
+            Outcome::Mutual => "mutual".into(),
+            Outcome::Ended => "ended".into(),
+        }),
+        stats: vec![Stat::new("turn", fight.owner.map_or("nobody", |who| fight.label(who)))],
+        combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        map: if fight.setting.mapped { fight.map.to_rows() } else { Vec::new() },
+    }
+}
+
+fn moment(fight: &Fight) -> String {
+    match (fight.stage, fight.owner) {
+        (Stage::Start, _) => "initiative".into(),
+        (Stage::Over(_), _) => "over".into(),
+        (_, Some(who)) => format!("turn of {}", fight.label(who)),
+        (Stage::RoundTop, None) => "round begins".into(),
+        (Stage::Turns(_), None) => "turns".into(),
+    }
+}
+
+fn combatant(fight: &Fight, who: Who) -> CombatantView {
+    let one = fight.one(who);
+    let mut stats = vec![
+        Stat::of("hp", one.hp.into(), one.max_hp.into()),
+        Stat::of("ap", one.ap.into(), one.max_ap.into()),
+        Stat::new("ac", i64::from(numbers::ac(fight, who))),
+        Stat::new("speed", i64::from(numbers::speed(fight, who))),
+        Stat::new("temp-hp", i64::from(one.temp)),
+        Stat::of("mp", one.mp.into(), one.max_mp.into()),
+        Stat::of("sp", one.sp.into(), one.max_sp.into()),
+        Stat::new("movement", i64::from(one.movement)),
+        Stat::new("height", i64::from(one.height)),
+        Stat::new("in-hand", in_hand(fight, who)),
+        Stat::new("hero", one.hero),
+    ];
+    if let Some(breath) = one.breath {
+        stats.push(Stat::new("breath", i64::from(breath)));
+    }
+    if let Some((_, hp)) = one.shield {
+        stats.push(Stat::new("shield-hp", i64::from(hp)));
+    }
+    let across = one.size.across();
+    CombatantView {
+        name: fight.label(who).to_owned(),
+        side: fight.setting.sides[one.side.index()].clone(),
+        is: fight.template(who).id.clone(),
+        at: one.at,
+        footprint: (across, across),
+        fighting: fight.fighting(who),
+        stats,
+        conditions: conditions(fight, who),
+    }
+}
+
+fn in_hand(fight: &Fight, who: Who) -> String {
+    let held = |hand: &Hand| match hand {
+        Hand::Weapon(weapon) => Some(fight.weapon(*weapon).name.clone()),
+        Hand::Shield => fight.one(who).shield.and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield))).map(|shield| shield.name.clone()),
+        Hand::Grapple(other) => Some(fight.label(*other).to_owned()),
+        Hand::Empty | Hand::Same => None,
+    };
+    let all: Vec<String> = fight.one(who).hands.iter().filter_map(held).collect();
+    if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
+}
+
+fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
+    let one = fight.one(who);
+    let shown = |name: String, detail: String| Shown { name, detail };
+    let lasts = |clock: Clock| match clock {
+        Clock::Never => String::new(),
+        Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
+        Clock::End(whose, left) => format!("to the end of turn {left} of {}", fight.label(whose)),
+    };
+    let mut all: Vec<Shown> = Vec::new();
+    for status in &one.statuses {
+        let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
+        all.push(shown(format!("{}{number}", status.condition), lasts(status.clock)));
+    }
+    if one.dead {
+        all.push(shown("dead".into(), String::new()));
+    } else if dying::at_the_door(fight, who) {
+        all.push(shown("Death's Door".into(), if one.stable { "stable".into() } else { String::new() }));
+    }
+    if one.stable {
+        all.push(shown("Stable".into(), String::new()));
+    }
+    if 2 * one.hp <= one.max_hp && !one.dead {
+        all.push(shown("Bloodied".into(), String::new()));
+    }
+    for (level, name) in [(one.disengage, "Disengaged"), (one.dodge, "Dodging")] {
+        if level > 0 {
+            all.push(shown(name.into(), if level > 1 { "fully".into() } else { String::new() }));
+        }
+    }
+    let from: Vec<&str> = fight
+        .everyone()
+        .filter(|other| one.hidden_from & 1u64.checked_shl(u32::from(other.0)).unwrap_or(0) != 0)
+        .map(|other| fight.label(other))
+        .collect();
+    if !from.is_empty() {
+        all.push(shown("Hidden".into(), format!("from {}", from.join(", "))));
+    }
+    if let Some((ability, left)) = one.concentration {
+        all.push(shown("concentrating".into(), format!("{}, {left} rounds left", fight.ability(ability).entry.name)));
+    }
+    for borne in &one.boons {
+        all.push(shown(boon_name(borne.boon).into(), lasts(borne.clock)));
+    }
+    for die in &one.help {
+        all.push(shown("helped".into(), format!("d{} from {}", die.sides, fight.label(die.by))));
+    }
+    if !one.held.is_empty() {
+        all.push(shown("holding".into(), "an Action".into()));
+    }
+    all
+}
+
+fn boon_name(boon: Boon) -> &'static str {
+    match boon {
+        Boon::Ac(by) if by < 0 => "open guard",
+        Boon::Ac(_) | Boon::AcNow(_) => "warded",
+        Boon::Speed(_) | Boon::FreeMove | Boon::FreeHalfMove => "hasted",
+        Boon::Die(_) => "blessed",
+        Boon::DieLess(_) => "under a bane",
+        Boon::MeleeDamage(_) | Boon::Mighty => "raging",
+        Boon::NextHit(..) => "blade afire",
+        Boon::Half(_) | Boon::HalfPhysical | Boon::Less(..) => "resistant",
+        Boon::Sanctuary => "in sanctuary",
+        Boon::DeathWard(_) => "warded against death",
+        Boon::FireShield => "shielded by fire",
+        Boon::Double => "doubled",
+        Boon::Resize(_) => "resized",
+        Boon::DodgeAll => "on guard",
+    }
+}
