@@ -251,6 +251,8 @@ words! {
         Plant = "plant",
         /// Somebody's pet.
         Pet = "pet",
+        /// A magical eye: its summoner sees and hears through it.
+        Eye = "magical eye",
         /// Called up by magic.
         Summoned = "summoned",
     }

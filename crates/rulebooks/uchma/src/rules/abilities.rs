@@ -13,7 +13,7 @@ use crate::house::NpcSpecial;
 use crate::lasting::{List, What};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::features::{self, affected};
-use crate::rules::{actions, damage, kept, precision, prone, reactions, special_actions, statuses, targets, weapons};
+use crate::rules::{actions, cover, damage, kept, precision, prone, reactions, special_actions, statuses, targets, weapons};
 
 /// Calls `found` for every ability that somebody has and could use, passive ones and modifications left out.
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
@@ -275,7 +275,20 @@ pub(crate) fn perform<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
-        let event = Event::new(actions::rule_of(fight.ability(ability).time()), text).by(who);
+        let mut event = Event::new(actions::rule_of(fight.ability(ability).time()), text).by(who);
+        let entry = fight.ability(ability);
+        if entry.weapon.is_some() && entry.is(Tag::Basic) {
+            event = event.and(&weapons::BASIC);
+        }
+        if reached.len() > 1 {
+            event = event.and(&precision::MULTI);
+        }
+        if let Aim::Around { by, .. } = entry.entry.aim {
+            event = event.and(&cover::SENSES);
+            if reached.iter().any(|target| targets::through_an_eye(fight, who, *target, by)) {
+                event = event.and(&cover::REMOTE);
+            }
+        }
         match special_actions::rule_of(&fight.ability(ability).id) {
             Some(rule) => event.and(rule).and(&special_actions::REQUIREMENTS).and(&special_actions::WHO),
             None => event,
@@ -522,11 +535,14 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
             return Ok(false);
         }
     }
-    let replaced = job.modifications().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
+    // What goes with an attack inside an ability goes with that attack.
+    let outer = fight.ability(job.ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
+    let mods = if outer { [None; 3] } else { job.mods };
+    let replaced = mods.into_iter().flatten().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
     if !replaced {
         effects::steps(fight, table, &job, List::Does, Some(whom))?;
     }
-    for id in job.modifications() {
+    for id in mods.into_iter().flatten() {
         if fight.present(whom) {
             effects::steps(fight, table, &Job { ability: id, ..job }, List::Does, Some(whom))?;
         }

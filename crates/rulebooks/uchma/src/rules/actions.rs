@@ -157,7 +157,9 @@ pub(crate) fn set_up<T: Table<Fight>>(
     fight.one_mut(who).prepared = Some(Prepared { ability, times: times.max(1), until_turn });
     table.tell(|| {
         let text = format!("{} prepares {}", fight.label(who), fight.ability(ability).entry.name);
-        Event::new(&PREPARED_SETUP, text).by(who).and(&MINOR_KINDS).and(&MINOR_ONE)
+        let event = Event::new(&PREPARED_SETUP, text).by(who).and(&MINOR_KINDS).and(&MINOR_ONE);
+        let weapon = fight.ability(ability).weapon.map(|weapon| fight.weapon(weapon).entry.hold);
+        if weapon == Some(crate::book::Hold::Light) { event.and(&crate::rules::weapons::LIGHT) } else { event }
     });
 }
 

@@ -97,7 +97,8 @@ fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause
     one.stable = false;
     table.tell(|| {
         let event = Event::new(&UNCONSCIOUS, format!("{} falls unconscious", fight.label(whom))).to(whom);
-        event.and(&UNCONSCIOUS_PRONE).and(&INACTIVE).because(cause)
+        let event = event.and(&UNCONSCIOUS_PRONE).and(&INACTIVE).because(cause);
+        if forms::transformed(fight, whom) { event.and(&forms::ZERO) } else { event }
     });
     kept::interrupted(fight, table, whom);
     prone::drop_from_air(fight, table, whom)

@@ -397,6 +397,9 @@ fn hurt<T: Table<Fight>>(
         if !main {
             event = event.and(&damage::EXTRA_BOTH);
         }
+        if weapons::polearm_halves(fight, job.by, whom, job.ability) {
+            event = event.and(&weapons::POLEARM);
+        }
         let event = event.total((figure + adds + bonus).into());
         match job.cause {
             Some(cause) => event.because(cause),
@@ -425,7 +428,15 @@ fn take<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let figure = rolled(fight, table, job, steal.amount, "stolen health")?;
     let bonus = if main { damage::bonus(fight, table, job.by, whom, job.ability, job.face)? } else { 0 };
-    let amount = figure + potency(fight, job, steal.potency) + bonus;
+    let adds = potency(fight, job, steal.potency);
+    let amount = figure + adds + bonus;
+    table.tell(|| {
+        let name = &fight.ability(job.ability).entry.name;
+        let text = format!("{name} of {} takes from {}", fight.label(job.by), fight.label(whom));
+        let event = Event::new(&damage::STEAL_SUM, text).by(job.by).to(whom).and(&damage::STEAL);
+        let event = event.term("action", figure.into(), "").term("potency", adds.into(), "").total(amount.into());
+        if steal.potency == Potency::Full { event } else { event.and(&damage::POTENCY_MOD) }
+    });
     let packet =
         Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the theft") };
     damage::steal(fight, table, packet)

@@ -164,6 +164,9 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summ
         if let Some(left) = called.left.as_mut() {
             *left = left.saturating_sub(1);
             if *left == 0 {
+                table.tell(|| {
+                    Event::new(&super::durations::ROUNDS, format!("the time of {} is over", fight.label(who))).to(who)
+                });
                 vanish(fight, table, who);
             }
         }

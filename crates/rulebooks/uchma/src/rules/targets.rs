@@ -5,7 +5,7 @@ use quintain_engine::{Refusal, Who};
 use quintain_field::{Aim as Towards, Square, Step, SquareSet, cone};
 
 use crate::ask::Aimed;
-use crate::book::{Aim, Effect, Formula, Sense, Tag, When, Whom};
+use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::{actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning};
@@ -246,8 +246,23 @@ fn within(fight: &Fight, fits: impl Fn(Who) -> bool) -> Reached {
     fight.everyone().filter(|target| fight.present(*target) && fits(*target)).take(MOST).collect()
 }
 
-/// `los.area-senses`.
+/// `los.area-senses`, `los.remote-senses`: with one's own senses, or with those of a magical eye that one has called.
 fn sensed(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
+    by_oneself(fight, who, target, by) || through_an_eye(fight, who, target, by)
+}
+
+/// Whether only a magical eye reaches somebody.
+pub fn through_an_eye(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
+    let own = |eye: &Who| {
+        let called = fight.one(*eye).called;
+        let eyes = fight.template(*eye).kinds.has(Kind::Eye) && fight.present(*eye);
+        eyes && called.is_some_and(|called| called.by == who)
+    };
+    let eye = |eye: Who| by_oneself(fight, eye, target, by);
+    target != who && !by_oneself(fight, who, target, by) && fight.everyone().filter(own).any(eye)
+}
+
+fn by_oneself(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
     match by {
         Sense::Sight => cover::sees(fight, who, target),
         Sense::Hearing => cover::hears(fight, who, target),
