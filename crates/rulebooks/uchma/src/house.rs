@@ -151,7 +151,7 @@ impl House {
                     let near = nearest(&key.value, HOUSE_RULES.iter().map(|rule| rule.key));
                     let help = match near {
                         Some(near) => format!("the nearest name is `{near}`"),
-                        None => "`quintain books uchma` lists the house rules".to_owned(),
+                        None => "docs/uchma.md lists the house rules".to_owned(),
                     };
                     let what = format!("Sigil of Uchma has no house rule `{}`", key.value);
                     problems.push(Problem::at(&key.place, what).help(help));
