@@ -4,23 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::distance::Diagonal;
+use crate::footprint::Footprint;
 use crate::map::Map;
 use crate::span::Span;
 use crate::square::Square;
 use crate::step::Step;
+use crate::strides::{STEPS, Strides};
 use crate::walk::{Arrival, Parity, Route, Walk};
-
-/// Straight steps before diagonal ones, so that of equal ways the plainer is found.
-const STEPS: [Step; 8] = [
-    Step::North,
-    Step::East,
-    Step::South,
-    Step::West,
-    Step::NorthEast,
-    Step::SouthEast,
-    Step::SouthWest,
-    Step::NorthWest,
-];
 
 /// What makes one way better than another: cost, then fewer steps, then fewer diagonals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +70,7 @@ impl Pathfinder {
         walk: &Walk,
         cost: impl FnMut(Square, Square) -> Option<u32>,
     ) -> Reach<'_> {
-        self.search(map, start, walk, cost, |_| false);
+        self.search(map.bounds(), start, walk, asked(map, *walk), cost, |_| false);
         Reach { finder: self, bounds: map.bounds() }
     }
 
@@ -96,23 +86,45 @@ impl Pathfinder {
         cost: impl FnMut(Square, Square) -> Option<u32>,
         goal: impl FnMut(Square) -> bool,
     ) -> Option<Route<'_>> {
-        let end = self.search(map, start, walk, cost, goal)?;
+        let end = self.search(map.bounds(), start, walk, asked(map, *walk), cost, goal)?;
+        Some(self.route_to(end))
+    }
+
+    /// [`Pathfinder::path_to`] where the open steps have been worked out beforehand: for this map, and for the walls and
+    /// the body of this walk. Here `cost` is asked once for each step of the whole body, from and to its south-west
+    /// square.
+    pub fn path_over(
+        &mut self,
+        strides: &Strides,
+        start: Square,
+        walk: &Walk,
+        cost: impl FnMut(Square, Square) -> Option<u32>,
+        goal: impl FnMut(Square) -> bool,
+    ) -> Option<Route<'_>> {
+        let whole = Walk { body: Footprint::ONE, ..*walk };
+        let end = self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, goal)?;
+        Some(self.route_to(end))
+    }
+
+    fn route_to(&mut self, end: State) -> Route<'_> {
         let mut route = std::mem::take(&mut self.route);
         self.trace(end, &mut route);
         self.route = route;
-        Some(Route { squares: &self.route, end: self.arrival(end) })
+        Route { squares: &self.route, end: self.arrival(end) }
     }
 
+    /// `open` has a bit for each of [`STEPS`].
     fn search(
         &mut self,
-        map: &Map,
+        bounds: Span,
         start: Square,
         walk: &Walk,
+        open: impl Fn(Square) -> u8,
         mut cost: impl FnMut(Square, Square) -> Option<u32>,
         mut goal: impl FnMut(Square) -> bool,
     ) -> Option<State> {
-        self.prepare(map);
-        if !map.bounds().holds(walk.body.at(start)) {
+        self.prepare(bounds);
+        if !bounds.holds(walk.body.at(start)) {
             return None;
         }
         let first = self.state(start, if walk.diagonal == Diagonal::Alternate { walk.parity } else { Parity::Short });
@@ -126,8 +138,9 @@ impl Pathfinder {
             if self.reached.last() == Some(&state) && goal(from) {
                 return Some(state);
             }
-            for &step in steps {
-                if !map.body_step_open(walk.body, from, step, walk.walls) {
+            let open = open(from);
+            for (place, &step) in steps.iter().enumerate() {
+                if open & 1 << place == 0 {
                     continue;
                 }
                 let Some(price) = step_cost(walk, from, step, &mut cost) else { continue };
@@ -142,9 +155,9 @@ impl Pathfinder {
         None
     }
 
-    fn prepare(&mut self, map: &Map) {
-        self.width = u32::from(map.width());
-        let states = usize::from(map.width()) * usize::from(map.depth()) * 2;
+    fn prepare(&mut self, bounds: Span) {
+        self.width = bounds.width();
+        let states = bounds.width() as usize * bounds.depth() as usize * 2;
         if self.nodes.len() < states {
             self.nodes.resize(states, Node::default());
         }
@@ -216,6 +229,14 @@ impl Pathfinder {
             at = node.before;
         }
         into.reverse();
+    }
+}
+
+/// The open steps of a walk, asked of the map square by square.
+fn asked(map: &Map, walk: Walk) -> impl Fn(Square) -> u8 + '_ {
+    move |from| {
+        let open = |step: &Step| map.body_step_open(walk.body, from, *step, walk.walls);
+        STEPS.iter().enumerate().fold(0, |bits, (place, step)| bits | u8::from(open(step)) << place)
     }
 }
 

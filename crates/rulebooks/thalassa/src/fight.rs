@@ -11,8 +11,9 @@ use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
 use crate::declaration::Declaration;
 use crate::few::Few;
+use crate::ground::Ground;
 use crate::house::House;
-use crate::setting::{Ground, Setting, Template};
+use crate::setting::{Setting, Template};
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

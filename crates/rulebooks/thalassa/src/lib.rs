@@ -14,6 +14,7 @@ pub mod declaration;
 mod edicts;
 pub mod few;
 pub mod fight;
+pub mod ground;
 pub mod house;
 pub mod options;
 pub mod phase;

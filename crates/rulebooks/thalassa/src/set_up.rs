@@ -14,8 +14,9 @@ use crate::condition::{Condition, Conditions};
 use crate::declaration::Declaration;
 use crate::few::Few;
 use crate::fight::{Fight, Phases, SideState, Stage};
+use crate::ground::Ground;
 use crate::house::{House, MapDiagonal, MapMode};
-use crate::setting::{Armor, Ground, Hostility, Setting, Template};
+use crate::setting::{Armor, Hostility, Setting, Template};
 
 /// How far a shot reaches where the packs give no end: as far as one sees.
 const AS_FAR_AS_ONE_SEES: u16 = u16::MAX;
@@ -157,7 +158,7 @@ fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> 
     }
 }
 
-fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Option<Ground>) -> Setting {
+fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, mut ground: Option<Ground>) -> Setting {
     let mut arms = vec![Arm::unarmed()];
     arms.extend(book.weapons.iter().map(weapon));
     let armors: Vec<Armor> = book
@@ -172,6 +173,9 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Option
         })
         .collect();
     let templates: Vec<Template> = book.creatures.iter().map(|entry| template(book, entry, &mut arms)).collect();
+    if let Some(ground) = &mut ground {
+        ground.expect(templates.iter().map(Template::footprint));
+    }
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let are_foes = |one: usize, other: usize| one != other && encounter.are_foes(&sides[one], &sides[other]);
     let hostile = Hostility::new(sides.len(), are_foes);

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use quintain_engine::Side;
-use quintain_field::{Diagonal, Map, Square};
+use quintain_field::Footprint;
 
 use crate::arm::{Arm, ArmId};
 use crate::book::{Book, God, IncantationEntry, ItemEntry, Special, Tag, Worn};
 use crate::combatant::Combatant;
+use crate::ground::Ground;
 use crate::house::House;
 
 /// A piece of armour as the rules see it.
@@ -69,6 +70,12 @@ pub struct Template {
 }
 
 impl Template {
+    /// The squares that it fills.
+    #[inline]
+    pub fn footprint(&self) -> Footprint {
+        Footprint::new(self.size.0, self.size.1)
+    }
+
     /// Whether it is of this kind.
     #[inline]
     pub fn is(&self, tag: Tag) -> bool {
@@ -79,44 +86,6 @@ impl Template {
     #[inline]
     pub fn has(&self, special: &Special) -> bool {
         self.special.contains(special)
-    }
-}
-
-/// The battle map of a fight that has one.
-#[derive(Clone, Debug)]
-pub struct Ground {
-    /// Squares, walls, terrain.
-    pub map: Map,
-    /// Feet a square.
-    pub feet: u16,
-    /// What a diagonal step costs.
-    pub diagonal: Diagonal,
-    /// Which kinds of terrain are difficult, by their place in the map's legend.
-    difficult: [bool; 256],
-    /// Which are water.
-    wet: [bool; 256],
-}
-
-impl Ground {
-    /// The map with its measures.
-    pub fn new(map: Map, feet: u16, diagonal: Diagonal) -> Self {
-        let (mut difficult, mut wet) = ([false; 256], [false; 256]);
-        for (terrain, kind) in map.legend().kinds() {
-            difficult[usize::from(terrain.0)] =
-                ["difficult", "heavy", "water", "rough"].iter().any(|word| kind.name.contains(word));
-            wet[usize::from(terrain.0)] = kind.name.contains("water");
-        }
-        Ground { map, feet, diagonal, difficult, wet }
-    }
-
-    /// Whether a square is under water.
-    pub fn is_wet(&self, square: Square) -> bool {
-        self.map.terrain(square).is_some_and(|terrain| self.wet[usize::from(terrain.0)])
-    }
-
-    /// Whether stepping into a square takes two steps.
-    pub fn is_difficult(&self, square: Square) -> bool {
-        self.map.terrain(square).is_some_and(|terrain| self.difficult[usize::from(terrain.0)])
     }
 }
 

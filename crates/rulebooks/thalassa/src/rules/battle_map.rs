@@ -1,10 +1,12 @@
 //! The optional battle map: what 40 feet, reach, sight and cover mean where squares matter. Without a map there are no
 //! positions, and everyone present can be got at unless the GM says otherwise.
 
+use std::cell::RefCell;
+
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{
-    Cover, Diagonal, Footprint, Map, Parity, Pathfinder, Span, Spot, Square, SquareSet, Step, Walk, Walls, cover_along,
-    sees,
+    Cover, Diagonal, Footprint, Parity, Pathfinder, Roam, Route, Span, Spot, Square, SquareSet, Step, Walk, Walls,
+    cover_along, sees,
 };
 
 use crate::arm::{ArmId, Blast, Reaching};
@@ -12,11 +14,11 @@ use crate::book::{Special, Tag, Use};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
+use crate::ground::{Going, Ground};
 use crate::house::ReachTiming;
 use crate::rules::blast::Caught;
 use crate::rules::modifiers::Reason;
 use crate::rules::{creatures, gear, incantations, modifiers, scars};
-use crate::setting::Ground;
 
 quintain_engine::section! {
     "The battle map";
@@ -38,8 +40,7 @@ quintain_engine::section! {
 }
 
 fn body(fight: &Fight, who: Who, at: Square) -> Span {
-    let (width, depth) = fight.template(who).size;
-    Footprint::new(width, depth).at(at)
+    fight.template(who).footprint().at(at)
 }
 
 fn feet_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> u16 {
@@ -48,9 +49,9 @@ fn feet_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who,
     u16::try_from(squares).unwrap_or(u16::MAX).saturating_mul(ground.feet)
 }
 
-fn sees_between(fight: &Fight, map: &Map, one: (Who, Square), other: (Who, Square)) -> bool {
+fn sees_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> bool {
     let (from, to) = body(fight, one.0, one.1).nearest_pair(body(fight, other.0, other.1));
-    from == to || sees(map, Spot::standing(from), Spot::standing(to))
+    from == to || ground.is_bare(from, to) || sees(&ground.map, Spot::standing(from), Spot::standing(to))
 }
 
 /// Whether two stand within so many feet of each other, at least in neighbouring squares; always true without a map.
@@ -95,7 +96,7 @@ fn is_hidden(fight: &Fight, from: Who, other: Who) -> bool {
 }
 
 fn near_and_seen(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square), feet: u16) -> bool {
-    feet_between(fight, ground, one, other) <= feet.max(ground.feet) && sees_between(fight, &ground.map, one, other)
+    feet_between(fight, ground, one, other) <= feet.max(ground.feet) && sees_between(fight, ground, one, other)
 }
 
 /// What bars somebody from getting at another whatever the distance: the GM's marks, and not being there.
@@ -220,7 +221,7 @@ fn can_land(fight: &Fight, ground: &Ground, by: (Who, Square), at: (Who, Square)
         Reaching::Melee => entry.reach.max(ground.feet),
         Reaching::Missile | Reaching::Thrown => entry.far.max(entry.reach),
     };
-    feet <= far && sees_between(fight, &ground.map, by, at)
+    feet <= far && sees_between(fight, ground, by, at)
 }
 
 /// Says that a declared act found nobody, and by which rule.
@@ -247,7 +248,8 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
         stances.map(|(from, to)| (by, from, to))
     })?;
     let (near, far) = body(fight, origin, from).nearest_pair(body(fight, at, to));
-    if near != far && cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None {
+    let covered = || cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None;
+    if near != far && !ground.is_bare(near, far) && covered() {
         return Some(Reason::Cover);
     }
     let feet = feet_between(fight, ground, (origin, from), (at, to));
@@ -304,6 +306,8 @@ struct Walker<'a> {
     fight: &'a Fight,
     ground: &'a Ground,
     who: Who,
+    footprint: Footprint,
+    going: Option<&'a Going>,
     /// Flies over difficult ground, or is shod for it, or can only crawl one square anyway.
     free: bool,
     swims: bool,
@@ -321,7 +325,10 @@ impl<'a> Walker<'a> {
         let swims = template.is(Tag::Sea);
         let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
         let (opposed, standing) = (arrayvec::ArrayVec::new(), arrayvec::ArrayVec::new());
-        let mut walker = Walker { fight, ground, who, free, swims, parted, opposed, standing, crowded: false };
+        let footprint = template.footprint();
+        let going = ground.going(footprint);
+        let mut walker =
+            Walker { fight, ground, who, footprint, going, free, swims, parted, opposed, standing, crowded: false };
         for other in fight.everyone().filter(|other| *other != who && fight.fighting(*other)) {
             let Some(at) = fight.one(other).at else { continue };
             let span = body(fight, other, at);
@@ -337,13 +344,29 @@ impl<'a> Walker<'a> {
 
     fn walk(&self, budget: u32) -> Walk {
         let mut walk = Walk::new(self.ground.diagonal, budget);
-        walk.body = self.footprint();
+        walk.body = self.footprint;
         walk
     }
 
-    fn footprint(&self) -> Footprint {
-        let (width, depth) = self.fight.template(self.who).size;
-        Footprint::new(width, depth)
+    /// The cheapest way from a square to one for which `goal` says true.
+    fn way<'f>(
+        &self,
+        finder: &'f mut Pathfinder,
+        from: Square,
+        walk: &Walk,
+        goal: impl FnMut(Square) -> bool,
+    ) -> Option<Route<'f>> {
+        let going = self.going?;
+        let hinders = |to: Square| !self.free && going.is_rough(to, self.swims);
+        let cost = |_, to| self.may_enter(to).then(|| if hinders(to) { 2 } else { 1 });
+        finder.path_over(&going.strides, from, walk, cost, goal)
+    }
+
+    /// Whether nobody keeps it from standing here for a moment, with its south-west square.
+    fn may_enter(&self, at: Square) -> bool {
+        let own = self.footprint.at(at);
+        let opposed = self.opposed.iter().any(|span| span.overlaps(own)) || self.crowded && self.meets(own, true);
+        !(opposed || self.parted && too_near(self.fight, self.ground, self.who, own))
     }
 
     /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
@@ -363,7 +386,7 @@ impl<'a> Walker<'a> {
 
     /// What a step costs the whole body, and how long the diagonal after it is.
     fn step_cost(&self, from: Square, to: Square, parity: Parity) -> (u32, Parity) {
-        let squares = self.footprint().at(to).squares();
+        let squares = self.footprint.at(to).squares();
         let dearest = squares.map(|square| self.cost(square).unwrap_or(1)).max().unwrap_or(1);
         let diagonal = from.x != to.x && from.y != to.y;
         match self.ground.diagonal {
@@ -453,17 +476,27 @@ pub fn taken(fight: &Fight, who: Who) -> Vec<(Square, Who)> {
 pub fn can_reach_exit(fight: &Fight, who: Who) -> bool {
     let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return fight.ground().is_none() };
     let walker = Walker::new(fight, ground, who);
-    let mut finder = Pathfinder::new();
-    let walk = walker.walk(u32::from(u16::MAX));
-    finder
-        .path_to(
-            &ground.map,
-            at,
-            &walk,
-            |_, to| walker.cost(to),
-            |square| body(fight, who, square).squares().any(|square| ground.map.is_exit(square)),
-        )
-        .is_some()
+    let Some(going) = walker.going else { return false };
+    let mut here = at;
+    // Straight on as long as nobody stands in the way.
+    while let Some(steps) = going.steps_out(here) {
+        let nearer = |to: &Square| going.steps_out(*to).is_some_and(|left| left < steps) && walker.may_enter(*to);
+        match going.strides.steps_from(here).map(|(_, to)| to).find(nearer) {
+            Some(to) => here = to,
+            None => return steps == 0 || gets_to(&walker, (here, here), |to| going.steps_out(to) == Some(0)),
+        }
+    }
+    false
+}
+
+thread_local! {
+    /// Kept warm for whoever looks for a way without a fight to change.
+    static ROAM: RefCell<Roam> = RefCell::default();
+    static FINDER: RefCell<Pathfinder> = RefCell::default();
+}
+
+fn with_finder<A>(ask: impl FnOnce(&mut Pathfinder) -> A) -> A {
+    FINDER.with_borrow_mut(ask)
 }
 
 /// Whether a blow that is declared now could land if both sides move: what a declaration may name.
@@ -535,9 +568,9 @@ fn ran_straight(fight: &Fight, who: Who) -> bool {
     let walker = Walker::new(fight, ground, who);
     let Some(step) = Step::nearest(dx.into(), dy.into()) else { return false };
     while at != to {
-        let open = ground.map.body_step_open(walker.footprint(), at, step, Walls::KeepCorners);
+        let open = ground.map.body_step_open(walker.footprint, at, step, Walls::KeepCorners);
         at = at.step(step);
-        let free = walker.footprint().at(at).squares().all(|square| walker.cost(square).is_some());
+        let free = walker.footprint.at(at).squares().all(|square| walker.cost(square).is_some());
         if !open || !free {
             return false;
         }
@@ -572,7 +605,7 @@ pub(crate) fn wade(fight: &mut Fight) {
         let Some(at) = fight.one(who).at else { continue };
         let Some(ground) = fight.ground() else { return };
         let mut under = body(fight, who, at).squares();
-        let wet = under.any(|square| ground.map.terrain_name(square).is_some_and(|name| name.contains("water")));
+        let wet = under.any(|square| ground.is_wet(square));
         if wet == fight.one(who).is(Condition::InWater) {
             continue;
         }
@@ -695,7 +728,7 @@ fn way_to(
 ) {
     let Some(ground) = fight.ground() else { return };
     let walker = Walker::new(fight, ground, who);
-    match finder.path_to(&ground.map, from, &walker.walk(steps), |_, to| walker.cost(to), |square| square == to) {
+    match walker.way(finder, from, &walker.walk(steps), |square| square == to) {
         Some(route) => ways.extend_from_slice(route.squares),
         None => ways.push(from),
     }
@@ -740,7 +773,7 @@ impl Walked {
         let (cost, parity) = walker.step_cost(from, to, parity);
         self.cost += cost;
         self.diagonal |= from.x != to.x && from.y != to.y;
-        self.rough |= walker.footprint().at(to).squares().any(|square| walker.hinders(square));
+        self.rough |= walker.footprint.at(to).squares().any(|square| walker.hinders(square));
         self.others |= !walker.may_stop(to);
         parity
     }
@@ -904,24 +937,34 @@ fn one_step(fight: &mut Fight, finder: &mut Pathfinder, closer: &mut Closer) -> 
 
 /// The cheapest way to a free square in reach of the target, nearest square last; where there is none, into the throng.
 fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, closer: &Closer, from: Square) -> Steps {
-    let (fight, map) = (walker.fight, &walker.ground.map);
+    let (fight, ground) = (walker.fight, walker.ground);
     let Some(to) = fight.one(closer.target).at else { return Steps::new() };
     let mut walk = walker.walk(u32::from(u16::MAX));
     walk.parity = closer.parity;
     let near = walk.within(u32::from(closer.feet / walker.ground.feet), body(fight, closer.target, to));
-    let reaches = |square: Square| near(square) && sees_between(fight, map, (closer.who, square), (closer.target, to));
+    let reaches =
+        |square: Square| near(square) && sees_between(fight, ground, (closer.who, square), (closer.target, to));
     let free = |square: Square| reaches(square) && walker.may_stop(square);
     let ahead = |squares: &[Square]| {
         let mut way: Steps = squares.iter().skip(1).take(40).copied().collect();
         way.reverse();
         way
     };
-    if let Some(route) = finder.path_to(map, from, &walk, |_, to| walker.cost(to), free) {
+    if gets_to(walker, (from, to), free)
+        && let Some(route) = walker.way(finder, from, &walk, free)
+    {
         return ahead(route.squares);
     }
-    finder
-        .path_to(map, from, &walk, |_, to| walker.cost(to), reaches)
-        .map_or_else(Steps::new, |route| ahead(route.squares))
+    if !gets_to(walker, (from, to), reaches) {
+        return Steps::new();
+    }
+    walker.way(finder, from, &walk, reaches).map_or_else(Steps::new, |route| ahead(route.squares))
+}
+
+/// Whether there is a way at all, looked for in one direction first: quicker to find out than the cheapest one is.
+fn gets_to(walker: &Walker<'_>, way: (Square, Square), goal: impl Fn(Square) -> bool) -> bool {
+    let Some(going) = walker.going else { return false };
+    ROAM.with_borrow_mut(|roam| roam.gets_to(&going.strides, way, |to| walker.may_enter(to), goal))
 }
 
 /// Nobody ends where somebody stands: one who would stops at the nearest free square.
@@ -939,10 +982,8 @@ fn settle(fight: &mut Fight, closer: &mut Closer) {
 fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square> {
     let ground = fight.ground()?;
     let walker = Walker::new(fight, ground, who);
-    let mut finder = Pathfinder::new();
     let walk = walker.walk(u32::from(u16::MAX));
-    let route = finder.path_to(&ground.map, at, &walk, |_, to| walker.cost(to), |square| walker.may_stop(square))?;
-    Some(route.end.square)
+    with_finder(|finder| walker.way(finder, at, &walk, |square| walker.may_stop(square)).map(|route| route.end.square))
 }
 
 /// `map.blast`: everyone in the area of a blast, as they stand now.
@@ -1038,7 +1079,7 @@ pub(crate) fn carry_off(fight: &mut Fight, by: Who, at: Who, feet: u16) {
     let walker = Walker::new(fight, ground, at);
     let (mut end, mut next) = (None, from);
     for _ in 0..squares {
-        if !ground.map.body_step_open(walker.footprint(), next, step, Walls::KeepCorners) {
+        if !ground.map.body_step_open(walker.footprint, next, step, Walls::KeepCorners) {
             break;
         }
         next = next.step(step);
@@ -1060,7 +1101,7 @@ fn push(fight: &mut Fight, by: Who, at: Who) -> bool {
     let Some(step) = body(fight, by, from).step_towards(body(fight, at, to)) else { return false };
     let walker = Walker::new(fight, ground, at);
     let next = to.step(step);
-    let open = ground.map.body_step_open(walker.footprint(), to, step, Walls::KeepCorners);
+    let open = ground.map.body_step_open(walker.footprint, to, step, Walls::KeepCorners);
     if !open || !walker.may_stop(next) {
         return false;
     }

@@ -1,0 +1,153 @@
+//! The battle map of a fight that has one, with what follows from it for whoever walks there.
+
+use std::sync::OnceLock;
+
+use quintain_field::{Cover, Diagonal, Edge, Footprint, Map, Span, Square, Step, Strides, Walls};
+
+/// The land of a square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Land {
+    difficult: bool,
+    wet: bool,
+}
+
+/// What the walls and the land leave to bodies of one size.
+#[derive(Clone, Debug)]
+pub struct Going {
+    /// The open steps.
+    pub strides: Strides,
+    /// Steps to the nearest exit, for each square.
+    way_out: Vec<u16>,
+    /// Where the body stands on difficult ground, and where on such that is no water.
+    rough: Vec<(bool, bool)>,
+}
+
+impl Going {
+    fn of(ground: &Ground, body: Footprint) -> Self {
+        let strides = Strides::of(&ground.map, body, Walls::KeepCorners);
+        let out = |at: Square| body.at(at).squares().any(|square| ground.map.is_exit(square));
+        let rough = |at: Square| {
+            let any = |is: fn(&Land) -> bool| body.at(at).squares().any(|square| is(&ground.land(square)));
+            (any(|land| land.difficult), any(|land| land.difficult && !land.wet))
+        };
+        let rough = ground.map.bounds().squares().map(rough).collect();
+        Going { way_out: strides.steps_to(out), strides, rough }
+    }
+
+    /// Steps to the nearest exit, whoever stands in the way; `None` where no way leads out.
+    pub fn steps_out(&self, at: Square) -> Option<u16> {
+        let steps = self.strides.place(at).and_then(|place| self.way_out.get(place)).copied();
+        steps.filter(|steps| *steps != u16::MAX)
+    }
+
+    /// Whether the body stands on difficult ground here; `swims` tells whether water is none.
+    pub fn is_rough(&self, at: Square, swims: bool) -> bool {
+        let rough = self.strides.place(at).and_then(|place| self.rough.get(place)).copied().unwrap_or_default();
+        if swims { rough.1 } else { rough.0 }
+    }
+}
+
+/// The battle map of a fight that has one.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Squares, walls, terrain.
+    pub map: Map,
+    /// Feet a square.
+    pub feet: u16,
+    /// What a diagonal step costs.
+    pub diagonal: Diagonal,
+    /// Square by square, row by row from the bottom.
+    land: Vec<Land>,
+    /// How many squares south-west of each corner have anything that could stop a line or give cover.
+    clutter: Vec<u32>,
+    /// For each size of body; worked out when the first of them walks.
+    going: Vec<(Footprint, OnceLock<Going>)>,
+}
+
+impl Ground {
+    /// The map with its measures.
+    pub fn new(map: Map, feet: u16, diagonal: Diagonal) -> Self {
+        let mut kinds = [Land::default(); 256];
+        for (terrain, kind) in map.legend().kinds() {
+            let is = |word: &str| kind.name.contains(word);
+            let difficult = ["difficult", "heavy", "water", "rough"].into_iter().any(is);
+            kinds[usize::from(terrain.0)] = Land { difficult, wet: is("water") };
+        }
+        let of = |square: Square| map.terrain(square).map_or(Land::default(), |terrain| kinds[usize::from(terrain.0)]);
+        let land = map.bounds().squares().map(of).collect();
+        let clutter = clutter(&map);
+        Ground { map, feet, diagonal, land, clutter, going: Vec::new() }
+    }
+
+    /// Makes it ready for bodies of these sizes.
+    pub fn expect(&mut self, bodies: impl IntoIterator<Item = Footprint>) {
+        for body in bodies {
+            if !self.going.iter().any(|(known, _)| *known == body) {
+                self.going.push((body, OnceLock::new()));
+            }
+        }
+    }
+
+    /// What the walls and the land leave to bodies of this size, if they were expected.
+    pub fn going(&self, body: Footprint) -> Option<&Going> {
+        let (_, going) = self.going.iter().find(|(known, _)| *known == body)?;
+        Some(going.get_or_init(|| Going::of(self, body)))
+    }
+
+    /// Whether between two squares of the map there is nothing at all that could stop a line or give cover.
+    pub fn is_bare(&self, one: Square, other: Square) -> bool {
+        let span = Span::between(one, other);
+        let (low, high) = (span.south_west(), span.north_east());
+        let wide = usize::from(self.map.width()) + 1;
+        let before = |x: i16, y: i16| {
+            let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+            if x < wide { self.clutter.get(y * wide + x).copied() } else { None }
+        };
+        let counts = (|| {
+            let whole = before(high.x + 1, high.y + 1)? + before(low.x, low.y)?;
+            Some(whole - before(high.x + 1, low.y)? - before(low.x, high.y + 1)?)
+        })();
+        counts == Some(0)
+    }
+
+    #[inline]
+    fn land(&self, square: Square) -> Land {
+        let (x, y) = (usize::try_from(square.x), usize::try_from(square.y));
+        let (Ok(x), Ok(y)) = (x, y) else { return Land::default() };
+        let width = usize::from(self.map.width());
+        let place = (x < width).then(|| y * width + x);
+        place.and_then(|place| self.land.get(place)).copied().unwrap_or_default()
+    }
+
+    /// Whether a square is under water.
+    #[inline]
+    pub fn is_wet(&self, square: Square) -> bool {
+        self.land(square).wet
+    }
+
+    /// Whether stepping into a square takes two steps.
+    #[inline]
+    pub fn is_difficult(&self, square: Square) -> bool {
+        self.land(square).difficult
+    }
+}
+
+/// How many squares south-west of each corner have anything that could stop a line or give cover: terrain, another
+/// height, or something on an edge.
+fn clutter(map: &Map) -> Vec<u32> {
+    let level = map.ground(Square::new(0, 0));
+    let bare_edge = |edge: Edge| edge.cover() == Cover::None && !edge.blocks_sight();
+    let bare = |at: Square| {
+        let sides = [Step::North, Step::East, Step::South, Step::West].map(|step| map.edge(at, at.step(step)));
+        let clear = map.cover(at) == Cover::None && !map.blocks_sight(at) && map.ground(at) == level;
+        clear && sides.into_iter().flatten().all(bare_edge)
+    };
+    let (wide, deep) = (usize::from(map.width()) + 1, usize::from(map.depth()) + 1);
+    let mut counts = vec![0; wide * deep];
+    for at in map.bounds().squares() {
+        let (x, y) = (usize::from(at.x.unsigned_abs()), usize::from(at.y.unsigned_abs()));
+        let corner = (y + 1) * wide + x + 1;
+        counts[corner] = counts[corner - 1] + counts[corner - wide] - counts[corner - wide - 1] + u32::from(!bare(at));
+    }
+    counts
+}
