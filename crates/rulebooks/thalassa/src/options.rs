@@ -1,20 +1,23 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
+mod acts;
+mod legal;
+
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 
 use crate::arm::{ArmId, Reaching};
-use crate::ask::{Act, Ask, deed_text, move_option, ready_arms, yes_no};
-use crate::book::{God, Special, Spell, Tag, Use};
+use crate::ask::{Act, Ask, deed_text, move_option, yes_no};
+use crate::book::Special;
 use crate::combatant::Combatant;
-use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Also, Contest, Daring, Deed, Move};
+use crate::condition::{Ability, Condition};
+use crate::declaration::{Daring, Deed, Move};
 use crate::fight::Fight;
-use crate::house::MultiAttack;
 use crate::rules::modifiers::State;
-use crate::rules::{
-    actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat,
-};
+use crate::rules::{actions, battle_map, incantations};
+use acts::candidates;
+
+pub use legal::{may, may_attack};
 
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
@@ -191,266 +194,6 @@ pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
 #[inline]
 pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
-}
-
-/// Everything that a person might look for among the actions, legal or not.
-fn candidates(fight: &Fight, who: Who) -> Vec<Deed> {
-    let mut deeds = vec![Deed::Nothing];
-    attacks(fight, who, &mut deeds);
-    spells(fight, who, &mut deeds);
-    specials(fight, who, &mut deeds);
-    others(fight, who, &mut deeds);
-    if fight.ground().is_some() {
-        let one_move = battle_map::reachable(fight, who, 1);
-        let far = battle_map::reachable(fight, who, 2);
-        let farther = far.into_iter().filter(|(square, _)| !one_move.iter().any(|(near, _)| near == square));
-        deeds.extend(farther.map(|(square, _)| Deed::SecondMove(Move::To(square))));
-        deeds.extend(foes(fight, who).map(|foe| Deed::SecondMove(Move::Close(foe))));
-    } else {
-        deeds.push(Deed::SecondMove(Move::AsNeeded));
-    }
-    prayers(fight, who, &mut deeds);
-    deeds.push(Deed::Retreat);
-    deeds.push(Deed::Rest);
-    deeds.push(Deed::Improvise);
-    deeds
-}
-
-fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
-    let template = fight.template(who);
-    let may_dare = fight.one(who).hero || template.is(Tag::Sentient);
-    for at in fight.everyone().filter(|at| fight.foes(who, *at) && *at != who) {
-        for arm in ready_arms(fight, who) {
-            deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
-            if may_dare {
-                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre });
-            }
-            if fight.template(at).has(&Special::OnlyThroughTheMouth) {
-                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::IntoTheMouth });
-            }
-        }
-        for (arm, off) in &template.together {
-            deeds.push(Deed::Attack { arm: *arm, off: Some(*off), at, daring: Daring::No });
-        }
-        if let Some((main, off)) = dual::pair(fight, who) {
-            deeds.push(Deed::Attack { arm: main, off: Some(off), at, daring: Daring::No });
-        }
-    }
-}
-
-fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
-    for (spell, known) in fight.one(who).spells.iter().enumerate() {
-        let does = fight.setting.incantations[usize::from(known.incantation)].does;
-        let spell = spell as u8;
-        for at in fight.everyone().filter(|at| spell_aims_at(fight, who, does, *at)) {
-            match does {
-                Spell::Consecrate => deeds.extend(crate::book::CONSECRATED.map(|ability| Deed::Cast {
-                    spell,
-                    at,
-                    also: Also::Score(ability),
-                })),
-                Spell::PartObject => {
-                    let one = fight.one(at);
-                    let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
-                    let pieces = one.worn.iter().map(|piece| Also::Armor(*piece));
-                    deeds.extend(weapons.chain(pieces).map(|also| Deed::Cast { spell, at, also }));
-                }
-                Spell::Separate => deeds.extend(
-                    fight.everyone().filter(|other| *other != at && fight.present(*other)).map(|other| Deed::Cast {
-                        spell,
-                        at,
-                        also: Also::Who(other),
-                    }),
-                ),
-                _ => deeds.push(Deed::Cast { spell, at, also: Also::Nothing }),
-            }
-        }
-    }
-}
-
-/// Whom an incantation is offered on: foes for the hostile ones, oneself for those about oneself.
-fn spell_aims_at(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
-    match does {
-        Spell::SeeTrue | Spell::Foreknow => at == who,
-        does if incantations::unbinds(does) => fight.present(at) || fight.one(at).under(Effect::Befriended),
-        Spell::Reveal => fight.present(at),
-        does if incantations::is_hostile(does) => fight.foes(who, at),
-        _ => !fight.foes(who, at),
-    }
-}
-
-fn specials(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
-    for special in &fight.template(who).special {
-        match special {
-            Special::StoneGaze { .. } => deeds.extend(foes(fight, who).map(Deed::Gaze)),
-            Special::Song { .. } => deeds.push(Deed::Sing),
-            Special::Snatches => {
-                deeds.extend(foes(fight, who).map(Deed::Snatch));
-                deeds.extend(foes(fight, who).map(Deed::CarryOff));
-            }
-            Special::Sows { .. } => deeds.push(Deed::Sow),
-            _ => {}
-        }
-    }
-}
-
-fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
-    let one = fight.one(who);
-    deeds.extend(fight.everyone().filter(|at| *at != who && fight.one(*at).dies_in_round > 0).map(Deed::Aid));
-    let stowed = one.arms.iter().filter(|arm| !fight.arm(**arm).natural && !one.in_hand.contains(arm));
-    deeds.extend(stowed.map(|arm| Deed::Draw(*arm)));
-    if gear::has_shield(fight, who) && !one.shield {
-        deeds.push(Deed::TakeShield);
-    }
-    if one.is(Condition::Bound) {
-        deeds.push(Deed::BreakFree);
-    }
-    for at in foes(fight, who) {
-        deeds.extend(Contest::ALL.map(|kind| Deed::Contest { kind, at }));
-        let fire = one.arms.iter().any(|arm| fight.arm(*arm).fire);
-        if fire && fight.one(at).cut + fight.one(at).stumps > 0 {
-            deeds.push(Deed::Sear(at));
-        }
-    }
-    for (item, place) in one.items.iter().enumerate() {
-        let item = item as u8;
-        match fight.setting.items[usize::from(*place)].does {
-            Use::Net | Use::Rope => deeds.extend(foes(fight, who).map(|at| Deed::Use { item, at })),
-            Use::Lyre => deeds.push(Deed::Use { item, at: who }),
-            Use::Horn => deeds.extend(friends(fight, who).filter(|at| *at != who).map(|at| Deed::Use { item, at })),
-            Use::Mirror | Use::Boots => {}
-        }
-    }
-}
-
-fn prayers(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
-    let template = fight.template(who);
-    let gods = God::ALL.into_iter().filter(|god| fight.one(who).hero || template.gods.contains(god));
-    for god in gods {
-        deeds.extend(prayer::requests(fight, who, god).into_iter().map(|(at, also)| Deed::Pray { god, at, also }));
-    }
-}
-
-/// Whether somebody may declare this action now.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
-    if matches!(deed, Deed::Nothing) {
-        return Ok(());
-    }
-    actions::may_act(fight, who)?;
-    let one = fight.one(who);
-    if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
-        return Err(Refusal::new(&crate::rules::morale::FAIL, "it flees"));
-    }
-    match deed {
-        Deed::Attack { arm, off, at, .. } => may_attack(fight, who, arm, off, at),
-        Deed::Cast { spell, at, .. } => {
-            let known = one.spells[usize::from(spell)];
-            magic::may_recite(fight, who, known)?;
-            magic::may_target(fight, who, fight.setting.incantations[usize::from(known.incantation)].does, at)
-        }
-        Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
-        Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
-        Deed::Retreat => retreat::may_retreat(fight, who),
-        Deed::Aid(at) | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at)
-            if incantations::parted(fight, who, at) =>
-        {
-            Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
-        }
-        Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, false)),
-        Deed::Snatch(at) => creatures::may_snatch(fight, who, at, false),
-        Deed::CarryOff(at) => creatures::may_snatch(fight, who, at, true),
-        Deed::Sear(at) => gear::may_sear(fight, who, at),
-        Deed::TakeShield if scars_hamper(fight, who) => {
-            Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"))
-        }
-        Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
-        Deed::Use { item, at } => {
-            let does = fight.setting.items[usize::from(one.items[usize::from(item)])].does;
-            gear::may_use(fight, who, does, at)
-        }
-        Deed::Sing if one.under(Effect::Silenced) => Err(Refusal::new(&magic::VOICE, "silenced")),
-        Deed::Rest => gear::may_rest(fight, who),
-        Deed::Gaze(at) => may_gaze(fight, who, at),
-        _ => Ok(()),
-    }
-}
-
-fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    let feet = creatures::gaze_feet(fight, who).unwrap_or(0);
-    if !fight.fighting(at) || battle_map::may_aim(fight, who, at, feet, false).is_err() {
-        return Err(Refusal::new(&creatures::GAZE, "not in sight of the gaze"));
-    }
-    Ok(())
-}
-
-/// Whether an attack on that one may be declared: it must be there, no friend of an enchanted heart, and within reach.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
-    let one = fight.one(who);
-    if !fight.present(at) {
-        return Err(Refusal::new(&actions::ATTACK, "it is not on the field any more"));
-    }
-    if !one.effects.is_empty() {
-        has_the_heart(fight, who, at)?;
-    }
-    if let Some(off) = off {
-        may_attack_with_both(fight, who, off)?;
-    }
-    let entry = fight.arm(arm);
-    if !(entry.natural || one.in_hand.contains(&arm)) {
-        return Err(Refusal::new(&gear::DRAW, "not in hand"));
-    }
-    if entry.bulky && scars_hamper(fight, who) {
-        return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
-    }
-    battle_map::may_declare(fight, who, at, arm)
-}
-
-/// Whether no enchantment keeps somebody from attacking that one.
-fn has_the_heart(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    if fight.one(who).under_by(Effect::Attracted, at) {
-        return Err(Refusal::new(&incantations::ATTRACTION, "it is attracted to that one"));
-    }
-    if fight.one(who).under(Effect::Appeased) {
-        return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
-    }
-    Ok(())
-}
-
-/// Whether another arm may strike at the same time.
-fn may_attack_with_both(fight: &Fight, who: Who, off: ArmId) -> Result<(), Refusal> {
-    if !fight.arm(off).natural {
-        dual::may_strike_twice(fight, who)?;
-        if !fight.one(who).in_hand.contains(&off) {
-            return Err(Refusal::new(&gear::DRAW, "not in hand"));
-        }
-        return Ok(());
-    }
-    match fight.house().multi_attack {
-        MultiAttack::OneEntry => Err(Refusal::new(&creatures::SEVERAL, "one entry a turn")),
-        MultiAttack::AsData => Ok(()),
-    }
-}
-
-fn scars_hamper(fight: &Fight, who: Who) -> bool {
-    crate::rules::scars::hampers(fight, who, "arm")
-}
-
-fn may_contest(fight: &Fight, who: Who, kind: Contest, at: Who) -> Result<(), Refusal> {
-    if fight.one(at).detachment {
-        return Err(Refusal::new(&detachment::ONE, "a detachment cannot be wrestled"));
-    }
-    if kind == Contest::Disarm && fight.one(at).in_hand.is_empty() {
-        return Err(Refusal::new(&gear::CONTEST, "it has nothing in hand"));
-    }
-    battle_map::may_declare(fight, who, at, crate::arm::UNARMED)
 }
 
 /// Whom further strikes of an attack may go to.

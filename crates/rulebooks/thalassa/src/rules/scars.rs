@@ -1,7 +1,10 @@
 //! Scars: what an attack leaves that takes a hero's STA to exactly 0.
 
+mod recovery;
+mod table;
+
 use quintain_dice::Faces;
-use quintain_engine::{Event, EventId, Refusal, Rule, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
 use crate::combatant::Scar;
@@ -10,6 +13,10 @@ use crate::fight::Fight;
 use crate::house::Handicaps;
 use crate::rules::saves::save;
 use crate::rules::{critical, death};
+use table::brought;
+
+pub(crate) use recovery::{after_the_fight, give_by_edict, settle_due, take_by_edict};
+pub use table::{pending, place_name, row_name, row_named, rule_of};
 
 quintain_engine::section! {
     "Scars";
@@ -34,75 +41,6 @@ quintain_engine::section! {
     MORTAL = Engine "scar.11-mortal": "Row 11: out of action, dead in an hour unless healed; 2d6 become maximum STA upon recovery.";
     DOOMED = Engine "scar.12-doomed": "Row 12: the next save against critical damage means death, or 3d6 for a higher maximum STA.";
     HANDICAP = Gm "scar.handicap": "The chapter gives the places of scars no penalty; the GM may.", house "scar.handicaps";
-}
-
-/// Where rows 1 and 4 strike, by the face of the die.
-pub fn place_name(scar: Scar) -> &'static str {
-    match (scar.row, scar.place) {
-        (1, 1) => "neck",
-        (1, 2) => "hands",
-        (1, 3) => "eye",
-        (1, 4) => "chest",
-        (1, 5) => "legs",
-        (1, 6) => "ear",
-        (4, 1 | 2) => "leg",
-        (4, 3 | 4) => "arm",
-        (4, 5) => "rib",
-        (4, 6) => "skull",
-        (10, 1 | 2) => "off-hand arm",
-        (10, 3) => "weapon arm",
-        (10, 4 | 5) => "leg",
-        (10, 6) => "ear",
-        _ => "",
-    }
-}
-
-/// The row's name, as views show it.
-pub fn row_name(row: u8) -> &'static str {
-    match row {
-        1 => "lasting scar",
-        2 => "rattling blow",
-        3 => "walloped",
-        4 => "broken limb",
-        5 => "diseased",
-        6 => "reorienting head wound",
-        7 => "hamstrung",
-        8 => "deafened",
-        9 => "re-brained",
-        10 => "sundered",
-        11 => "mortal wound",
-        _ => "doomed",
-    }
-}
-
-/// The conditions that a row brings at once.
-fn brought(row: u8) -> &'static [Condition] {
-    match row {
-        3 => &[Condition::Deprived],
-        5 => &[Condition::Infected],
-        7 => &[Condition::Hamstrung],
-        8 => &[Condition::Deaf],
-        11 => &[Condition::Mortal, Condition::Deprived],
-        12 => &[Condition::Doomed],
-        _ => &[],
-    }
-}
-
-/// The rule of a row.
-pub fn rule_of(row: u8) -> &'static Rule {
-    RULES[usize::from(row.clamp(1, 12)) - 1]
-}
-
-/// What still waits for mending, rest or recovery.
-pub fn pending(row: u8) -> &'static str {
-    match row {
-        3 => "after a few hours' rest: max STA + 1d6",
-        4 => "once mended: 2d6 for a higher max STA",
-        5 => "when over it: 2d6 for a higher max STA",
-        7 => "after recovery: 3d6 for a higher max TEK",
-        11 => "upon recovery: max STA becomes 2d6",
-        _ => "",
-    }
 }
 
 /// `scar.trigger`, `scar.row`: looks the row up and lets it happen.
@@ -166,11 +104,6 @@ pub(crate) fn scar<T: Table<Fight>>(
     leave_mark(fight, table, who, mark);
     Ok(())
 }
-
-static RULES: [&Rule; 12] = [
-    &LASTING, &RATTLING, &WALLOPED, &LIMB, &DISEASED, &HEAD, &HAMSTRUNG, &DEAFENED, &REBRAINED, &SUNDERED, &MORTAL,
-    &DOOMED,
-];
 
 /// `scar.handicap`: the mark on the sheet, with the suggested penalty where the house wants it.
 fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark: Scar) {
@@ -356,135 +289,4 @@ pub(crate) fn doom<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     death::die(fight, table, who, &DOOMED, Some(cause));
     Ok(true)
-}
-
-/// `scar.when`: what the GM has declared to be over; its dice are thrown now.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for who in fight.everyone() {
-        while let Some(place) = fight.one(who).scars.iter().position(|scar| scar.due) {
-            settle(fight, table, who, place)?;
-        }
-    }
-    Ok(())
-}
-
-/// `scar.when`: at the end of a fight the GM is asked for each deferred part whether it is over by the time the story
-/// goes on. By default it is not.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn after_the_fight<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    settle_due(fight, table)?;
-    for who in fight.everyone() {
-        for place in 0..fight.one(who).scars.len() {
-            let scar = fight.one(who).scars[place];
-            let waits = !scar.settled && !death::is_beyond_harm(fight, who);
-            if waits && ask::yes(fight, table, Ask::Recovered { who, row: scar.row })? {
-                settle(fight, table, who, place)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The deferred part of a scar: what it brought is over, and its dice are thrown.
-fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: usize) -> Result<(), T::Halt> {
-    let scar = &mut fight.one_mut(who).scars[place];
-    let row = scar.row;
-    (scar.settled, scar.due) = (true, false);
-    lift(fight, who, row);
-    let rule = rule_of(row);
-    let cause = table
-        .tell(|| Event::new(rule, format!("{} has recovered: {}", fight.label(who), row_name(row))).by(who).and(&WHEN));
-    match row {
-        3 => {
-            let more = die(fight, table, who, 6, rule, "more maximum STA")? as i16;
-            let total = fight.one(who).sta.max + more;
-            new_max_sta(fight, table, who, total, rule, cause);
-        }
-        4 | 5 => higher_sta(fight, table, who, 2, rule, cause)?,
-        7 => {
-            let total = sum(&roll(fight, table, who, 3, rule, "new maximum TEK")?);
-            raise_max(fight, table, who, Ability::Tek, total, rule, cause);
-        }
-        11 => {
-            let total = sum(&roll(fight, table, who, 2, rule, "new maximum STA")?);
-            new_max_sta(fight, table, who, total, rule, cause);
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Takes away what a row brought, unless another scar still brings it.
-fn lift(fight: &mut Fight, who: Who, row: u8) {
-    for condition in brought(row) {
-        let other = fight.one(who).scars.iter().any(|scar| !scar.settled && brought(scar.row).contains(condition));
-        if !other {
-            fight.one_mut(who).conditions.take(*condition);
-        }
-    }
-    let one = fight.one_mut(who);
-    if !one.is(Condition::Mortal) && !one.is(Condition::Critical) {
-        one.dies_in_round = 0;
-    }
-}
-
-/// Rows 3 and 11: the maximum becomes this, whatever it was; the current score never exceeds it.
-fn new_max_sta<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    total: i16,
-    rule: &'static Rule,
-    cause: EventId,
-) {
-    let sta = &mut fight.one_mut(who).sta;
-    let before = sta.max;
-    sta.max = total;
-    sta.now = sta.now.min(total);
-    table.tell(|| {
-        let text = format!("{}'s maximum STA becomes {total} instead of {before}", fight.label(who));
-        Event::new(rule, text).by(who).because(cause).total(total.into())
-    });
-}
-
-/// The row that words such as `scar 4` name.
-pub fn row_named(words: &str) -> Option<u8> {
-    let (word, row) = words.trim().split_once(' ')?;
-    let row = row.trim().parse().ok().filter(|row| (1..=12).contains(row))?;
-    word.eq_ignore_ascii_case("scar").then_some(row)
-}
-
-/// The GM's word that somebody bears a scar, from before the fight or by some other cause: no die is thrown for it.
-pub(crate) fn give_by_edict(fight: &mut Fight, who: Who, row: u8) {
-    for condition in brought(row) {
-        fight.one_mut(who).conditions.give(*condition);
-    }
-    note(fight, who, Scar::fresh(row, pending(row).is_empty()));
-}
-
-/// The GM's word that a scar has mended or healed: its dice follow at the top of the next round, or at the fight's end.
-/// A scar that waits for nothing is gone.
-///
-/// # Errors
-/// The refusal.
-pub(crate) fn take_by_edict(fight: &mut Fight, who: Who, row: u8) -> Result<String, Refusal> {
-    let scars = &fight.one(who).scars;
-    let waiting = scars.iter().position(|scar| scar.row == row && !scar.settled && !scar.due);
-    let any = scars.iter().position(|scar| scar.row == row && scar.settled);
-    let (name, words) = (fight.label(who).to_owned(), row_name(row));
-    if let Some(place) = waiting {
-        fight.one_mut(who).scars[place].due = true;
-        return Ok(format!("{name} has recovered ({words}); the dice follow at the top of the next round"));
-    }
-    let Some(place) = any else {
-        return Err(Refusal::new(&WHEN, format!("{name} has no scar {row} that waits for anything")));
-    };
-    fight.one_mut(who).scars.remove(place);
-    lift(fight, who, row);
-    Ok(format!("{name} no longer bears the {words}"))
 }

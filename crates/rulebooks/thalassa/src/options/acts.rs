@@ -1,0 +1,148 @@
+//! Everything that a person might look for among the actions, legal or not.
+
+use super::{foes, friends};
+use crate::ask::ready_arms;
+use crate::book::{God, Special, Spell, Tag, Use};
+use crate::condition::{Condition, Effect};
+use crate::declaration::{Also, Contest, Daring, Deed, Move};
+use crate::fight::Fight;
+use crate::rules::{battle_map, dual, gear, incantations, prayer};
+use quintain_engine::Who;
+
+/// Everything that a person might look for among the actions, legal or not.
+pub(super) fn candidates(fight: &Fight, who: Who) -> Vec<Deed> {
+    let mut deeds = vec![Deed::Nothing];
+    attacks(fight, who, &mut deeds);
+    spells(fight, who, &mut deeds);
+    specials(fight, who, &mut deeds);
+    others(fight, who, &mut deeds);
+    if fight.ground().is_some() {
+        let one_move = battle_map::reachable(fight, who, 1);
+        let far = battle_map::reachable(fight, who, 2);
+        let farther = far.into_iter().filter(|(square, _)| !one_move.iter().any(|(near, _)| near == square));
+        deeds.extend(farther.map(|(square, _)| Deed::SecondMove(Move::To(square))));
+        deeds.extend(foes(fight, who).map(|foe| Deed::SecondMove(Move::Close(foe))));
+    } else {
+        deeds.push(Deed::SecondMove(Move::AsNeeded));
+    }
+    prayers(fight, who, &mut deeds);
+    deeds.push(Deed::Retreat);
+    deeds.push(Deed::Rest);
+    deeds.push(Deed::Improvise);
+    deeds
+}
+
+pub(super) fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    let template = fight.template(who);
+    let may_dare = fight.one(who).hero || template.is(Tag::Sentient);
+    for at in fight.everyone().filter(|at| fight.foes(who, *at) && *at != who) {
+        for arm in ready_arms(fight, who) {
+            deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
+            if may_dare {
+                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::Manoeuvre });
+            }
+            if fight.template(at).has(&Special::OnlyThroughTheMouth) {
+                deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::IntoTheMouth });
+            }
+        }
+        for (arm, off) in &template.together {
+            deeds.push(Deed::Attack { arm: *arm, off: Some(*off), at, daring: Daring::No });
+        }
+        if let Some((main, off)) = dual::pair(fight, who) {
+            deeds.push(Deed::Attack { arm: main, off: Some(off), at, daring: Daring::No });
+        }
+    }
+}
+
+pub(super) fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    for (spell, known) in fight.one(who).spells.iter().enumerate() {
+        let does = fight.setting.incantations[usize::from(known.incantation)].does;
+        let spell = spell as u8;
+        for at in fight.everyone().filter(|at| spell_aims_at(fight, who, does, *at)) {
+            match does {
+                Spell::Consecrate => deeds.extend(crate::book::CONSECRATED.map(|ability| Deed::Cast {
+                    spell,
+                    at,
+                    also: Also::Score(ability),
+                })),
+                Spell::PartObject => {
+                    let one = fight.one(at);
+                    let weapons = one.arms.iter().filter(|arm| !fight.arm(**arm).natural).map(|arm| Also::Weapon(*arm));
+                    let pieces = one.worn.iter().map(|piece| Also::Armor(*piece));
+                    deeds.extend(weapons.chain(pieces).map(|also| Deed::Cast { spell, at, also }));
+                }
+                Spell::Separate => deeds.extend(
+                    fight.everyone().filter(|other| *other != at && fight.present(*other)).map(|other| Deed::Cast {
+                        spell,
+                        at,
+                        also: Also::Who(other),
+                    }),
+                ),
+                _ => deeds.push(Deed::Cast { spell, at, also: Also::Nothing }),
+            }
+        }
+    }
+}
+
+/// Whom an incantation is offered on: foes for the hostile ones, oneself for those about oneself.
+pub(super) fn spell_aims_at(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
+    match does {
+        Spell::SeeTrue | Spell::Foreknow => at == who,
+        does if incantations::unbinds(does) => fight.present(at) || fight.one(at).under(Effect::Befriended),
+        Spell::Reveal => fight.present(at),
+        does if incantations::is_hostile(does) => fight.foes(who, at),
+        _ => !fight.foes(who, at),
+    }
+}
+
+pub(super) fn specials(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    for special in &fight.template(who).special {
+        match special {
+            Special::StoneGaze { .. } => deeds.extend(foes(fight, who).map(Deed::Gaze)),
+            Special::Song { .. } => deeds.push(Deed::Sing),
+            Special::Snatches => {
+                deeds.extend(foes(fight, who).map(Deed::Snatch));
+                deeds.extend(foes(fight, who).map(Deed::CarryOff));
+            }
+            Special::Sows { .. } => deeds.push(Deed::Sow),
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    let one = fight.one(who);
+    deeds.extend(fight.everyone().filter(|at| *at != who && fight.one(*at).dies_in_round > 0).map(Deed::Aid));
+    let stowed = one.arms.iter().filter(|arm| !fight.arm(**arm).natural && !one.in_hand.contains(arm));
+    deeds.extend(stowed.map(|arm| Deed::Draw(*arm)));
+    if gear::has_shield(fight, who) && !one.shield {
+        deeds.push(Deed::TakeShield);
+    }
+    if one.is(Condition::Bound) {
+        deeds.push(Deed::BreakFree);
+    }
+    for at in foes(fight, who) {
+        deeds.extend(Contest::ALL.map(|kind| Deed::Contest { kind, at }));
+        let fire = one.arms.iter().any(|arm| fight.arm(*arm).fire);
+        if fire && fight.one(at).cut + fight.one(at).stumps > 0 {
+            deeds.push(Deed::Sear(at));
+        }
+    }
+    for (item, place) in one.items.iter().enumerate() {
+        let item = item as u8;
+        match fight.setting.items[usize::from(*place)].does {
+            Use::Net | Use::Rope => deeds.extend(foes(fight, who).map(|at| Deed::Use { item, at })),
+            Use::Lyre => deeds.push(Deed::Use { item, at: who }),
+            Use::Horn => deeds.extend(friends(fight, who).filter(|at| *at != who).map(|at| Deed::Use { item, at })),
+            Use::Mirror | Use::Boots => {}
+        }
+    }
+}
+
+pub(super) fn prayers(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
+    let template = fight.template(who);
+    let gods = God::ALL.into_iter().filter(|god| fight.one(who).hero || template.gods.contains(god));
+    for god in gods {
+        deeds.extend(prayer::requests(fight, who, god).into_iter().map(|(at, also)| Deed::Pray { god, at, also }));
+    }
+}

@@ -1,0 +1,133 @@
+//! What may be declared, or by which rule it is refused.
+
+use crate::arm::ArmId;
+use crate::condition::{Condition, Effect};
+use crate::declaration::{Contest, Deed};
+use crate::fight::Fight;
+use crate::house::MultiAttack;
+use crate::rules::{
+    actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat,
+};
+use quintain_engine::{Refusal, Who};
+
+/// Whether somebody may declare this action now.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    if matches!(deed, Deed::Nothing) {
+        return Ok(());
+    }
+    actions::may_act(fight, who)?;
+    let one = fight.one(who);
+    if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
+        return Err(Refusal::new(&crate::rules::morale::FAIL, "it flees"));
+    }
+    match deed {
+        Deed::Attack { arm, off, at, .. } => may_attack(fight, who, arm, off, at),
+        Deed::Cast { spell, at, .. } => {
+            let known = one.spells[usize::from(spell)];
+            magic::may_recite(fight, who, known)?;
+            magic::may_target(fight, who, fight.setting.incantations[usize::from(known.incantation)].does, at)
+        }
+        Deed::Pray { god, .. } => prayer::may_pray(fight, who, god),
+        Deed::SecondMove(_) => battle_map::may_move_twice(fight, who),
+        Deed::Retreat => retreat::may_retreat(fight, who),
+        Deed::Aid(at) | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at)
+            if incantations::parted(fight, who, at) =>
+        {
+            Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
+        }
+        Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, false)),
+        Deed::Snatch(at) => creatures::may_snatch(fight, who, at, false),
+        Deed::CarryOff(at) => creatures::may_snatch(fight, who, at, true),
+        Deed::Sear(at) => gear::may_sear(fight, who, at),
+        Deed::TakeShield if scars_hamper(fight, who) => {
+            Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"))
+        }
+        Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
+        Deed::Use { item, at } => {
+            let does = fight.setting.items[usize::from(one.items[usize::from(item)])].does;
+            gear::may_use(fight, who, does, at)
+        }
+        Deed::Sing if one.under(Effect::Silenced) => Err(Refusal::new(&magic::VOICE, "silenced")),
+        Deed::Rest => gear::may_rest(fight, who),
+        Deed::Gaze(at) => may_gaze(fight, who, at),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    let feet = creatures::gaze_feet(fight, who).unwrap_or(0);
+    if !fight.fighting(at) || battle_map::may_aim(fight, who, at, feet, false).is_err() {
+        return Err(Refusal::new(&creatures::GAZE, "not in sight of the gaze"));
+    }
+    Ok(())
+}
+
+/// Whether an attack on that one may be declared: it must be there, no friend of an enchanted heart, and within reach.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if !fight.present(at) {
+        return Err(Refusal::new(&actions::ATTACK, "it is not on the field any more"));
+    }
+    if !one.effects.is_empty() {
+        has_the_heart(fight, who, at)?;
+    }
+    if let Some(off) = off {
+        may_attack_with_both(fight, who, off)?;
+    }
+    let entry = fight.arm(arm);
+    if !(entry.natural || one.in_hand.contains(&arm)) {
+        return Err(Refusal::new(&gear::DRAW, "not in hand"));
+    }
+    if entry.bulky && scars_hamper(fight, who) {
+        return Err(Refusal::new(&crate::rules::scars::HANDICAP, "a maimed arm"));
+    }
+    battle_map::may_declare(fight, who, at, arm)
+}
+
+/// Whether no enchantment keeps somebody from attacking that one.
+pub(super) fn has_the_heart(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if fight.one(who).under_by(Effect::Attracted, at) {
+        return Err(Refusal::new(&incantations::ATTRACTION, "it is attracted to that one"));
+    }
+    if fight.one(who).under(Effect::Appeased) {
+        return Err(Refusal::new(&incantations::RESTRAIN_ANGER, "its anger is restrained"));
+    }
+    Ok(())
+}
+
+/// Whether another arm may strike at the same time.
+pub(super) fn may_attack_with_both(fight: &Fight, who: Who, off: ArmId) -> Result<(), Refusal> {
+    if !fight.arm(off).natural {
+        dual::may_strike_twice(fight, who)?;
+        if !fight.one(who).in_hand.contains(&off) {
+            return Err(Refusal::new(&gear::DRAW, "not in hand"));
+        }
+        return Ok(());
+    }
+    match fight.house().multi_attack {
+        MultiAttack::OneEntry => Err(Refusal::new(&creatures::SEVERAL, "one entry a turn")),
+        MultiAttack::AsData => Ok(()),
+    }
+}
+
+pub(super) fn scars_hamper(fight: &Fight, who: Who) -> bool {
+    crate::rules::scars::hampers(fight, who, "arm")
+}
+
+pub(super) fn may_contest(fight: &Fight, who: Who, kind: Contest, at: Who) -> Result<(), Refusal> {
+    if fight.one(at).detachment {
+        return Err(Refusal::new(&detachment::ONE, "a detachment cannot be wrestled"));
+    }
+    if kind == Contest::Disarm && fight.one(at).in_hand.is_empty() {
+        return Err(Refusal::new(&gear::CONTEST, "it has nothing in hand"));
+    }
+    battle_map::may_declare(fight, who, at, crate::arm::UNARMED)
+}

@@ -1,0 +1,172 @@
+//! Closing with somebody: step by step, until the two are in reach.
+
+use super::Paths;
+use super::measure::{body, sees_between, sees_within};
+use super::moving::{Walked, claim, tell_move};
+use super::reach::can_land_now;
+use super::walker::{Walker, allowance};
+use super::ways::{gets_to, nearest_free};
+use crate::arm::Reaching;
+use crate::condition::Effect;
+use crate::declaration::{Deed, Move};
+use crate::fight::Fight;
+use crate::rules::{creatures, gear};
+use quintain_engine::{Table, Who};
+use quintain_field::{Parity, Pathfinder, Square};
+
+/// One who closes with somebody.
+#[derive(Clone, Debug)]
+pub(super) struct Closer {
+    pub(super) who: Who,
+    pub(super) from: Square,
+    pub(super) target: Who,
+    pub(super) feet: u16,
+    /// Steps that are left.
+    pub(super) left: u32,
+    pub(super) parity: Parity,
+    pub(super) walked: Walked,
+    /// The way ahead, nearest square last, and where the target stood when it was found.
+    pub(super) way: Steps,
+    pub(super) found_for: Option<Square>,
+}
+
+/// The next steps of a way.
+pub(super) type Steps = arrayvec::ArrayVec<Square, 40>;
+
+/// With whom somebody closes, and within how many feet.
+pub(super) fn closes_with(fight: &Fight, who: Who) -> Option<(Who, u16)> {
+    let ground = fight.ground()?;
+    if fight.one(who).under(Effect::Bewitched) {
+        return fight.one(who).effect(Effect::Bewitched).map(|at_work| (at_work.by, ground.feet));
+    }
+    let plan = &fight.one(who).plan;
+    let (target, feet) = match (plan.before, plan.deed) {
+        (_, Deed::SecondMove(Move::Close(target))) => (target, ground.feet),
+        (_, Deed::SecondMove(Move::To(_))) => return None,
+        (Move::Close(target), Deed::Attack { arm, at, .. }) if target == at => (target, fight.arm(arm).reach),
+        (Move::Close(target), _) => (target, ground.feet),
+        (Move::AsNeeded, deed) if plan.after == Move::AsNeeded => needs(fight, who, deed)?,
+        _ => return None,
+    };
+    Some((target, feet.max(ground.feet)))
+}
+
+/// How near to whom an action must be made.
+pub(super) fn needs(fight: &Fight, who: Who, deed: Deed) -> Option<(Who, u16)> {
+    match deed {
+        Deed::Attack { arm, at, .. } => {
+            if can_land_now(fight, who, at, arm) {
+                return None;
+            }
+            let entry = fight.arm(arm);
+            Some((at, if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure.max(entry.reach) }))
+        }
+        Deed::Aid(at) | Deed::Contest { at, .. } | Deed::Snatch(at) | Deed::CarryOff(at) | Deed::Sear(at) => {
+            Some((at, 5))
+        }
+        Deed::Use { item, at } => gear::range(fight, who, item).map(|feet| (at, feet)),
+        Deed::Gaze(at) => creatures::gaze_feet(fight, who).map(|feet| (at, feet)),
+        _ => None,
+    }
+}
+
+/// Everyone who closes with somebody takes a step in turn, until all are in reach or out of steps.
+pub(super) fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut Paths) {
+    let Paths { finder, closers, .. } = paths;
+    closers.clear();
+    closers.extend(fight.everyone().filter_map(|who| closer(fight, who)));
+    closers.sort_unstable_by_key(|closer| claim(fight, closer.who));
+    let mut going = true;
+    while going {
+        going = false;
+        for closer in closers.iter_mut() {
+            if closer.left > 0 && !sees_within(fight, closer.who, closer.target, closer.feet) {
+                going |= one_step(fight, finder, closer);
+            }
+        }
+    }
+    for closer in closers.iter_mut() {
+        settle(fight, closer);
+        fight.scratch.spend(closer.who, closer.walked.cost);
+        if let Some(at) = fight.one(closer.who).at {
+            tell_move(fight, table, closer.who, (closer.from, at), closer.walked, false);
+        }
+    }
+}
+
+/// Whether somebody closes with another in this phase. Whoever is bewitched walks in the phase of their own turn.
+pub(super) fn closer(fight: &Fight, who: Who) -> Option<Closer> {
+    let turn = matches!(fight.stage, crate::fight::Stage::Phase(now) if crate::rules::order::phase_of(fight, who) == Some(now));
+    let acts = fight.scratch.actors.contains(&who) || turn && fight.one(who).under(Effect::Bewitched);
+    if !acts || !fight.fighting(who) {
+        return None;
+    }
+    let (target, feet) = closes_with(fight, who)?;
+    let from = fight.one(who).at?;
+    let plan = &fight.one(who).plan;
+    let moves = if matches!(plan.deed, Deed::SecondMove(_)) && !plan.lost { 2 } else { 1 };
+    let spent = fight.scratch.spent(who);
+    let left = (allowance(fight, who) * moves).saturating_sub(spent);
+    let (parity, walked, way) = (Parity::Short, Walked::default(), Steps::new());
+    Some(Closer { who, from, target, feet, left, parity, walked, way, found_for: None })
+}
+
+/// One step of the cheapest way into reach; false when there is none that can be paid. The way is found anew when the
+/// target has moved on, or when somebody has come to stand at its end.
+pub(super) fn one_step(fight: &mut Fight, finder: &mut Pathfinder, closer: &mut Closer) -> bool {
+    let Some((ground, from)) = fight.ground().zip(fight.one(closer.who).at) else { return false };
+    let walker = Walker::new(fight, ground, closer.who);
+    let target_at = fight.one(closer.target).at;
+    let open = closer.way.first().is_some_and(|end| walker.may_stop(*end));
+    if closer.found_for != target_at || !open {
+        closer.way = way_into_reach(&walker, finder, closer, from);
+        closer.found_for = target_at;
+    }
+    let step = closer.way.pop().filter(|to| walker.step_cost(from, *to, closer.parity).0 <= closer.left);
+    let Some(to) = step else {
+        closer.left = 0;
+        return false;
+    };
+    let before = closer.walked.cost;
+    closer.parity = closer.walked.step(&walker, from, to, closer.parity);
+    closer.left -= closer.walked.cost - before;
+    fight.one_mut(closer.who).at = Some(to);
+    true
+}
+
+/// The cheapest way to a free square in reach of the target, nearest square last; where there is none, into the throng.
+pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, closer: &Closer, from: Square) -> Steps {
+    let (fight, ground) = (walker.fight, walker.ground);
+    let Some(to) = fight.one(closer.target).at else { return Steps::new() };
+    let mut walk = walker.walk(u32::from(u16::MAX));
+    walk.parity = closer.parity;
+    let near = walk.within(u32::from(closer.feet / walker.ground.feet), body(fight, closer.target, to));
+    let reaches =
+        |square: Square| near(square) && sees_between(fight, ground, (closer.who, square), (closer.target, to));
+    let free = |square: Square| reaches(square) && walker.may_stop(square);
+    let ahead = |squares: &[Square]| {
+        let mut way: Steps = squares.iter().skip(1).take(40).copied().collect();
+        way.reverse();
+        way
+    };
+    if gets_to(walker, (from, to), free)
+        && let Some(route) = walker.way(finder, from, &walk, free)
+    {
+        return ahead(route.squares);
+    }
+    if !gets_to(walker, (from, to), reaches) {
+        return Steps::new();
+    }
+    walker.way(finder, from, &walk, reaches).map_or_else(Steps::new, |route| ahead(route.squares))
+}
+
+/// Nobody ends where somebody stands: one who would stops at the nearest free square.
+pub(super) fn settle(fight: &mut Fight, closer: &mut Closer) {
+    let Some((ground, at)) = fight.ground().zip(fight.one(closer.who).at) else { return };
+    if Walker::new(fight, ground, closer.who).may_stop(at) {
+        return;
+    }
+    closer.walked.others = true;
+    let free = nearest_free(fight, closer.who, at);
+    fight.one_mut(closer.who).at = Some(free.unwrap_or(closer.from));
+}

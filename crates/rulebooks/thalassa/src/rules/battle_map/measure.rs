@@ -1,0 +1,73 @@
+//! How far apart two stand, and whether they see each other.
+
+use crate::condition::{Condition, Effect};
+use crate::fight::Fight;
+use crate::ground::Ground;
+use quintain_engine::Who;
+use quintain_field::{Span, Spot, Square, sees};
+
+pub(super) fn body(fight: &Fight, who: Who, at: Square) -> Span {
+    fight.template(who).footprint().at(at)
+}
+
+pub(super) fn feet_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> u16 {
+    let squares =
+        quintain_field::body_distance(body(fight, one.0, one.1), body(fight, other.0, other.1), ground.diagonal);
+    u16::try_from(squares).unwrap_or(u16::MAX).saturating_mul(ground.feet)
+}
+
+pub(super) fn sees_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> bool {
+    let (from, to) = body(fight, one.0, one.1).nearest_pair(body(fight, other.0, other.1));
+    from == to || ground.is_bare(from, to) || sees(&ground.map, Spot::standing(from), Spot::standing(to))
+}
+
+/// Whether two stand within so many feet of each other, at least in neighbouring squares; always true without a map.
+pub fn within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
+    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
+        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)) <= feet.max(ground.feet),
+        (Some(_), _, _) => false,
+        (None, _, _) => true,
+    }
+}
+
+/// How many feet apart two stand; 0 without a map.
+pub fn feet_apart(fight: &Fight, one: Who, other: Who) -> u16 {
+    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
+        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)),
+        _ => 0,
+    }
+}
+
+/// How many feet part two; 0 without a map.
+pub fn feet(fight: &Fight, one: Who, other: Who) -> u16 {
+    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
+        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)),
+        _ => 0,
+    }
+}
+
+/// Whether one sees the other within so many feet.
+pub fn sees_within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
+    if is_hidden(fight, one, other) {
+        return false;
+    }
+    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
+        (Some(ground), Some(a), Some(b)) => near_and_seen(fight, ground, (one, a), (other, b), feet),
+        (Some(_), _, _) => false,
+        (None, _, _) => true,
+    }
+}
+
+pub(super) fn is_hidden(fight: &Fight, from: Who, other: Who) -> bool {
+    fight.one(other).under_by(Effect::OutOfSight, from) || fight.one(other).is(Condition::Hidden)
+}
+
+pub(super) fn near_and_seen(
+    fight: &Fight,
+    ground: &Ground,
+    one: (Who, Square),
+    other: (Who, Square),
+    feet: u16,
+) -> bool {
+    feet_between(fight, ground, one, other) <= feet.max(ground.feet) && sees_between(fight, ground, one, other)
+}

@@ -1,0 +1,224 @@
+//! Who can be got at: what a declaration may name, what comes about, where a blow lands and what impairs it there.
+
+use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between, within};
+use super::walker::allowance;
+use super::{NONE, RANGE, REACH, TIMING};
+use crate::arm::{ArmId, Blast, Reaching};
+use crate::book::Tag;
+use crate::condition::{Condition, Effect};
+use crate::declaration::Move;
+use crate::fight::Fight;
+use crate::ground::Ground;
+use crate::house::ReachTiming;
+use crate::rules::modifiers::Reason;
+use crate::rules::{creatures, incantations, modifiers};
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Cover, Spot, Square, cover_along};
+
+/// What bars somebody from getting at another whatever the distance: the GM's marks, and not being there.
+///
+/// # Errors
+/// The refusal.
+pub fn may_reach(fight: &Fight, by: Who, at: Who, hands: bool) -> Result<(), Refusal> {
+    let target = fight.one(at);
+    if is_hidden(fight, by, at) {
+        return Err(Refusal::new(&NONE, "out of sight"));
+    }
+    if !fight.present(at) {
+        return Err(Refusal::new(&NONE, "it is out of the fight"));
+    }
+    if hands && (target.under_by(Effect::OutOfReach, by) || fight.one(by).under_by(Effect::OutOfReach, at)) {
+        return Err(Refusal::new(&NONE, "out of reach"));
+    }
+    if hands && target.is(Condition::Aloft) && !fight.template(by).is(Tag::Flies) {
+        return Err(Refusal::new(&creatures::ALOFT, "it stays aloft"));
+    }
+    Ok(())
+}
+
+/// Whether somebody may declare an act on another within so many feet, if both use their moves.
+///
+/// # Errors
+/// The refusal.
+pub fn may_aim(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> Result<(), Refusal> {
+    may_reach(fight, by, at, hands)?;
+    match fight.ground() {
+        Some(ground) if nearest(fight, ground, by, at).is_none_or(|near| near > feet.max(ground.feet)) => {
+            Err(Refusal::new(if hands { &REACH } else { &RANGE }, "too far away"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `reach.timing`: whether an act on another within so many feet comes about: at the start of the phase or after its
+/// moves the two must be near enough and see each other.
+pub fn comes_about(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> bool {
+    let lands = |ground: &Ground, one, other| near_and_seen(fight, ground, one, other, feet);
+    may_reach(fight, by, at, hands).is_ok() && (fight.ground().is_none() || footing(fight, by, at, lands).is_some())
+}
+
+/// Where the two stand for an act of this phase that needs `lands`: after the moves if it holds there, else at the start.
+pub(super) fn footing(
+    fight: &Fight,
+    by: Who,
+    at: Who,
+    lands: impl Fn(&Ground, (Who, Square), (Who, Square)) -> bool,
+) -> Option<(Square, Square)> {
+    let ground = fight.ground()?;
+    let stood = |who: Who| fight.scratch.stood(who);
+    let start = stood(by).zip(stood(at)).filter(|_| fight.house().reach_timing == ReachTiming::StartOrEnd);
+    let now = fight.one(by).at.zip(fight.one(at).at);
+    now.into_iter().chain(start).find(|(from, to)| lands(ground, (by, *from), (at, *to)))
+}
+
+/// Whether a blow with this is struck hand to hand. What is thrown stabs those beside the thrower, unless only a throw
+/// gets at them properly.
+#[inline]
+pub fn hand_to_hand(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    match fight.arm(arm).reaching {
+        Reaching::Melee => true,
+        Reaching::Missile => false,
+        Reaching::Thrown => fight.ground().is_some() && within(fight, by, at, 5) && !creatures::better_shot(fight, at),
+    }
+}
+
+/// `map.reach`, `map.range`, `reach.timing`: whether this blow can land now, at the start of the phase or after its
+/// moves.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_strike(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
+    may_get_at(fight, by, at, arm)?;
+    if fight.ground().is_none() || stances(fight, by, at, arm).is_some() {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        if fight.arm(arm).reaching == Reaching::Melee { &REACH } else { &RANGE },
+        "out of reach or out of sight",
+    ))
+}
+
+/// Where the two stand as a blow lands: after the moves of the phase if it can land there, else at its start.
+pub(super) fn stances(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Square, Square)> {
+    footing(fight, by, at, |ground, one, other| can_land(fight, ground, one, other, arm))
+}
+
+/// `reach.timing`: whether a blow lands only because of where the two stood as the phase began.
+pub fn lands_from_the_start(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    let now = fight.one(by).at.zip(fight.one(at).at);
+    stances(fight, by, at, arm).is_some_and(|stances| Some(stances) != now)
+}
+
+/// What the GM's word and incantations bar, with or without a map.
+#[inline]
+pub(super) fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
+    let unmarked = fight.one(at).is_unmarked() && fight.one(by).effects.is_empty();
+    if unmarked { Ok(()) } else { is_barred(fight, by, at, arm) }
+}
+
+/// What keeps one from getting at another in spite of the marks on them.
+pub(super) fn is_barred(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
+    if !fight.scratch.was_there(at) || fight.one(at).is(Condition::Escaped) {
+        return Err(Refusal::new(&crate::rules::retreat::PASS, "it has got away"));
+    }
+    let hands = fight.arm(arm).reaching == Reaching::Melee;
+    may_reach(fight, by, at, hands)?;
+    if hands && fight.one(at).under_by(Effect::PartedFrom, by) {
+        return Err(Refusal::new(&incantations::SEPARATE, "the two are parted"));
+    }
+    Ok(())
+}
+
+pub(super) fn can_land(fight: &Fight, ground: &Ground, by: (Who, Square), at: (Who, Square), arm: ArmId) -> bool {
+    let entry = fight.arm(arm);
+    let feet = feet_between(fight, ground, by, at);
+    let far = match entry.reaching {
+        Reaching::Melee => entry.reach.max(ground.feet),
+        Reaching::Missile | Reaching::Thrown => entry.far.max(entry.reach),
+    };
+    feet <= far && sees_between(fight, ground, by, at)
+}
+
+pub(super) fn can_land_now(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    match (fight.ground(), fight.one(by).at, fight.one(at).at) {
+        (Some(ground), Some(a), Some(b)) => can_land(fight, ground, (by, a), (at, b), arm),
+        _ => false,
+    }
+}
+
+/// Says that a declared act found nobody, and by which rule.
+pub(crate) fn tell_out_of_reach<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    rule: &'static quintain_engine::Rule,
+) {
+    table.tell(|| {
+        let text = format!("{} cannot get at {}", fight.label(by), fight.label(at));
+        let gone = fight.one(at).is(Condition::Escaped);
+        let event = Event::new(if gone { &crate::rules::retreat::PASS } else { rule }, text).by(by).to(at);
+        if fight.ground().is_some() { event.and(&TIMING) } else { event }
+    });
+}
+
+/// `map.cover`, `map.range`: what impairs a blow because of where the two stand.
+pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Option<Reason> {
+    let ground = fight.ground()?;
+    let (origin, from, to) = bursts_at(fight, by, at, arm).or_else(|| {
+        let stances = stances(fight, by, at, arm).or_else(|| fight.one(by).at.zip(fight.one(at).at));
+        stances.map(|(from, to)| (by, from, to))
+    })?;
+    let (near, far) = body(fight, origin, from).nearest_pair(body(fight, at, to));
+    let covered = || cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None;
+    if near != far && !ground.is_bare(near, far) && covered() {
+        return Some(Reason::Cover);
+    }
+    let feet = feet_between(fight, ground, (origin, from), (at, to));
+    if modifiers::spoilt_by_scars(fight, by, feet) {
+        return Some(Reason::OneEye);
+    }
+    (!hand_to_hand && feet > fight.arm(arm).sure).then_some(Reason::LongShot)
+}
+
+/// For those whom an explosion reaches beside its target: where it comes from, and where they stand.
+pub(super) fn bursts_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Who, Square, Square)> {
+    let target = fight.one(by).plan.deed.target().filter(|target| *target != at)?;
+    let explodes = matches!(fight.arm(arm).blast, Some(Blast::Radius(_)));
+    fight.one(target).at.zip(fight.one(at).at).filter(|_| explodes).map(|(from, to)| (target, from, to))
+}
+
+/// Whether a blow that is declared now could land if both sides move: what a declaration may name.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_declare(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
+    may_get_at(fight, by, at, arm)?;
+    let Some(ground) = fight.ground() else { return Ok(()) };
+    let entry = fight.arm(arm);
+    let (far, rule) = match entry.reaching {
+        Reaching::Melee => (entry.reach.max(ground.feet), &REACH),
+        Reaching::Missile | Reaching::Thrown => (entry.far, &RANGE),
+    };
+    match nearest(fight, ground, by, at) {
+        Some(near) if near <= far => Ok(()),
+        Some(_) => Err(Refusal::new(rule, "too far away")),
+        None => Err(Refusal::new(rule, "not on the map")),
+    }
+}
+
+/// The least feet that can lie between two if both use their moves; what somebody has declared of theirs is known.
+pub(super) fn nearest(fight: &Fight, ground: &Ground, by: Who, at: Who) -> Option<u16> {
+    let (here, there) = (fight.one(by).at?, fight.one(at).at?);
+    let (from, own) = match fight.one(by).plan.before {
+        Move::To(square) => (square, 0),
+        Move::Stay => (here, 0),
+        _ => (here, allowance(fight, by)),
+    };
+    let moves = fight.fighting(at) || fight.one(at).is(Condition::Critical);
+    let theirs = if moves { allowance(fight, at) } else { 0 };
+    let moved = u16::try_from(own + theirs).unwrap_or(u16::MAX).saturating_mul(ground.feet);
+    Some(feet_between(fight, ground, (by, from), (at, there)).saturating_sub(moved))
+}

@@ -1,0 +1,184 @@
+//! Somebody about to walk: what a step costs, who stands in the way, how far it goes.
+
+use super::measure::body;
+use crate::book::{Tag, Use};
+use crate::condition::{Condition, Effect};
+use crate::declaration::Move;
+use crate::fight::Fight;
+use crate::ground::{Going, Ground};
+use crate::rules::{gear, scars};
+use quintain_engine::{Refusal, Who};
+use quintain_field::{Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
+
+/// Steps that a move allows.
+pub fn allowance(fight: &Fight, who: Who) -> u32 {
+    let Some(ground) = fight.ground() else { return 0 };
+    if fight.one(who).is(Condition::Bound) {
+        return 0;
+    }
+    if crawls(fight, who) {
+        return 1;
+    }
+    let feet = fight.template(who).speed;
+    let feet = if scars::hampers(fight, who, "leg") { feet.min(20) } else { feet };
+    u32::from(feet / ground.feet)
+}
+
+/// `map.crawl`: whether somebody can only drag themselves from one square to the next.
+pub(super) fn crawls(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.is(Condition::Critical) || one.is(Condition::Hamstrung)
+}
+
+/// Whether somebody may make a second move.
+pub fn may_move_twice(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if one.is(Condition::Hamstrung) {
+        return Err(Refusal::new(&scars::HAMSTRUNG, "hamstrung"));
+    }
+    if scars::hampers(fight, who, "leg") {
+        return Err(Refusal::new(&scars::HANDICAP, "a maimed leg"));
+    }
+    if one.is(Condition::Bound) {
+        return Err(Refusal::new(&gear::BOUND, "bound"));
+    }
+    Ok(())
+}
+
+/// Somebody about to walk, with what stands in the way: gathered once, asked for every square.
+pub(super) struct Walker<'a> {
+    pub(super) fight: &'a Fight,
+    pub(super) ground: &'a Ground,
+    pub(super) who: Who,
+    pub(super) footprint: Footprint,
+    pub(super) going: Option<&'a Going>,
+    /// Flies over difficult ground, or is shod for it, or can only crawl one square anyway.
+    pub(super) free: bool,
+    pub(super) swims: bool,
+    pub(super) parted: bool,
+    pub(super) opposed: arrayvec::ArrayVec<Span, 64>,
+    pub(super) standing: arrayvec::ArrayVec<Span, 64>,
+    /// There are more than these.
+    pub(super) crowded: bool,
+}
+
+impl<'a> Walker<'a> {
+    pub(super) fn new(fight: &'a Fight, ground: &'a Ground, who: Who) -> Self {
+        let template = fight.template(who);
+        let free = template.is(Tag::Flies) || gear::carries(fight, who, Use::Boots) || crawls(fight, who);
+        let swims = template.is(Tag::Sea);
+        let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
+        let (opposed, standing) = (arrayvec::ArrayVec::new(), arrayvec::ArrayVec::new());
+        let footprint = template.footprint();
+        let going = ground.going(footprint);
+        let mut walker =
+            Walker { fight, ground, who, footprint, going, free, swims, parted, opposed, standing, crowded: false };
+        for other in fight.everyone().filter(|other| *other != who && fight.fighting(*other)) {
+            let Some(at) = fight.one(other).at else { continue };
+            let span = body(fight, other, at);
+            if !leaves(fight, who, other) {
+                walker.crowded |= walker.standing.try_push(span).is_err();
+            }
+            if fight.foes(who, other) {
+                walker.crowded |= walker.opposed.try_push(span).is_err();
+            }
+        }
+        walker
+    }
+
+    pub(super) fn walk(&self, budget: u32) -> Walk {
+        let mut walk = Walk::new(self.ground.diagonal, budget);
+        walk.body = self.footprint;
+        walk
+    }
+
+    /// The cheapest way from a square to one for which `goal` says true.
+    pub(super) fn way<'f>(
+        &self,
+        finder: &'f mut Pathfinder,
+        from: Square,
+        walk: &Walk,
+        goal: impl FnMut(Square) -> bool,
+    ) -> Option<Route<'f>> {
+        let going = self.going?;
+        let hinders = |to: Square| !self.free && going.is_rough(to, self.swims);
+        let cost = |_, to| self.may_enter(to).then(|| if hinders(to) { 2 } else { 1 });
+        finder.path_over(&going.strides, from, walk, cost, goal)
+    }
+
+    /// Whether nobody keeps it from standing here for a moment, with its south-west square.
+    pub(super) fn may_enter(&self, at: Square) -> bool {
+        let own = self.footprint.at(at);
+        let opposed = self.opposed.iter().any(|span| span.overlaps(own)) || self.crowded && self.meets(own, true);
+        !(opposed || self.parted && too_near(self.fight, self.ground, self.who, own))
+    }
+
+    /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
+    pub(super) fn cost(&self, to: Square) -> Option<u32> {
+        let blocked =
+            self.opposed.iter().any(|span| span.contains(to)) || self.crowded && self.meets(Span::from(to), true);
+        if blocked || (self.parted && too_near(self.fight, self.ground, self.who, Span::from(to))) {
+            return None;
+        }
+        Some(if self.hinders(to) { 2 } else { 1 })
+    }
+
+    /// Whether the ground is difficult for this walker; water is not for those who are at home in it.
+    pub(super) fn hinders(&self, to: Square) -> bool {
+        !self.free && self.ground.is_difficult(to) && !(self.swims && self.ground.is_wet(to))
+    }
+
+    /// What a step costs the whole body, and how long the diagonal after it is.
+    pub(super) fn step_cost(&self, from: Square, to: Square, parity: Parity) -> (u32, Parity) {
+        let squares = self.footprint.at(to).squares();
+        let dearest = squares.map(|square| self.cost(square).unwrap_or(1)).max().unwrap_or(1);
+        let diagonal = from.x != to.x && from.y != to.y;
+        match self.ground.diagonal {
+            Diagonal::Alternate if diagonal => (dearest * parity.length(), parity.turned()),
+            _ => (dearest, parity),
+        }
+    }
+
+    /// Whether it may stop with its south-west square here: nobody able stands there.
+    pub(super) fn may_stop(&self, at: Square) -> bool {
+        let own = body(self.fight, self.who, at);
+        let near = self.parted && too_near(self.fight, self.ground, self.who, own);
+        let taken = self.standing.iter().any(|span| span.overlaps(own));
+        !(near || taken || self.crowded && self.meets(own, false))
+    }
+
+    /// Whether anybody able, or only any such foe, stands there: the long way, for crowds.
+    pub(super) fn meets(&self, there: Span, foes: bool) -> bool {
+        self.fight.everyone().any(|other| {
+            let stands = other != self.who && self.fight.fighting(other) && (!foes || self.fight.foes(self.who, other));
+            stands && self.fight.one(other).at.is_some_and(|at| body(self.fight, other, at).overlaps(there))
+        })
+    }
+}
+
+/// While declarations are made: whether a friend has said that they will be elsewhere by the same instant.
+pub(super) fn leaves(fight: &Fight, who: Who, other: Who) -> bool {
+    let plan = &fight.one(other).plan;
+    let phase = |one: Who| crate::rules::order::phase_of(fight, one);
+    fight.stage == crate::fight::Stage::RoundTop
+        && plan.made
+        && matches!(plan.before, Move::To(_))
+        && fight.one(who).side == fight.one(other).side
+        && phase(who) == phase(other)
+}
+
+/// `incantation.24-separate-people`: how near to each other two who are parted cannot come, in feet.
+pub(super) const PARTED: u16 = 10;
+
+/// Whether somebody standing there would come too near to one from whom it is parted. Who is too near already may move.
+pub(super) fn too_near(fight: &Fight, ground: &Ground, who: Who, there: Span) -> bool {
+    let parted = fight.one(who).effects.iter().filter(|known| known.effect == Effect::PartedFrom);
+    parted.filter_map(|known| Some((known.by, fight.one(known.by).at?))).any(|(other, at)| {
+        let feet = |span: Span| {
+            let squares = quintain_field::body_distance(span, body(fight, other, at), ground.diagonal);
+            u16::try_from(squares).unwrap_or(u16::MAX).saturating_mul(ground.feet)
+        };
+        let now = fight.one(who).at.map_or(u16::MAX, |from| feet(body(fight, who, from)));
+        feet(there) < PARTED.min(now)
+    })
+}

@@ -1,0 +1,116 @@
+//! Where one can get to: the squares of a move, the way out, the nearest free square.
+
+use super::measure::body;
+use super::walker::{Walker, allowance, leaves};
+use crate::declaration::Move;
+use crate::fight::Fight;
+use quintain_engine::Who;
+use quintain_field::{Pathfinder, Roam, Span, Square};
+use std::cell::RefCell;
+
+/// The squares to which somebody can move and stop in, with what it costs, cheapest first.
+pub fn reachable(fight: &Fight, who: Who, moves: u32) -> Vec<(Square, u32)> {
+    let steps = allowance(fight, who) * moves;
+    fight.one(who).at.map_or_else(Vec::new, |at| reachable_from(fight, who, at, steps))
+}
+
+pub(super) fn reachable_from(fight: &Fight, who: Who, at: Square, steps: u32) -> Vec<(Square, u32)> {
+    let Some(ground) = fight.ground() else { return Vec::new() };
+    let walker = Walker::new(fight, ground, who);
+    let walk = walker.walk(steps);
+    let mut finder = Pathfinder::new();
+    let reach = finder.reach(&ground.map, at, &walk, |_, to| walker.cost(to));
+    reach
+        .iter()
+        .filter(|arrival| arrival.square != at && walker.may_stop(arrival.square))
+        .map(|a| (a.square, a.cost))
+        .collect()
+}
+
+/// The squares to which somebody can move after the action: with the house rule that splits moves, what the move
+/// before it has left over.
+pub fn reachable_after(fight: &Fight, who: Who) -> Vec<(Square, u32)> {
+    let steps = allowance(fight, who);
+    match fight.one(who).plan.before {
+        Move::To(first) => {
+            let spent =
+                reachable(fight, who, 1).into_iter().find(|(square, _)| *square == first).map_or(steps, |way| way.1);
+            reachable_from(fight, who, first, steps.saturating_sub(spent))
+        }
+        _ => reachable(fight, who, 1),
+    }
+}
+
+/// The squares near enough for one move in which somebody cannot stop because of those who stand there.
+pub fn taken(fight: &Fight, who: Who) -> Vec<(Square, Who)> {
+    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
+    let steps = u16::try_from(allowance(fight, who)).unwrap_or(u16::MAX);
+    let in_the_way = |square: Square| {
+        let own = body(fight, who, square);
+        let stands = |other: &Who| {
+            let there = fight.one(*other).at.filter(|_| *other != who && fight.fighting(*other));
+            there.is_some_and(|there| body(fight, *other, there).overlaps(own)) && !leaves(fight, who, *other)
+        };
+        let other = fight.everyone().find(stands).filter(|_| ground.map.has_room(own));
+        other.map(|other| (square, other))
+    };
+    Span::from(at).grown(steps).squares().filter_map(in_the_way).collect()
+}
+
+/// `map.retreat`: whether an exit can be reached, at any distance. Without a map there is always a way out.
+pub fn can_reach_exit(fight: &Fight, who: Who) -> bool {
+    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return fight.ground().is_none() };
+    let walker = Walker::new(fight, ground, who);
+    let Some(going) = walker.going else { return false };
+    let mut here = at;
+    // Straight on as long as nobody stands in the way.
+    while let Some(steps) = going.steps_out(here) {
+        let nearer = |to: &Square| going.steps_out(*to).is_some_and(|left| left < steps) && walker.may_enter(*to);
+        match going.strides.steps_from(here).map(|(_, to)| to).find(nearer) {
+            Some(to) => here = to,
+            None => return steps == 0 || gets_to(&walker, (here, here), |to| going.steps_out(to) == Some(0)),
+        }
+    }
+    false
+}
+
+/// Whether there is a way at all, looked for in one direction first: quicker to find out than the cheapest one is.
+pub(super) fn gets_to(walker: &Walker<'_>, way: (Square, Square), goal: impl Fn(Square) -> bool) -> bool {
+    let Some(going) = walker.going else { return false };
+    ROAM.with_borrow_mut(|roam| roam.gets_to(&going.strides, way, |to| walker.may_enter(to), goal))
+}
+
+thread_local! {
+    /// Kept warm for whoever looks for a way without a fight to change.
+    static ROAM: RefCell<Roam> = RefCell::default();
+    static FINDER: RefCell<Pathfinder> = RefCell::default();
+}
+
+pub(super) fn with_finder<A>(ask: impl FnOnce(&mut Pathfinder) -> A) -> A {
+    FINDER.with_borrow_mut(ask)
+}
+
+/// The square nearest by path in which somebody may stop.
+pub(super) fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square> {
+    let ground = fight.ground()?;
+    let walker = Walker::new(fight, ground, who);
+    let walk = walker.walk(u32::from(u16::MAX));
+    with_finder(|finder| walker.way(finder, at, &walk, |square| walker.may_stop(square)).map(|route| route.end.square))
+}
+
+/// A free square beside somebody, nearest first.
+pub fn free_beside(fight: &Fight, who: Who, beside: Who) -> Option<Square> {
+    let ground = fight.ground()?;
+    let around = fight.one(beside).at.or_else(|| fight.everyone().find_map(|any| fight.one(any).at))?;
+    let walker = Walker::new(fight, ground, who);
+    let free = |square: &Square| ground.map.has_room(body(fight, who, *square)) && walker.may_stop(*square);
+    (1..40u16).flat_map(|far| Span::from(around).grown(far).squares()).find(free)
+}
+
+/// Every free square of the map, in reading order.
+pub fn free_squares(fight: &Fight, who: Who) -> Vec<Square> {
+    let Some(ground) = fight.ground() else { return Vec::new() };
+    let walker = Walker::new(fight, ground, who);
+    let free = |square: &Square| ground.map.has_room(body(fight, who, *square)) && walker.may_stop(*square);
+    ground.map.bounds().squares().filter(free).collect()
+}

@@ -1,0 +1,228 @@
+//! From the combatants of an encounter to members of the cast: values set, gear given, places checked.
+
+use super::{Member, arm, combatant};
+use crate::arm::{ArmId, UNARMED};
+use crate::combatant::{Combatant, Known};
+use crate::condition::Condition;
+use crate::setting::Setting;
+use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, nearest, shared_squares};
+use quintain_engine::{Side, Who};
+use quintain_field::Footprint;
+
+pub(super) fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Member> {
+    let mut members = Vec::new();
+    let mut faulty: Vec<usize> = Vec::new();
+    for named in encounter.expand() {
+        let Some(spec) = encounter.spec(&named) else { continue };
+        if faulty.contains(&named.spec) {
+            continue;
+        }
+        let before = problems.len();
+        if let Some(mut combatant) = member(setting, encounter, spec, problems) {
+            combatant.at = named.at.as_ref().map(|at| at.value);
+            let place = named.at.as_ref().map_or_else(|| spec.place.clone(), |at| at.place.clone());
+            if setting.ground.is_none() {
+                combatant.at = None;
+            } else if combatant.at.is_none() {
+                problems.push(
+                    Problem::at(&spec.place, format!("{} stands nowhere", named.name))
+                        .help("add at = \"C3\", a square of the map"),
+                );
+            }
+            members.push(Member { name: named.name.clone(), combatant, place });
+        }
+        if problems.len() > before {
+            faulty.push(named.spec);
+        }
+    }
+    if setting.ground.is_some() {
+        problems.extend(shared_squares(&encounter.expand()));
+    }
+    members
+}
+
+pub(super) fn member(
+    setting: &Setting,
+    encounter: &Encounter,
+    spec: &CombatantSpec,
+    problems: &mut Vec<Problem>,
+) -> Option<Combatant> {
+    let _ = encounter;
+    let Some(place) = setting.templates.iter().position(|template| template.id == spec.is.value) else {
+        let known = setting.templates.iter().map(|template| template.id.as_str());
+        problems.push(Problem::no_such("creature", &spec.is, known));
+        return None;
+    };
+    let side = setting.sides.iter().position(|side| *side == spec.side.value)?;
+    let mut one = combatant(setting, place as u16, Side(side as u8));
+    for id in &spec.with {
+        if let Err(problem) = give(setting, &mut one, id) {
+            problems.push(problem);
+        }
+    }
+    // Maxima first, so that a current value beside one is held against it.
+    let maximum = |key: &str| key.starts_with("max-");
+    let (maxima, others): (Vec<_>, Vec<_>) = spec.set.iter().partition(|(key, _)| maximum(key));
+    for (key, value) in maxima.iter().copied().chain(others) {
+        let bounded = maxima.iter().any(|(known, _)| known.strip_prefix("max-") == Some(key));
+        if let Some(done) = equip(setting, &mut one, key, value) {
+            problems.extend(done.err());
+            continue;
+        }
+        if let Err(problem) = crate::values::set_at_start(&mut one, key, value, bounded) {
+            problems.push(problem);
+        }
+    }
+    Some(one)
+}
+
+/// `creature.rider`: `set = { rides = "Pegasos" }` names another combatant.
+pub(super) fn mount(encounter: &Encounter, members: &mut [Member], problems: &mut Vec<Problem>) {
+    let names: Vec<String> = members.iter().map(|member| member.name.clone()).collect();
+    for named in encounter.expand() {
+        let spec = encounter.spec(&named);
+        let ridden = spec.and_then(|spec| spec.set.iter().find(|(key, _)| key.value == "rides"));
+        let Some((key, value)) = ridden else { continue };
+        let place = |name: &str| names.iter().position(|known| known.eq_ignore_ascii_case(name.trim()));
+        let mount = value.value.as_text().and_then(place).filter(|mount| names[*mount] != named.name);
+        match (place(&named.name), mount) {
+            (Some(rider), Some(mount)) => members[rider].combatant.rides = Some(Who(mount as u16)),
+            _ => problems.push(
+                Problem::at(&key.place, format!("{} rides nobody who is there", named.name))
+                    .help("name another combatant: rides = \"Pegasos\""),
+            ),
+        }
+    }
+}
+
+/// `with`: a weapon, armour, an incantation by heart, or gear.
+pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
+    let word = id.value.as_str();
+    let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
+    if let Some(place) = setting.arms.iter().position(|arm| arm.id == word && !arm.natural) {
+        let mut arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
+        arms.push(ArmId(place as u16));
+        if arms.len() > 9 {
+            return Err(full());
+        }
+        arm(setting, one, &arms);
+        return Ok(());
+    }
+    if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
+        one.worn.push(place as u8).then_some(()).ok_or_else(full)?;
+        let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
+        arm(setting, one, &arms);
+        return Ok(());
+    }
+    if let Some(place) = setting.book.incantations.iter().position(|entry| entry.id == word) {
+        let known = Known { incantation: place as u8, scroll: false };
+        return one.spells.push(known).then_some(()).ok_or_else(full);
+    }
+    if let Some(place) = setting.book.items.iter().position(|entry| entry.id == word) {
+        return one.items.push(place as u8).then_some(()).ok_or_else(full);
+    }
+    let known: Vec<&str> = setting
+        .arms
+        .iter()
+        .filter(|arm| !arm.natural)
+        .map(|arm| arm.id.as_str())
+        .chain(setting.armors.iter().map(|armor| armor.id.as_str()))
+        .chain(setting.book.incantations.iter().map(|entry| entry.id.as_str()))
+        .chain(setting.book.items.iter().map(|entry| entry.id.as_str()))
+        .collect();
+    let near = nearest(word, known.iter().copied()).map(|near| format!("the nearest name is `{near}`"));
+    let what = format!("no weapon, armour, incantation or gear is called `{word}`");
+    Err(Problem { help: near, ..Problem::at(&id.place, what) })
+}
+
+/// `set` of what is carried: a list of ids takes the place of what the pack gives. `None` for other keys.
+pub(super) fn equip(
+    setting: &Setting,
+    one: &mut Combatant,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Option<Result<(), Problem>> {
+    let natural: Vec<ArmId> =
+        one.arms.iter().copied().filter(|arm| *arm != UNARMED && setting.arms[usize::from(arm.0)].natural).collect();
+    let held: Vec<ArmId> = one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural).collect();
+    match key.value.as_str() {
+        "weapons" => arm(setting, one, &natural),
+        "wears" => {
+            one.worn.clear();
+            one.natural_armor = 0;
+            arm(setting, one, &held.into_iter().chain(natural).collect::<Vec<_>>());
+        }
+        "scrolls" | "memorised" => {
+            let scrolls = key.value == "scrolls";
+            one.spells.retain(|known| known.scroll != scrolls);
+        }
+        "items" => one.items.clear(),
+        // Who that is shows only once everyone is known.
+        "rides" => return Some(Ok(())),
+        _ => return None,
+    }
+    let Some(list) = value.value.as_list() else {
+        let what = format!("{} is a list of ids, such as [\"kopis\"]", key.value);
+        return Some(Err(Problem::at(&value.place, what)));
+    };
+    for item in list {
+        let Some(word) = item.value.as_text() else {
+            return Some(Err(Problem::at(&item.place, format!("{} is a list of ids", key.value))));
+        };
+        let id = Placed::new(word.to_owned(), item.place.clone());
+        if let Err(problem) = give(setting, one, &id) {
+            return Some(Err(problem));
+        }
+        if let (true, Some(known)) = (key.value == "scrolls", one.spells.last_mut()) {
+            known.scroll = true;
+        }
+    }
+    Some(Ok(()))
+}
+
+/// Nobody in a wall, off the map or on somebody else's square, footprints included.
+pub(super) fn check_places(setting: &Setting, members: &[Member], problems: &mut Vec<Problem>) {
+    let Some(ground) = &setting.ground else { return };
+    let body = |member: &Member| {
+        let (width, depth) = setting.templates[usize::from(member.combatant.template)].size;
+        member.combatant.at.map(|at| Footprint::new(width, depth).at(at))
+    };
+    for (place, member) in members.iter().enumerate() {
+        let Some(own) = body(member) else { continue };
+        if !ground.map.has_room(own) {
+            problems.push(
+                Problem::at(&member.place, format!("{} has no room at {own}", member.name))
+                    .help("walls and the edge of the map leave no room for its size"),
+            );
+        }
+        let other = members[..place].iter().find(|other| {
+            let single = body(other).is_some_and(|span| span.width() == 1 && own.width() == 1 && span == own);
+            !single && body(other).is_some_and(|span| span.overlaps(own))
+        });
+        if let Some(other) = other {
+            problems.push(Problem::at(
+                &member.place,
+                format!("{} and {} stand on the same square", other.name, member.name),
+            ));
+        }
+    }
+}
+
+/// Sets one of the values of `set` when the encounter begins; here so that every reader of values has one place.
+pub(crate) fn conditions_from(value: &Placed<Value>) -> Result<Vec<Condition>, Problem> {
+    let words: Vec<&str> = match &value.value {
+        Value::Text(word) => vec![word],
+        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
+        _ => Vec::new(),
+    };
+    words
+        .into_iter()
+        .map(|word| {
+            Condition::named(word).ok_or_else(|| {
+                let known = Condition::ALL.map(Condition::name);
+                let near = nearest(word, known).map(|near| format!("the nearest name is `{near}`"));
+                Problem { help: near, ..Problem::at(&value.place, format!("there is no condition `{word}`")) }
+            })
+        })
+        .collect()
+}
