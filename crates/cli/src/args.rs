@@ -183,8 +183,20 @@ pub(crate) struct Sim {
     #[arg(long)]
     pub(crate) json: bool,
     /// Also write a line of CSV for each fight
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "precision")]
     pub(crate) csv: Option<PathBuf>,
+    /// Also write a page with plots
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Play as many fights as it takes to know each side's share of victory to within this, such as `0.5%`
+    #[arg(long, value_name = "SHARE", conflicts_with = "fights", value_parser = precision)]
+    pub(crate) precision: Option<f64>,
+}
+
+fn precision(words: &str) -> Result<f64, String> {
+    let share = words.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+    let share = share.filter(|share| (0.01..=50.0).contains(share));
+    share.map(|share| share / 100.0).ok_or_else(|| "a share from 0.01% to 50% is wanted".to_owned())
 }
 
 fn fights(words: &str) -> Result<NonZeroU64, String> {
@@ -203,10 +215,10 @@ fn threads(words: &str) -> Result<NonZeroUsize, String> {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Runs {
     /// How many fights each
-    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000")]
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights)]
     pub(crate) fights: NonZeroU64,
-    /// How many threads; by default one for each core
-    #[arg(long, value_name = "T")]
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Print JSON
     #[arg(long)]

@@ -31,6 +31,12 @@ impl Histogram {
         }
     }
 
+    /// How often each number came up, from 0 to the largest that did.
+    pub fn counts(&self) -> &[u64] {
+        let end = self.counts.iter().rposition(|count| *count > 0).map_or(0, |place| place + 1);
+        &self.counts[..end]
+    }
+
     /// How many numbers were counted.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()

@@ -67,7 +67,7 @@ pub struct SideReport {
 }
 
 /// How long the fights were, in rounds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoundsReport {
     /// The mean.
     pub mean: f64,
@@ -79,6 +79,8 @@ pub struct RoundsReport {
     pub p95: u32,
     /// The longest.
     pub max: u32,
+    /// How many fights took how many rounds, from 0 on.
+    pub counts: Vec<u64>,
 }
 
 /// What became of one combatant.
@@ -152,6 +154,7 @@ impl Report {
                 p50: tally.rounds.percentile(50),
                 p95: tally.rounds.percentile(95),
                 max: tally.rounds.max(),
+                counts: tally.rounds.counts().to_vec(),
             },
             combatants: combatants.collect(),
             joined: (tally.joined.seen > 0).then(|| JoinedReport::new(&tally.joined, tally.fights)),

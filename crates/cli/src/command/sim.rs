@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quintain_library::{Opened, files, open};
-use quintain_sim::{Report, Study, simulate, simulate_to_csv};
+use quintain_sim::{Report, Study, page, simulate, simulate_to_csv};
 
 use crate::args;
 use crate::conduct::conduct;
@@ -31,8 +31,15 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         round_limit: chosen.round_limit,
     };
     stop_on_interrupt();
-    let report = played(args, &opened, &study)?;
-    if report.stopped {
+    let report = match args.precision {
+        Some(precision) => precise(&opened, study.clone(), precision),
+        None => played(args, &opened, &study)?,
+    };
+    if let Some(path) = &args.report {
+        let wrong = |fault| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+        std::fs::write(path, page(&report, &watch(args))).map_err(wrong)?;
+    }
+    if report.stopped && args.precision.is_none() {
         let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));
         let _ = writeln!(anstream::stderr(), "stopped after {done} of {all} fights");
     }
@@ -54,6 +61,28 @@ pub(super) fn stop_on_interrupt() {
 fn stop() {
     if STOP.swap(true, Ordering::Relaxed) {
         crate::leave(130);
+    }
+}
+
+/// How many fights a run begins with that looks for precision.
+const FIRST: u64 = 1_000;
+
+/// Plays until each side's share of victory is known to within `precision`, half the width of its interval. The numbers of
+/// the fights decide how many there are, not the clock: the same seed always plays as many.
+fn precise(opened: &Opened, mut study: Study, precision: f64) -> Report {
+    study.fights = FIRST;
+    loop {
+        let progress = Progress::new(study.fights);
+        let report = simulate(&*opened.fight, &study, &|more| progress.add(more), &STOP);
+        progress.done();
+        let half = |[low, high]: [f64; 2]| (high - low) / 2.0;
+        let widest = report.sides.iter().map(|side| half(side.interval95)).fold(0.0, f64::max);
+        if widest <= precision || report.stopped {
+            return report;
+        }
+        // The width shrinks with the root of the number; a twentieth more, so that one more run mostly does.
+        let factor = (widest / precision).powi(2) * 1.05;
+        study.fights = (study.fights as f64 * factor).ceil() as u64;
     }
 }
 

@@ -1,0 +1,220 @@
+//! A report as one page that needs nothing else: plots in light and dark, fit to be printed.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::report::{CombatantReport, Report, RoundsReport, SideReport};
+
+/// The look. One file has to be enough, so it stands inside.
+const STYLE: &str = "
+:root { color-scheme: light dark; --paper: light-dark(#fff, #17161a); --ink: light-dark(#221e1a, #ece6dc);
+  --dim: light-dark(#655c52, #a59c90); --line: light-dark(#d8ccb8, #3b3840); --s0: light-dark(#1f5fa8, #6ea8ea);
+  --s1: light-dark(#a33030, #e9807a); --s2: light-dark(#2f7a3d, #79c787); --s3: light-dark(#7d4aa0, #c69be3);
+  --none: light-dark(#b9b0a2, #5a5560); }
+body { font: 16px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1, h2 { font-family: Georgia, serif; line-height: 1.2; } .dim { color: var(--dim); }
+svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 12px system-ui; } svg .dim { fill: var(--dim); }
+.s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); } .none { fill: var(--none); }
+.axis { stroke: var(--line); } .whisker { stroke: var(--ink); stroke-width: 1.5; } .on { fill: #fff; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line); }
+th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
+figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--dim); font-size: .9rem; }
+@media print { body { margin: 0; max-width: none; } }
+";
+
+/// The width of the plots, in their own units.
+const WIDTH: f64 = 720.0;
+
+/// The page of a report. `watch` is the command that shows a fight of the run, without its number.
+pub fn page(report: &Report, watch: &str) -> String {
+    let body = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (report.encounter) " · Quintain" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (report.encounter) }
+                p .dim {
+                    (report.fights) " fights of " (report.rulebook) " with seed " (report.seed)
+                    @if report.stopped { ", stopped early" } "."
+                }
+                figure { (outcomes(report)) figcaption { "Who holds the field, with 95 % intervals." } }
+                h2 { "How long it takes" }
+                figure {
+                    (rounds(&report.rounds))
+                    figcaption {
+                        "Rounds: " (format!("{:.1}", report.rounds.mean)) " on average, half within " (report.rounds.p50)
+                        ", nine in ten from " (report.rounds.p5) " to " (report.rounds.p95) ", at most " (report.rounds.max) "."
+                    }
+                }
+                h2 { "Who dies" }
+                figure { (risks(report)) figcaption { "Out at the end (pale) and dead (full), in percent of the fights." } }
+                h2 { "Damage" }
+                figure { (damage(report)) figcaption { "Dealt and taken in a fight, on average." } }
+                (figures(report))
+                (worst(report, watch))
+            }
+        }
+    };
+    body.into_string()
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// The class of a side's colour.
+fn colour(report: &Report, side: &str) -> String {
+    let place = report.sides.iter().position(|known| known.name == side).unwrap_or(0);
+    format!("s{}", place % 4)
+}
+
+/// A bar for each side and for what nobody won, with the interval as a whisker.
+fn outcomes(report: &Report) -> Markup {
+    let nobody = report.undecided + report.mutual + report.ended;
+    let rows = report.sides.len() + usize::from(nobody > 0);
+    let share = nobody as f64 / report.fights.max(1) as f64;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {}", rows * 44)) role="img" aria-label="Shares of victory" {
+            @for (row, side) in report.sides.iter().enumerate() { (outcome(report, row, side)) }
+            @if nobody > 0 {
+                (bar(report.sides.len(), share, "none"))
+                (label(report.sides.len(), "nobody", &percent(share)))
+            }
+        }
+    }
+}
+
+fn outcome(report: &Report, row: usize, side: &SideReport) -> Markup {
+    let x = |share: f64| format!("{:.1}", 140.0 + share * 460.0);
+    let y = row * 44 + 20;
+    html! {
+        (bar(row, side.win_rate, &colour(report, &side.name)))
+        path .whisker d=(format!("M{} {y}H{}", x(side.interval95[0]), x(side.interval95[1]))) {}
+        (label(row, &side.name, &percent(side.win_rate)))
+    }
+}
+
+fn bar(row: usize, share: f64, class: &str) -> Markup {
+    html! { rect class=(class) x="140" y=(row * 44 + 6) width=(format!("{:.1}", share * 460.0)) height="28" rx="3" {} }
+}
+
+fn label(row: usize, name: &str, value: &str) -> Markup {
+    html! {
+        text x="130" y=(row * 44 + 25) text-anchor="end" { (name) }
+        text .dim x="610" y=(row * 44 + 25) { (value) }
+    }
+}
+
+/// A column for each number of rounds.
+fn rounds(rounds: &RoundsReport) -> Markup {
+    const HEIGHT: f64 = 160.0;
+    let shown = rounds.counts.len().min(rounds.p95 as usize * 2 + 4);
+    let most = rounds.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let wide = WIDTH / shown.max(1) as f64;
+    let every = shown / 16 + 1;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {}", HEIGHT + 24.0)) role="img" aria-label="How many rounds fights take" {
+            @for (round, count) in rounds.counts.iter().take(shown).enumerate() {
+                @let tall = *count as f64 / most * HEIGHT;
+                rect .s0 x=(format!("{:.1}", round as f64 * wide + 1.0)) width=(format!("{:.1}", (wide - 2.0).max(0.5)))
+                    y=(format!("{:.1}", HEIGHT - tall)) height=(format!("{tall:.1}")) { title { (round) " rounds: " (count) " fights" } }
+                @if round % every == 0 {
+                    text .dim x=(format!("{:.1}", (round as f64 + 0.5) * wide)) y=(HEIGHT + 16.0) text-anchor="middle" { (round) }
+                }
+            }
+            path .axis d=(format!("M0 {HEIGHT}H{WIDTH}")) {}
+        }
+    }
+}
+
+/// The plot has a row for each combatant; beyond this many it would be no plot.
+const MOST_ROWS: usize = 40;
+
+fn rows(report: &Report) -> impl Iterator<Item = (usize, &CombatantReport)> {
+    report.combatants.iter().take(MOST_ROWS).enumerate()
+}
+
+fn risks(report: &Report) -> Markup {
+    let wide = |share: f64| format!("{:.1}", share * 440.0);
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {}", report.combatants.len().min(MOST_ROWS) * 24 + 4)) role="img" aria-label="Risks" {
+            @for (row, one) in rows(report) {
+                @let class = colour(report, &one.side);
+                text x="170" y=(row * 24 + 17) text-anchor="end" { (one.name) }
+                rect class=(class) opacity="0.35" x="180" y=(row * 24 + 4) width=(wide(one.out_rate)) height="18" rx="2" {}
+                rect class=(class) x="180" y=(row * 24 + 4) width=(wide(one.died_rate)) height="18" rx="2" {}
+                text .dim x="630" y=(row * 24 + 17) { (percent(one.died_rate)) }
+            }
+        }
+    }
+}
+
+fn damage(report: &Report) -> Markup {
+    let all = report.combatants.iter().flat_map(|one| [one.mean_damage_dealt, one.mean_damage_taken]);
+    let most = all.fold(1e-9, f64::max);
+    let wide = |amount: f64| format!("{:.1}", amount / most * 230.0);
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {}", report.combatants.len().min(MOST_ROWS) * 24 + 24)) role="img" aria-label="Damage" {
+            text .dim x="180" y="14" { "dealt" } text .dim x="450" y="14" { "taken" }
+            @for (row, one) in rows(report) {
+                @let (class, y) = (colour(report, &one.side), row * 24 + 22);
+                text x="170" y=(y + 14) text-anchor="end" { (one.name) }
+                rect class=(class) x="180" y=(y) width=(wide(one.mean_damage_dealt)) height="18" rx="2" {}
+                rect class=(class) opacity="0.5" x="450" y=(y) width=(wide(one.mean_damage_taken)) height="18" rx="2" {}
+                text .on x="184" y=(y + 14) { (format!("{:.1}", one.mean_damage_dealt)) }
+                text .on x="454" y=(y + 14) { (format!("{:.1}", one.mean_damage_taken)) }
+            }
+        }
+    }
+}
+
+fn figures(report: &Report) -> Markup {
+    html! {
+        h2 { "In figures" }
+        table {
+            tr { th { "combatant" } th { "side" } th { "died" } th { "out" } th { "dealt" } th { "taken" } }
+            @for one in &report.combatants {
+                tr {
+                    td { (one.name) } td { (one.side) } td { (percent(one.died_rate)) } td { (percent(one.out_rate)) }
+                    td { (format!("{:.1}", one.mean_damage_dealt)) } td { (format!("{:.1}", one.mean_damage_taken)) }
+                }
+            }
+        }
+    }
+}
+
+fn worst(report: &Report, watch: &str) -> Markup {
+    html! {
+        h2 { "The worst fight of each side" }
+        ul {
+            @for side in &report.sides {
+                @if let Some(fight) = side.worst_fight { li { (side.name) ": " code { (watch) " --fight " (fight) } } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use quintain_engine::Conduct;
+
+    use super::*;
+    use crate::fake::Fake;
+    use crate::{Study, simulate};
+
+    #[test]
+    fn the_page_needs_nothing_else() {
+        let conduct = Conduct::best();
+        let study = Study { encounter: "A <duel>".into(), fights: 500, seed: 1, threads: 1, conduct, round_limit: 12 };
+        let report = simulate(&Fake, &study, &|_| {}, &AtomicBool::new(false));
+        let text = page(&report, "quintain watch duel --seed 1");
+        assert!(text.contains("A &lt;duel&gt;") && text.contains("Cyclops") && text.contains("--fight"));
+        assert!(!text.contains("http") && !text.contains("src=") && !text.contains("NaN"), "{text}");
+    }
+}
