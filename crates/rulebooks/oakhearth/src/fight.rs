@@ -274,7 +274,8 @@ impl Fight {
 
     /// Whether the ground of a square is hard to cross.
     pub fn difficult(&self, square: Square) -> bool {
-        let named = |name: &str| ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word));
+        let named =
+            |name: &str| ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word));
         self.map.terrain_name(square).is_some_and(|name| name != "deep water" && named(name))
     }
 

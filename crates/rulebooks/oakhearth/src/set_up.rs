@@ -76,6 +76,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         owner: None,
         depth: 0,
         carried_penalty: None,
+        leaving: None,
         zones: Vec::new(),
         floor: Vec::new(),
         outcome: None,

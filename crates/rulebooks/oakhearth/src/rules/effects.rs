@@ -144,18 +144,18 @@ pub fn apply<T: Table<Fight>>(
         Effect::Walk { spaces, half, safe } => {
             let speed = numbers::speed(fight, whom);
             let far = spaces.map_or(if *half { dice::part(speed, 2) } else { speed }, i16::from);
-            moving::walk_free(fight, table, whom, far, *safe)?;
+            crate::rules::granted::walk(fight, table, whom, far, *safe)?;
         }
         Effect::Teleport { spaces } => teleport(fight, table, whom, i16::from(*spaces))?,
         Effect::ChangePlaces => change_places(fight, table, making.by, whom)?,
         Effect::Boon { boon, lasts } => bear(fight, table, making, whom, *boon, *lasts),
         Effect::Attack { adv, moves } => {
             if *moves {
-                moving::walk_free(fight, table, whom, numbers::speed(fight, whom), false)?;
+                crate::rules::granted::walk(fight, table, whom, numbers::speed(fight, whom), false)?;
             }
-            crate::rules::attack::granted(fight, table, whom, *adv)?;
+            crate::rules::granted::attack(fight, table, whom, *adv)?;
         }
-        Effect::Command => crate::rules::attack::commanded(fight, table, whom, making.by)?,
+        Effect::Command => crate::rules::granted::commanded(fight, table, whom, making.by)?,
         Effect::End { any } => {
             if let Some(condition) = any.iter().find(|condition| fight.one(whom).under(**condition)) {
                 conditions::lift(fight, table, whom, *condition);
@@ -169,7 +169,7 @@ pub fn apply<T: Table<Fight>>(
         }
         Effect::NextAttackAdv => fight.one_mut(whom).next_adv += 1,
         Effect::FullDodge => fight.one_mut(whom).dodge = 2,
-        Effect::Grapple => crate::rules::grapple::seize(fight, table, making.by, whom),
+        Effect::Grapple => crate::rules::grapple::seize(fight, table, making.by, whom, false),
         Effect::Shape { hp } => keep_temp(fight, table, whom, (*hp).into())?,
         Effect::Burst { radius, save, amount, kind } => {
             burst(fight, table, making, whom, (*radius, *save, *amount, *kind))?;

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::ask::{Act, Ask, Deed, Moment};
+use crate::ask::{Act, Ask, Moment};
 use crate::combatant::{HeldAction, Kind, Signal};
 use crate::fight::Fight;
 use crate::options;

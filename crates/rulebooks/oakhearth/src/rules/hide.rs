@@ -115,7 +115,10 @@ pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     if fight.cast.iter().all(|one| one.hidden_from == 0) {
         return;
     }
-    for who in fight.everyone().filter(|who| fight.one(*who).hidden_from != 0) {
+    for who in fight.everyone() {
+        if fight.one(who).hidden_from == 0 {
+            continue;
+        }
         for other in fight.everyone() {
             let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow) && dim(fight, who);
             if hidden_from(fight, who, other) && !shadow && sight::sees(fight, other, who) {

@@ -13,7 +13,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{conditions, moving, numbers, weapons};
+use crate::rules::{conditions, numbers, weapons};
 use crate::setting::{Table as Kept, riders};
 
 quintain_engine::section! {
@@ -311,14 +311,18 @@ fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
 ///
 /// # Errors
 /// Halts with the table.
-pub fn answer<T: Table<Fight>>(
+#[allow(clippy::too_many_arguments, reason = "a Reaction is all of these")]
+pub fn react<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     ability: u16,
-    (by, at): (Who, Who),
+    moment: Moment,
+    by: Who,
+    at: Who,
     blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
+    let _ = moment;
     let cost = abilities::cost(fight, ability);
     abilities::pay(fight, table, who, cost);
     fight.one_mut(who).mp -= cost.mp;
@@ -354,9 +358,9 @@ pub fn answer<T: Table<Fight>>(
         };
         if let Effect::Attack { moves, .. } = step.effect {
             if moves {
-                moving::walk_free(fight, table, who, numbers::speed(fight, who), false)?;
+                crate::rules::granted::walk(fight, table, who, numbers::speed(fight, who), false)?;
             }
-            crate::rules::attack::granted_on(fight, table, who, by)?;
+            crate::rules::granted::attack_on(fight, table, who, by)?;
             continue;
         }
         effects::apply(fight, table, &making, &step.effect, to, Outcome::of(0))?;

@@ -313,8 +313,10 @@ pub fn displaced<T: Table<Fight>>(
     if !fight.present(who) {
         return Ok(());
     }
+    let before = fight.altitude(who);
     fight.one_mut(who).at = Some(to);
     fight.one_mut(who).turn.run = (0, 0, 0);
+    super::falling::off_a_ledge(fight, table, who, before, true)?;
     settle(fight, table, who, to)
 }
 

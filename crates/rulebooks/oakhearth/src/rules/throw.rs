@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::house::{TeamThrow, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
-use crate::rules::{action_points, conditions, moving, numbers, reactions};
+use crate::rules::{action_points, conditions, falling, numbers, reactions};
 
 quintain_engine::section! {
     "Throwing Creatures";
@@ -188,7 +188,7 @@ fn toss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
         let text = format!("{} flies {height} Spaces up", fight.label(whom));
         Event::new(&VERTICAL, text).by(who).to(whom)
     });
-    moving::fall(fight, table, whom, height, true)
+    falling::fall(fight, table, whom, height, true)
 }
 
 /// At somebody: a hit shares the rest of the flight, a miss flies on.

@@ -1,0 +1,77 @@
+//! Falls: off ledges, out of the air, from a throw.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::{Condition, Damage, Skill};
+use crate::combatant::Status;
+use crate::fight::Fight;
+use crate::rules::damage::{self, Harm};
+use crate::rules::{conditions, dice, numbers};
+
+quintain_engine::section! {
+    "Falling";
+    FALL = Engine "fall.damage": "A fall of more Spaces than Dexterity deals 1 True damage for each; whoever is thrown or pushed has no such grace.";
+    CATCH = Engine "fall.acrobatics": "Acrobatics against 10 and the Spaces, 5 more when thrown or pushed, takes Dexterity off; failing means Prone.";
+}
+
+/// The deepest fall that counts.
+const DEEPEST: i16 = 100;
+
+/// Somebody has come onto a Space: where the ground lies lower than it was, it falls, unless it flies.
+///
+/// # Errors
+/// Halts with the table.
+pub fn off_a_ledge<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    before: i16,
+    forced: bool,
+) -> Result<(), T::Halt> {
+    let spaces = before - fight.altitude(who);
+    let least = if forced { 1 } else { 2 };
+    let flies = fight.template(who).entry.fly.is_some() && fight.able(who) && !fight.one(who).has(Condition::Prone);
+    if spaces < least || fight.one(who).height > 0 {
+        return Ok(());
+    }
+    if flies {
+        fight.one_mut(who).height = spaces;
+        return Ok(());
+    }
+    fall(fight, table, who, spaces, forced)
+}
+
+/// A fall of so many Spaces.
+///
+/// # Errors
+/// Halts with the table.
+pub fn fall<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    spaces: i16,
+    forced: bool,
+) -> Result<(), T::Halt> {
+    let spaces = spaces.min(DEEPEST);
+    fight.one_mut(who).height = 0;
+    let dexterity = i16::from(fight.one(who).attributes[1]).max(1);
+    table.tell(|| Event::new(&FALL, format!("{} falls {spaces} Spaces", fight.label(who))).to(who));
+    if spaces <= 0 || !forced && spaces <= dexterity {
+        return Ok(());
+    }
+    let dc = 10 + spaces + if forced { 5 } else { 0 };
+    let pool = dice::skill_pool(fight, who, Skill::Acrobatics);
+    let made = dice::check(fight, table, who, None, &CATCH, Skill::Acrobatics.text(), &pool)?;
+    let landed = made.total >= dc;
+    table.tell(|| {
+        let how = if landed { "lands well" } else { "lands badly" };
+        let event = Event::new(&CATCH, format!("{} {how}", fight.label(who))).and(&numbers::SKILL_CHECK).by(who);
+        event.total(made.total.into()).against("Difficulty", dc.into())
+    });
+    let amount = if landed { (spaces - dexterity).max(0) } else { spaces };
+    damage::hurt(fight, table, who, Harm::new(amount, Damage::True, &FALL))?;
+    if !landed && fight.present(who) {
+        conditions::give(fight, table, who, Status::lasting(Condition::Prone), &CATCH);
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! The rules: a file for each section of the chapter, and for what its companion adds.
+
+pub mod abilities;
+pub mod action_points;
+pub mod advantage;
+pub mod areas;
+pub mod attack;
+pub mod blow;
+pub mod collide;
+pub mod conditions;
+pub mod damage;
+pub mod dice;
+pub mod disarm;
+pub mod disengage;
+pub mod dual;
+pub mod duel;
+pub mod dying;
+pub mod effects;
+pub mod falling_attack;
+pub mod falling;
+pub mod flanking;
+pub mod granted;
+pub mod grapple;
+pub mod held;
+pub mod help;
+pub mod hide;
+pub mod improvised;
+pub mod initiative;
+pub mod maneuvers;
+pub mod moving;
+pub mod non_lethal;
+pub mod numbers;
+pub mod objects;
+pub mod penalty;
+pub mod reactions;
+pub mod shove;
+pub mod sight;
+pub mod spells;
+pub mod surprise;
+pub mod throw;
+pub mod time;
+pub mod water;
+pub mod weapons;
+pub mod zones;
+
+use quintain_engine::Section;
+
+/// All sections, what the chapter leans on first, then in its own order, then those of the game's other chapters.
+pub static SECTIONS: &[&Section] = &[
+    &dice::SECTION,
+    &numbers::SECTION,
+    &damage::SECTION,
+    &penalty::SECTION,
+    &dying::SECTION,
+    &initiative::SECTION,
+    &time::SECTION,
+    &surprise::SECTION,
+    &action_points::SECTION,
+    &objects::SECTION,
+    &attack::SECTION,
+    &disarm::SECTION,
+    &grapple::SECTION,
+    &shove::SECTION,
+    &disengage::SECTION,
+    &hide::SECTION,
+    &help::SECTION,
+    &held::SECTION,
+    &moving::SECTION,
+    &reactions::SECTION,
+    &spells::SECTION,
+    &duel::SECTION,
+    &collide::SECTION,
+    &falling_attack::SECTION,
+    &falling::SECTION,
+    &throw::SECTION,
+    &improvised::SECTION,
+    &non_lethal::SECTION,
+    &dual::SECTION,
+    &flanking::SECTION,
+    &water::SECTION,
+    &conditions::SECTION,
+    &weapons::SECTION,
+    &maneuvers::SECTION,
+];
