@@ -94,7 +94,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     pool.many("a Reaction", -(blow.dis as i8), None);
     disengage::dodging(fight, table, at, &mut pool);
     if contest(fight, table, who, at, &CONTEST, pool)?.is_some() {
-        seize(fight, table, who, at, true);
+        seize(fight, table, who, at);
     }
     Ok(())
 }
@@ -144,14 +144,12 @@ fn tell<T: Table<Fight>>(
 }
 
 /// One has hold of another.
-pub(crate) fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, with_hand: bool) {
-    let mut status = Status::lasting(Condition::Grappled);
-    status.by = Some(who);
-    conditions::give(fight, table, at, status, &SUCCESS);
+pub fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
+    take_hold(fight, table, who, at);
     if !holds(fight, who, at) {
         return;
     }
-    if let Some(hand) = fight.free_hand(who).filter(|_| with_hand)
+    if let Some(hand) = fight.free_hand(who)
         && fight.one(who).hands[hand] == Hand::Empty
     {
         fight.one_mut(who).hands[hand] = Hand::Grapple(at);
@@ -160,6 +158,13 @@ pub(crate) fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             Event::new(&HAND_USED, text).by(who).and(&FREE_HAND)
         });
     }
+}
+
+/// One has hold of another with arms and legs, not with a hand.
+pub(crate) fn take_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
+    let mut status = Status::lasting(Condition::Grappled);
+    status.by = Some(who);
+    conditions::give(fight, table, at, status, &SUCCESS);
 }
 
 /// Lets go.

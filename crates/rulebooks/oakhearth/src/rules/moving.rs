@@ -351,3 +351,102 @@ pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     conditions::lift(fight, table, who, Condition::Prone);
     Ok(())
 }
+
+/// # Errors
+/// Why somebody cannot rise or sink so far.
+pub fn may_climb(fight: &Fight, who: Who, by: i16) -> Result<(), Refusal> {
+    if fight.template(who).entry.fly.is_none() {
+        return Err(Refusal::new(&ACTION, "it cannot fly"));
+    }
+    if fight.one(who).has(Condition::Prone) || fight.one(who).height + by < 0 {
+        return Err(Refusal::new(&ACTION, "there is no way"));
+    }
+    if within_reach(fight, who, action_points::available(fight, who)) < by.abs() {
+        return Err(Refusal::new(&ACTION, "it has not enough movement"));
+    }
+    Ok(())
+}
+
+/// Flies up or down.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: i16) -> Result<(), T::Halt> {
+    while fight.one(who).movement < by.abs() && may_move(fight, who).is_ok() {
+        take_move(fight, table, who);
+    }
+    if fight.one(who).movement < by.abs() {
+        return Ok(());
+    }
+    let high = fight.one(who).height + by;
+    if let Some(at) = fight.one(who).at.filter(|_| by > 0) {
+        let up = fight.one(who).height;
+        fight.one_mut(who).height = high;
+        let out: bool = fight.enemies(who).any(|foe| fight.distance(foe, who) > 1);
+        fight.one_mut(who).height = up;
+        if out {
+            leave(fight, table, who, at)?;
+        }
+    }
+    if !fight.able(who) {
+        return Ok(());
+    }
+    let one = fight.one_mut(who);
+    one.movement -= by.abs();
+    one.height = high;
+    table.tell(|| Event::new(&ACTION, format!("{} is {high} Spaces up", fight.label(who))).by(who));
+    super::grapple::sort_out(fight, table);
+    Ok(())
+}
+
+/// Somebody goes where it likes, so many Spaces at most, for nothing.
+///
+/// # Errors
+/// Halts with the table.
+pub fn walk_free<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    spaces: i16,
+    safe: bool,
+) -> Result<(), T::Halt> {
+    if spaces <= 0 || numbers::speed(fight, who) == 0 {
+        return Ok(());
+    }
+    let within = spaces.min(255) as u8;
+    let ask = crate::ask::Ask::Place { who, about: who, within };
+    if let Some(crate::ask::Act::Square(to)) = table.choose(fight, ask)? {
+        walk(fight, table, who, to, safe)?;
+    }
+    Ok(())
+}
+
+/// Somebody falls so many Spaces: True damage, less what Acrobatics saves; who fails is Prone.
+///
+/// # Errors
+/// Halts with the table.
+pub fn fall<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    spaces: i16,
+    uncontrolled: bool,
+) -> Result<(), T::Halt> {
+    let nimble = i16::from(fight.one(who).attributes[1]).max(1);
+    if spaces <= 0 || !uncontrolled && spaces <= nimble {
+        return Ok(());
+    }
+    let dc = 10 + spaces + if uncontrolled { 5 } else { 0 };
+    let pool = super::dice::skill_pool(fight, who, crate::book::Skill::Acrobatics);
+    let rolled = super::dice::skill_check(fight, table, who, None, crate::book::Skill::Acrobatics, pool)?;
+    let soft = rolled.total >= dc;
+    let amount = (spaces - if soft { nimble } else { 0 }).max(0);
+    let harm = super::damage::Harm::new(amount, crate::book::Damage::True, &ACTION);
+    super::damage::hurt(fight, table, who, harm)?;
+    if !soft && fight.present(who) {
+        let prone = crate::combatant::Status::lasting(Condition::Prone);
+        conditions::give(fight, table, who, prone, &ACTION);
+    }
+    hide::revealed(fight, table, who, &hide::ENDS_NOISE);
+    Ok(())
+}

@@ -124,7 +124,7 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         return Ok(());
     }
     table.tell(|| Event::new(&TACKLE_GRAPPLE, format!("{} has hold of {}", fight.label(who), fight.label(at))).by(who));
-    grapple::seize(fight, table, who, at, false);
+    grapple::take_hold(fight, table, who, at);
     if let Some(step) = Step::nearest(dx.into(), dy.into()) {
         both_on(fight, table, who, at, step)?;
     }

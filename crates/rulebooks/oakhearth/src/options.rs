@@ -1,0 +1,325 @@
+//! What may be done: every legality check, every candidate, each in one place.
+
+mod extras;
+mod texts;
+
+use quintain_engine::{Refusal, Who};
+use quintain_field::Square;
+
+use crate::ask::{Deed, Target, With};
+use crate::book::{Condition, Skill};
+use crate::combatant::{Hand, Kind, Signal};
+use crate::fight::Fight;
+use crate::rules::{
+    abilities, action_points, attack, disarm, disengage, falling_attack, grapple, help, hide, moving, non_lethal,
+    objects, shove, tending, throw, weapons,
+};
+
+pub use extras::{any_extra, extras, price, text as extra_text};
+pub use texts::{deed_text, reaction_text};
+
+/// Skills with which one helps or is helped in a fight.
+pub const HELPED: [Skill; 4] = [Skill::Athletics, Skill::Acrobatics, Skill::Stealth, Skill::Perception];
+
+/// The AP that a deed takes when it is declared.
+pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
+    match deed {
+        Deed::Attack { .. }
+        | Deed::FallOn { .. }
+        | Deed::Disarm { .. }
+        | Deed::Grapple(_)
+        | Deed::Escape(_)
+        | Deed::Shove(_)
+        | Deed::Tackle(_)
+        | Deed::Throw(_)
+        | Deed::ThrowAt(..)
+        | Deed::Toss(_)
+        | Deed::Hide
+        | Deed::Search
+        | Deed::HelpAttack(..)
+        | Deed::HelpSkill(..)
+        | Deed::Interact
+        | Deed::Use { .. }
+        | Deed::Give { .. }
+        | Deed::Sustain
+        | Deed::MoveFlames(_)
+        | Deed::Stabilize(_)
+        | Deed::Wake(_)
+        | Deed::TearFree(_) => 1,
+        Deed::Disengage(full) => if full && !disengage::nimble(fight, who) { 2 } else { 1 },
+        Deed::Dodge(full) => if full { 2 } else { 1 },
+        Deed::BurstFlames | Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
+        Deed::Draw(_) | Deed::Switch(_) | Deed::Stow(_) | Deed::PickUp(_) | Deed::Handle => objects::price(fight, who),
+        Deed::Reload(weapon) => fight.weapon(weapon).loading,
+        Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
+        Deed::End
+        | Deed::Move(_)
+        | Deed::Climb(_)
+        | Deed::Stand
+        | Deed::LieDown
+        | Deed::Release(_)
+        | Deed::Drop(_)
+        | Deed::StopConcentrating
+        | Deed::Hold => 0,
+    }
+}
+
+/// The kind of Check that a deed makes, for the Multiple Check Penalty.
+pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
+    match deed {
+        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => Some(Kind::Attack),
+        Deed::Grapple(_) | Deed::Shove(_) | Deed::Tackle(_) | Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_) => {
+            Some(Kind::Skill(Skill::Athletics))
+        }
+        Deed::Escape(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
+        Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
+        Deed::Search => Some(Kind::Skill(Skill::Perception)),
+        Deed::Cast { .. } => Some(Kind::Spell),
+        _ => None,
+    }
+}
+
+/// # Errors
+/// Why a deed may not be done now: its own rule, then its AP.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    possible(fight, who, deed)?;
+    action_points::may_pay(fight, who, ap_of(fight, who, deed))
+}
+
+/// # Errors
+/// Why a deed cannot be done now, its AP aside.
+pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    let no = |why: &'static str| Err(Refusal::new(&action_points::ANY_ORDER, why));
+    if deed != Deed::End && !fight.able(who) {
+        return no("it cannot act");
+    }
+    if fight.one(who).has(Condition::Frightened) && !matches!(deed, Deed::Move(_) | Deed::Dodge(_) | Deed::End | Deed::Stand) {
+        return Err(Refusal::new(&crate::rules::conditions::FRIGHTENED, "it is frightened"));
+    }
+    match deed {
+        Deed::End | Deed::Handle | Deed::Interact | Deed::Search | Deed::Disengage(_) | Deed::Dodge(_) => Ok(()),
+        Deed::Attack { at, with } => attack::may_attack(fight, who, at, with),
+        Deed::FallOn { at, .. } => falling_attack::may_drop(fight, who, at),
+        Deed::Move(to) => may_walk(fight, who, to),
+        Deed::Climb(by) => moving::may_climb(fight, who, by.into()),
+        Deed::Disarm { at, hand } => disarm::may_disarm(fight, who, at, hand),
+        Deed::Grapple(at) => grapple::may_grapple(fight, who, at),
+        Deed::Release(at) if grapple::holds(fight, who, at) => Ok(()),
+        Deed::Escape(from) if grapple::holds(fight, from, who) => Ok(()),
+        Deed::Release(_) | Deed::Escape(_) => no("nobody is held"),
+        Deed::Shove(at) => shove::may_shove(fight, who, at),
+        Deed::Tackle(at) => shove::may_tackle(fight, who, at),
+        Deed::Throw(whom) | Deed::Toss(whom) => throw::may_throw(fight, who, whom),
+        Deed::ThrowAt(whom, target) if throw::in_line(fight, whom, target) => throw::may_throw(fight, who, whom),
+        Deed::ThrowAt(..) => Err(Refusal::new(&throw::TARGET, "the target is in no straight line")),
+        Deed::Hide => hide::may_hide(fight, who),
+        Deed::HelpAttack(ally, enemy) => help::may_help_attack(fight, who, ally, enemy),
+        Deed::HelpSkill(ally, skill) => help::may_help_skill(fight, who, ally, skill),
+        Deed::Stand => moving::may_stand(fight, who),
+        Deed::LieDown if !fight.one(who).has(Condition::Prone) => Ok(()),
+        Deed::LieDown => no("it is Prone"),
+        Deed::Draw(weapon) => objects::may_draw(fight, who, weapon),
+        Deed::Switch(_) if armed(fight, who) => objects::may_handle(fight, who),
+        Deed::Switch(_) => no("no hand holds a weapon"),
+        Deed::Stow(hand) if holds_weapon(fight, who, hand) => objects::may_handle(fight, who),
+        Deed::Drop(hand) if holds_weapon(fight, who, hand) => Ok(()),
+        Deed::Stow(_) | Deed::Drop(_) => no("that hand holds no weapon"),
+        Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
+        Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
+        Deed::Give { item, to } => objects::may_give(fight, who, item, to),
+        Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
+        Deed::Cast { ability, at } => {
+            abilities::may_begin(fight, who, ability)?;
+            abilities::may_aim(fight, who, ability, at, 0)
+        }
+        Deed::Sustain if fight.one(who).concentration.is_some() && !fight.one(who).turn.sustained => Ok(()),
+        Deed::StopConcentrating if fight.one(who).concentration.is_some() => Ok(()),
+        Deed::Sustain | Deed::StopConcentrating => no("there is nothing to keep up"),
+        Deed::MoveFlames(_) | Deed::BurstFlames => no("it has no flames"),
+        Deed::Tend(whom) => tending::may_tend(fight, who, whom),
+        Deed::Stabilize(whom) => tending::may_stabilize(fight, who, whom),
+        Deed::PutOut(whom) => tending::may_put_out(fight, who, whom),
+        Deed::Wake(whom) => non_lethal::may_wake(fight, who, whom),
+        Deed::TearFree(whom) => tending::may_tear_free(fight, who, whom),
+        Deed::Gather => tending::may_gather(fight, who),
+        Deed::Hold if fight.one(who).held.is_full() => no("it holds three Actions already"),
+        Deed::Hold => action_points::may_pay(fight, who, 1),
+    }
+}
+
+fn may_walk(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    let ap = action_points::available(fight, who);
+    let budget = moving::within_reach(fight, who, ap);
+    if budget <= 0 {
+        return moving::may_move(fight, who).and(Err(Refusal::new(&moving::ACTION, "it has no movement")));
+    }
+    if moving::cost_to(fight, who, to, budget).is_some() {
+        return Ok(());
+    }
+    if fight.one(who).moves >= 3 {
+        return moving::may_move(fight, who);
+    }
+    Err(Refusal::new(&moving::ACTION, format!("{to} is too far or taken; {budget} Spaces of movement can be had")))
+}
+
+fn armed(fight: &Fight, who: Who) -> bool {
+    (0..2).any(|hand| holds_weapon(fight, who, hand))
+}
+
+fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
+    matches!(fight.one(who).hands.get(usize::from(hand)), Some(Hand::Weapon(_)))
+}
+
+/// Everything that somebody could attack with, in a fixed order.
+pub fn arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
+    let hands = (0..2u8).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
+    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
+    let drawn = objects::sheathed(fight, who).map(With::Drawn);
+    hands.chain(natural).chain([With::Body]).chain(drawn)
+}
+
+/// Everything that could be done on a turn, legal or not, movement aside.
+pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
+    each(Deed::End);
+    for at in fight.enemies(who) {
+        for with in arms(fight, who) {
+            each(Deed::Attack { at, with });
+            if falling_attack::height(fight, who, at) > 0 {
+                each(Deed::FallOn { at, with });
+            }
+        }
+        for hand in 0..2 {
+            if holds_weapon(fight, at, hand) {
+                each(Deed::Disarm { at, hand });
+            }
+        }
+        each(Deed::Grapple(at));
+        each(Deed::Shove(at));
+        each(Deed::Tackle(at));
+    }
+    for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
+        if grapple::holds(fight, who, other) {
+            each(Deed::Release(other));
+            each(Deed::Throw(other));
+            each(Deed::Toss(other));
+            for target in fight.enemies(who).filter(|target| *target != other) {
+                each(Deed::ThrowAt(other, target));
+            }
+        }
+        if grapple::holds(fight, other, who) {
+            each(Deed::Escape(other));
+        }
+        each(Deed::Wake(other));
+    }
+    for full in [false, true] {
+        each(Deed::Disengage(full));
+        each(Deed::Dodge(full));
+    }
+    each(Deed::Hide);
+    each(Deed::Search);
+    for ally in fight.allies(who) {
+        for enemy in fight.enemies(who) {
+            each(Deed::HelpAttack(ally, enemy));
+        }
+        for skill in HELPED {
+            each(Deed::HelpSkill(ally, skill));
+        }
+    }
+    each(Deed::Stand);
+    each(Deed::LieDown);
+    for weapon in objects::sheathed(fight, who) {
+        each(Deed::Draw(weapon));
+        each(Deed::Switch(weapon));
+    }
+    for hand in 0..2 {
+        each(Deed::Stow(hand));
+        each(Deed::Drop(hand));
+    }
+    for thing in objects::within_reach(fight, who) {
+        each(Deed::PickUp(thing));
+    }
+    each(Deed::Handle);
+    each(Deed::Interact);
+    more(fight, who, &mut each);
+}
+
+fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
+    for item in 0..fight.one(who).items.len() as u8 {
+        for at in crate::rules::items::aims(fight, who, item) {
+            each(Deed::Use { item, at });
+        }
+        for to in fight.allies(who) {
+            each(Deed::Give { item, to });
+        }
+    }
+    for with in arms(fight, who) {
+        let weapon = weapons::used(fight, who, with);
+        if fight.weapon(weapon).loading > 0 {
+            each(Deed::Reload(weapon));
+        }
+    }
+    for ability in fight.template(who).abilities.iter().copied().filter(|ability| abilities::is_deed(fight, *ability)) {
+        if abilities::may_begin(fight, who, ability).is_ok() {
+            for at in abilities::aims(fight, who, ability) {
+                each(Deed::Cast { ability, at });
+            }
+        }
+    }
+    each(Deed::Sustain);
+    each(Deed::StopConcentrating);
+    for whom in fight.everyone().filter(|whom| fight.present(*whom)) {
+        for deed in [Deed::Tend(whom), Deed::Stabilize(whom), Deed::PutOut(whom), Deed::TearFree(whom)] {
+            each(deed);
+        }
+    }
+    each(Deed::Gather);
+    if fight.one(who).height > 0 || fight.template(who).entry.fly.is_some() {
+        for by in [-3, -2, -1, 1, 2, 3] {
+            each(Deed::Climb(by));
+        }
+    }
+    each(Deed::Hold);
+}
+
+/// What can be held: whatever costs AP and could be possible when its trigger comes.
+pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let kind = matches!(
+        deed,
+        Deed::Attack { .. }
+            | Deed::Grapple(_)
+            | Deed::Shove(_)
+            | Deed::Disengage(_)
+            | Deed::Dodge(_)
+            | Deed::Search
+            | Deed::HelpAttack(..)
+            | Deed::Wake(_)
+            | Deed::Cast { .. }
+    );
+    let there = match deed {
+        Deed::Cast { at: Target::Square(_) | Target::Way(..), .. } => false,
+        Deed::Attack { with: With::Drawn(_), .. } => false,
+        _ => true,
+    };
+    kind && there && action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok()
+}
+
+/// Everything that can be held now.
+pub fn holdables(fight: &Fight, who: Who) -> Vec<Deed> {
+    let mut all = Vec::new();
+    candidates(fight, who, |deed| {
+        if holdable(fight, who, deed) && !all.contains(&deed) {
+            all.push(deed);
+        }
+    });
+    all
+}
+
+/// What may set a Held Action off.
+pub fn signals(fight: &Fight, who: Who) -> Vec<Signal> {
+    let others = fight.everyone().filter(|other| *other != who && fight.present(*other));
+    others
+        .flat_map(|other| {
+            [Signal::Nears(other), Signal::Moves(other), Signal::Attacks(other), Signal::Casts(other), Signal::Ends(other)]
+        })
+        .collect()
+}

@@ -1,0 +1,92 @@
+//! What may be added to an attack when it is declared.
+
+use quintain_engine::Who;
+
+use crate::ask::{Extra, With};
+use crate::book::AddsTo;
+use crate::fight::Fight;
+use crate::house::{ApForAdv, HelpStack};
+use crate::rules::{action_points, help, maneuvers, weapons};
+
+/// AP and SP that an addition costs.
+pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
+    if let Extra::Rider(place) = extra {
+        let ap = fight.template(who).entry.riders.get(usize::from(place)).map_or(0, |rider| rider.ap);
+        return (ap, 0);
+    }
+    let cost = maneuvers::price(fight, extra);
+    (cost.ap.max(0) as u8, cost.sp.max(0) as u8)
+}
+
+/// Whether anything at all may be added.
+pub fn any_extra(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool) -> bool {
+    let mut any = false;
+    each(fight, who, at, with, opportunity, |_| any = true);
+    any
+}
+
+/// Everything that may be added.
+pub fn extras(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool) -> Vec<Extra> {
+    let mut all = Vec::new();
+    each(fight, who, at, with, opportunity, |extra| all.push(extra));
+    all
+}
+
+fn each(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool, mut add: impl FnMut(Extra)) {
+    let left = action_points::available(fight, who).max(0) as u8;
+    let most = match (fight.house().ap_for_adv, opportunity) {
+        (ApForAdv::Stack, _) => 3,
+        (ApForAdv::Once, _) | (ApForAdv::Off, true) => 1,
+        (ApForAdv::Off, false) => 0,
+    };
+    for number in 1..=most.min(left) {
+        add(Extra::Adv(number));
+    }
+    let weapon = weapons::used(fight, who, with);
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    if melee {
+        add(Extra::NonLethal);
+    }
+    let mut helped = false;
+    for die in &fight.one(who).help {
+        if help::fits(die, at) && !(helped && fight.house().help_stack == HelpStack::One) {
+            add(Extra::Help(die.by));
+            helped = true;
+        }
+    }
+    for ability in maneuvers::addable(fight, who, AddsTo::Attack) {
+        let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
+        for number in 1..=times {
+            for extra in [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)] {
+                let (ap, sp) = price(fight, who, extra);
+                if ap <= left && sp as i8 <= fight.one(who).sp && (ap > 0 || sp > 0) {
+                    add(extra);
+                }
+            }
+        }
+    }
+    for (place, rider) in maneuvers::riders_for(fight, who, at, weapon) {
+        if rider.ap > 0 && rider.ap <= left {
+            add(Extra::Rider(place));
+        }
+    }
+}
+
+/// An addition in words.
+pub fn text(fight: &Fight, who: Who, extra: Extra) -> String {
+    let times = |number: u8| if number > 1 { format!(" {number}") } else { String::new() };
+    match extra {
+        Extra::Adv(number) => format!("ADV for 1 AP{}", times(number)),
+        Extra::NonLethal => "non-lethal".into(),
+        Extra::Maneuver(ability, number) => format!("{}{}", fight.ability(ability).entry.name, times(number)),
+        Extra::ManeuverForSp(ability, number) => {
+            format!("{} for SP{}", fight.ability(ability).entry.name, times(number))
+        }
+        Extra::Rider(place) => {
+            let riders = &fight.template(who).entry.riders;
+            riders.get(usize::from(place)).map_or_else(|| "more".into(), |rider| rider.name.clone())
+        }
+        Extra::Help(helper) => format!("help of {}", fight.label(helper)),
+        Extra::Enhance(place, number) => format!("enhancement {}{}", place + 1, times(number)),
+    }
+}

@@ -1,0 +1,133 @@
+//! The words by which deeds and Reactions are chosen.
+
+use quintain_engine::Who;
+
+use crate::ask::{Deed, Reaction, Target};
+use crate::combatant::Hand;
+use crate::fight::{Fight, Thing};
+use crate::rules::weapons;
+
+/// A deed in words, unique among those of one question.
+pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
+    let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
+    let held = |whom: Who, hand: u8| match fight.one(whom).hands.get(usize::from(hand)) {
+        Some(Hand::Weapon(weapon)) => fight.weapon(*weapon).name.clone(),
+        _ => "nothing".to_owned(),
+    };
+    let which = |hand: u8| {
+        let hands = fight.one(who).hands;
+        let twins = hands[0] == hands[1];
+        if twins && hand == 1 { " (left hand)" } else { "" }
+    };
+    match deed {
+        Deed::End => "end turn".into(),
+        Deed::Attack { at, with } | Deed::FallOn { at, with } => {
+            let verb = if matches!(deed, Deed::Attack { .. }) { "attack" } else { "fall on" };
+            let weapon = &fight.weapon(weapons::used(fight, who, with)).name;
+            let from = match with {
+                crate::ask::With::Hand(hand) => which(hand).to_owned(),
+                crate::ask::With::Drawn(_) => " (drawn)".to_owned(),
+                _ => String::new(),
+            };
+            format!("{verb} {} with {weapon}{from}", name(at))
+        }
+        Deed::Move(to) => format!("move to {to}"),
+        Deed::Climb(by) if by > 0 => format!("rise {by}"),
+        Deed::Climb(by) => format!("sink {}", by.unsigned_abs()),
+        Deed::Disarm { at, hand } => {
+            let twins = fight.one(at).hands[0] == fight.one(at).hands[1] && hand == 1;
+            format!("disarm {} of {}{}", name(at), held(at, hand), if twins { " (left hand)" } else { "" })
+        }
+        Deed::Grapple(at) => format!("grapple {}", name(at)),
+        Deed::Release(at) => format!("let {} go", name(at)),
+        Deed::Escape(from) => format!("escape {}", name(from)),
+        Deed::Shove(at) => format!("shove {}", name(at)),
+        Deed::Tackle(at) => format!("tackle {}", name(at)),
+        Deed::Throw(whom) => format!("throw {} away", name(whom)),
+        Deed::ThrowAt(whom, at) => format!("throw {} at {}", name(whom), name(at)),
+        Deed::Toss(whom) => format!("toss {} up", name(whom)),
+        Deed::Disengage(false) => "disengage".into(),
+        Deed::Disengage(true) => "fully disengage".into(),
+        Deed::Dodge(false) => "dodge".into(),
+        Deed::Dodge(true) => "fully dodge".into(),
+        Deed::Hide => "hide".into(),
+        Deed::Search => "search".into(),
+        Deed::HelpAttack(ally, enemy) => format!("help {} against {}", name(ally), name(enemy)),
+        Deed::HelpSkill(ally, skill) => format!("help {} with {skill}", name(ally)),
+        Deed::Stand => "stand up".into(),
+        Deed::LieDown => "lie down".into(),
+        Deed::Draw(weapon) => format!("draw {}", fight.weapon(weapon).name),
+        Deed::Switch(weapon) => format!("switch to {}", fight.weapon(weapon).name),
+        Deed::Stow(hand) => format!("stow {}{}", held(who, hand), which(hand)),
+        Deed::Drop(hand) => format!("drop {}{}", held(who, hand), which(hand)),
+        Deed::PickUp(thing) => format!("pick up {}", thing_text(fight, thing)),
+        Deed::Handle => "handle something".into(),
+        Deed::Interact => "interact with an object".into(),
+        Deed::Use { item, at } => format!("use {} on {}", item_text(fight, who, item), target(fight, who, at)),
+        Deed::Give { item, to } => format!("give {} to {}", item_text(fight, who, item), name(to)),
+        Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
+        Deed::Cast { ability, at: Target::Oneself } => fight.ability(ability).entry.name.to_lowercase(),
+        Deed::Cast { ability, at } => {
+            format!("{} on {}", fight.ability(ability).entry.name.to_lowercase(), target(fight, who, at))
+        }
+        Deed::Sustain => "sustain".into(),
+        Deed::StopConcentrating => "stop concentrating".into(),
+        Deed::MoveFlames(to) => format!("move flames to {to}"),
+        Deed::BurstFlames => "burst flames".into(),
+        Deed::Tend(whom) => format!("tend {}", name(whom)),
+        Deed::Stabilize(whom) => format!("stabilize {}", name(whom)),
+        Deed::PutOut(whom) => format!("put out {}", name(whom)),
+        Deed::Wake(whom) => format!("wake {}", name(whom)),
+        Deed::TearFree(whom) => format!("tear free {}", name(whom)),
+        Deed::Gather => "gather stamina".into(),
+        Deed::Hold => "hold an action".into(),
+    }
+}
+
+fn thing_text(fight: &Fight, thing: Thing) -> String {
+    match thing {
+        Thing::Weapon(weapon) => fight.weapon(weapon).name.clone(),
+        Thing::Item(item) => fight.setting.items.get(usize::from(item)).map_or("item".into(), |item| item.name.clone()),
+        Thing::Shield(shield, _) => {
+            fight.setting.shields.get(usize::from(shield)).map_or("shield".into(), |shield| shield.name.clone())
+        }
+    }
+}
+
+fn item_text(fight: &Fight, who: Who, item: u8) -> String {
+    let thing = fight.one(who).items.get(usize::from(item)).copied();
+    thing.map_or("item".into(), |item| thing_text(fight, Thing::Item(item)))
+}
+
+fn target(fight: &Fight, who: Who, at: Target) -> String {
+    match at {
+        Target::Oneself => "oneself".into(),
+        Target::Who(whom) if whom == who => "oneself".into(),
+        Target::Who(whom) => fight.label(whom).to_owned(),
+        Target::Square(square) => square.to_string(),
+        Target::Way(step, 0) => step.to_string(),
+        Target::Way(step, place) => format!("{step} ({place})"),
+    }
+}
+
+/// A Reaction in words.
+pub fn reaction_text(fight: &Fight, who: Who, reaction: Reaction) -> String {
+    match reaction {
+        Reaction::Opportunity(with) => {
+            format!("attack of opportunity with {}", fight.weapon(weapons::used(fight, who, with)).name)
+        }
+        Reaction::Ability(ability) => fight.ability(ability).entry.name.to_lowercase(),
+        Reaction::Held(place) => {
+            let held = fight.one(who).held.get(usize::from(place));
+            held.map_or("held action".into(), |held| format!("held: {}", deed_text(fight, who, held.deed)))
+        }
+        Reaction::Challenge(spell, mp) => {
+            format!("challenge with {} for {mp} MP", fight.ability(spell).entry.name.to_lowercase())
+        }
+        Reaction::Support(spell, mp) => {
+            format!("support with {} for {mp} MP", fight.ability(spell).entry.name.to_lowercase())
+        }
+        Reaction::RaiseShield => "raise shield".into(),
+        Reaction::JoinThrow => "join the throw".into(),
+    }
+}

@@ -1,0 +1,159 @@
+//! What else an Action is spent on: wounds, flames, nets, loading, breath for stamina.
+
+use quintain_engine::{Event, Refusal, Table, Who, section};
+
+use crate::book::{Condition, Skill};
+use crate::combatant::Status;
+use crate::fight::Fight;
+use crate::rules::{attack, conditions, dice, dying};
+
+section! {
+    "Other Actions";
+    TEND = Choice "action.tend": "For 2 AP a Medicine Check of 10 ends bleeding, one's own or next to one.";
+    STABILIZE = Choice "action.stabilize": "For 1 AP a Medicine Check of 10 stabilizes the dying next to one.";
+    PUT_OUT = Choice "action.put-out": "For 2 AP flames next to one are put out; one's own by going Prone.";
+    TEAR_FREE = Choice "action.tear-free": "For 1 AP a Might check of 10 tears off what a weapon has caught.";
+    RELOAD = Choice "action.reload": "Loading takes the weapon's AP and a free hand.";
+    GATHER = Choice "action.gather": "2 AP are turned into 1 SP.";
+}
+
+/// The Difficulty of all of these.
+const DIFFICULTY: i16 = 10;
+
+fn near(fight: &Fight, who: Who, whom: Who, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {
+    let near = fight.present(whom) && fight.distance(who, whom) <= 1;
+    if near { Ok(()) } else { Err(Refusal::new(rule, "it is not within 1 Space")) }
+}
+
+fn under(
+    fight: &Fight,
+    whom: Who,
+    condition: Condition,
+    rule: &'static quintain_engine::Rule,
+) -> Result<(), Refusal> {
+    match fight.one(whom).under(condition) {
+        true => Ok(()),
+        false => Err(Refusal::new(rule, format!("it is not {condition}"))),
+    }
+}
+
+/// # Errors
+/// Why nobody there can be tended.
+pub fn may_tend(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
+    near(fight, who, whom, &TEND)?;
+    under(fight, whom, Condition::Bleeding, &TEND)
+}
+
+/// # Errors
+/// Why nobody there can be stabilized.
+pub fn may_stabilize(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
+    near(fight, who, whom, &STABILIZE)?;
+    let dying = who != whom && dying::at_the_door(fight, whom) && !fight.one(whom).stable;
+    if dying { Ok(()) } else { Err(Refusal::new(&STABILIZE, "it is not dying")) }
+}
+
+/// # Errors
+/// Why no flames there can be put out.
+pub fn may_put_out(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
+    near(fight, who, whom, &PUT_OUT)?;
+    under(fight, whom, Condition::Burning, &PUT_OUT)
+}
+
+/// # Errors
+/// Why nothing there can be torn off.
+pub fn may_tear_free(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
+    near(fight, who, whom, &TEAR_FREE)?;
+    let caught = fight.one(whom).statuses.iter().any(caught);
+    if caught { Ok(()) } else { Err(Refusal::new(&TEAR_FREE, "nothing has caught it")) }
+}
+
+fn caught(status: &Status) -> bool {
+    matches!(status.condition, Condition::Grappled | Condition::Restrained) && status.by.is_none()
+}
+
+/// # Errors
+/// Why a weapon cannot be loaded.
+pub fn may_reload(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
+    if !attack::unloaded(fight, who, weapon) {
+        return Err(Refusal::new(&RELOAD, "it is loaded"));
+    }
+    let two = fight.weapon(weapon).two_handed() || fight.weapon(weapon).natural();
+    match two || fight.free_hand(who).is_some() {
+        true => Ok(()),
+        false => Err(Refusal::new(&RELOAD, "no hand is free")),
+    }
+}
+
+/// # Errors
+/// Why no stamina can be gathered.
+pub fn may_gather(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if one.sp < one.max_sp { Ok(()) } else { Err(Refusal::new(&GATHER, "it has all its SP")) }
+}
+
+fn medicine<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<bool, T::Halt> {
+    let pool = dice::skill_pool(fight, who, Skill::Medicine);
+    Ok(dice::skill_check(fight, table, who, Some(whom), Skill::Medicine, pool)?.total >= DIFFICULTY)
+}
+
+/// Dresses a bleeding wound.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn tend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
+    table.tell(|| Event::new(&TEND, format!("{} tends {}", fight.label(who), fight.label(whom))).by(who).to(whom));
+    if medicine(fight, table, who, whom)? {
+        conditions::lift(fight, table, whom, Condition::Bleeding);
+    }
+    Ok(())
+}
+
+/// Stabilizes the dying.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn stabilize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
+    let done = medicine(fight, table, who, whom)?;
+    if done {
+        fight.one_mut(whom).stable = true;
+    }
+    table.tell(|| {
+        let how = if done { "stabilizes" } else { "cannot stabilize" };
+        let text = format!("{} {how} {}", fight.label(who), fight.label(whom));
+        Event::new(&STABILIZE, text).by(who).to(whom).and(&dying::STABLE)
+    });
+    Ok(())
+}
+
+/// Puts out flames; one's own by rolling on the ground.
+pub(crate) fn put_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) {
+    table.tell(|| Event::new(&PUT_OUT, format!("{} puts out the flames", fight.label(who))).by(who).to(whom));
+    conditions::lift(fight, table, whom, Condition::Burning);
+    if who == whom {
+        conditions::give(fight, table, who, Status::lasting(Condition::Prone), &PUT_OUT);
+    }
+}
+
+/// Tears off a net.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
+    let pool = dice::Pool::with("Might", fight.one(who).attributes[0].into());
+    let rolled = dice::check(fight, table, who, Some(whom), &TEAR_FREE, "Might", &pool)?;
+    if rolled.total >= DIFFICULTY {
+        fight.one_mut(whom).statuses.retain(|status| !caught(status));
+        table.tell(|| Event::new(&TEAR_FREE, format!("{} is free", fight.label(whom))).to(whom));
+    }
+    Ok(())
+}
+
+/// Turns AP into stamina.
+pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let before = fight.one(who).sp;
+    fight.one_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
+    table.tell(|| {
+        let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who);
+        event.change(who, "sp", before.into(), fight.one(who).sp.into())
+    });
+}

@@ -1,0 +1,373 @@
+//! The fight from top to bottom: surprise and initiative, then round after round of turns.
+
+use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
+
+use crate::ask::{Act, Ask, Deed, Moment};
+use crate::book::Condition;
+use crate::combatant::{Status, TurnUse};
+use crate::fight::{Fight, Stage};
+use crate::rules::attack::{self, How};
+use crate::rules::surprise::When;
+use crate::rules::{
+    action_points, conditions, disarm, disengage, dying, effects, falling_attack, grapple, held, help, hide, initiative,
+    items, moving, non_lethal, objects, penalty, reactions, shove, spells, surprise, tending, throw, time,
+};
+
+/// The most deeds of one turn; nobody has as many.
+const MOST_DEEDS: u32 = 200;
+
+/// Runs to the next resting point: initiative, the top of a round, each turn.
+///
+/// # Errors
+/// Halts with the table.
+pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
+    match fight.stage {
+        Stage::Start => {
+            surprise::begin(fight, table)?;
+            initiative::roll(fight, table)?;
+            fight.stage = Stage::RoundTop;
+        }
+        Stage::RoundTop => {
+            round_top(fight, table);
+            fight.stage = Stage::Turns(None);
+        }
+        Stage::Turns(go) => {
+            next_turn(fight, table, go)?;
+            if let Some(outcome) = over(fight) {
+                end(fight, table, outcome)?;
+                return Ok(Progress::Over(outcome));
+            }
+        }
+        Stage::Over(outcome) => return Ok(Progress::Over(outcome)),
+    }
+    if let Some(outcome) = fight.outcome {
+        return Ok(Progress::Over(outcome));
+    }
+    Ok(Progress::Resting)
+}
+
+fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    fight.round += 1;
+    let mut order = std::mem::take(&mut fight.order);
+    order.start_round(|side| {
+        fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who)).count()
+    });
+    fight.order = order;
+    table.tell(|| {
+        let event = Event::new(&time::ROUNDS, format!("round {}", fight.round)).and(&time::LENGTH);
+        let event = event.and(&initiative::EVERY_ROUND).and(&initiative::ONCE).and(&initiative::CAN_CHANGE);
+        if fight.round.is_multiple_of(5) { event.and(&time::MINUTE) } else { event }
+    });
+}
+
+/// The next turn, of whoever's side's go it is.
+fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side, u8)>) -> Result<(), T::Halt> {
+    let go = go.filter(|(side, count)| *count > 0 && initiative::left(fight, *side) > 0);
+    let fresh = go.is_none();
+    let go = match go {
+        Some(go) => Some(go),
+        None => {
+            let mut order = std::mem::take(&mut fight.order);
+            let next = order.next_go(|side| initiative::left(fight, side));
+            fight.order = order;
+            next.map(|next| (next.side, next.count.min(255) as u8))
+        }
+    };
+    let Some((side, count)) = go else {
+        round_end(fight, table);
+        fight.stage = Stage::RoundTop;
+        return Ok(());
+    };
+    if fresh && count > 1 {
+        table.tell(|| {
+            let text = format!("{count} of {} act now", fight.setting.sides[side.index()]);
+            let event = Event::new(&initiative::SUBGROUP_SIZE, text).and(&initiative::SUBGROUPS);
+            event.and(&initiative::SPREAD).and(&initiative::SUBGROUP_TURNS)
+        });
+    }
+    if fresh && fight.sequence.iter().any(|other| *other != side && initiative::left(fight, *other) == 0) {
+        table.tell(|| Event::new(&initiative::EMPTY_SLOT, "a side has nobody left to act in this round"));
+    }
+    fight.stage = Stage::Turns(Some((side, count - 1)));
+    let Some(who) = initiative::next(fight, table, side)? else { return Ok(()) };
+    table.tell(|| {
+        let event = Event::new(&initiative::ALTERNATE, format!("it is {}'s turn", fight.label(who))).by(who);
+        let first = fight.sequence.first() == Some(&side) && fight.cast.iter().all(|one| one.side != side || one.ap >= 0);
+        let event = event.and(&initiative::INSIDE);
+        if first && fresh { event.and(&initiative::WINNER_PICKS) } else { event }
+    });
+    turn(fight, table, who)
+}
+
+fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for who in fight.everyone() {
+        surprise::end(fight, table, who, When::RoundEnd);
+        fight.one_mut(who).used[2] = 0;
+    }
+    conditions::round_end(fight, table);
+}
+
+/// One turn, from its start to its end.
+fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fight.order.act(who);
+    fight.owner = Some(who);
+    let done = whole_turn(fight, table, who);
+    fight.owner = None;
+    done
+}
+
+fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    start(fight, table, who)?;
+    if fight.present(who) {
+        for _ in 0..MOST_DEEDS {
+            if !can_choose(fight, who) {
+                break;
+            }
+            let deed = match table.choose(fight, Ask::Turn { who })? {
+                Some(Act::Deed(deed)) => deed,
+                _ => Deed::End,
+            };
+            if deed == Deed::End || !fight.present(who) {
+                break;
+            }
+            carry_out(fight, table, who, deed, false)?;
+            if over(fight).is_some() {
+                return Ok(());
+            }
+        }
+    }
+    if fight.present(who) { finish(fight, table, who) } else { Ok(()) }
+}
+
+/// Whether there is anything to be chosen.
+fn can_choose(fight: &Fight, who: Who) -> bool {
+    fight.able(who) && fight.outcome.is_none()
+}
+
+/// The start of a turn: what lasts until then ends, then what hurts at that moment does.
+fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    surprise::end(fight, table, who, When::TurnStart);
+    disengage::expire(fight, table, who);
+    held::expire(fight, table, who);
+    help::expire(fight, table, who);
+    fight.one_mut(who).used[1] = 0;
+    if fight.one(who).ap == 0 && !fight.one(who).has(Condition::Incapacitated) {
+        table.tell(|| {
+            let text = format!("{} begins its turn with no AP", fight.label(who));
+            Event::new(&reactions::ZERO_START, text).by(who).and(&reactions::FROM_POOL)
+        });
+    }
+    conditions::turn_start(fight, table, who)
+}
+
+/// The end of a turn: saves, what lasts until then, movement and counters, and AP last of all.
+fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    effects::sustain_or_end(fight, table, who);
+    conditions::turn_end(fight, table, who)?;
+    dying::death_save(fight, table, who)?;
+    if !fight.present(who) {
+        return Ok(());
+    }
+    surprise::end(fight, table, who, When::TurnEnd);
+    let (left, repeated) = (fight.one(who).movement, fight.one(who).turn.checks.iter().any(|made| *made > 0));
+    if left > 0 {
+        table.tell(|| {
+            let text = format!("{} loses {left} Spaces of movement", fight.label(who));
+            Event::new(&moving::LEFTOVER, text).by(who)
+        });
+    }
+    if repeated {
+        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who));
+    }
+    let one = fight.one_mut(who);
+    one.movement = 0;
+    one.moves = 0;
+    one.turn = TurnUse::default();
+    action_points::refresh(fight, table, who);
+    reactions::window(fight, table, Moment::Ended, who, who, None)
+}
+
+/// Carries out a deed: it is paid, unless it was held and has been paid, and done.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+    held: bool,
+) -> Result<(), T::Halt> {
+    let free = How { free: held, reaction: held, ..How::default() };
+    let ap = crate::options::ap_of(fight, who, deed);
+    if !matches!(deed, Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Move(_)) {
+        fight.one_mut(who).turn.last_hand = None;
+    }
+    if !matches!(deed, Deed::Move(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
+        fight.one_mut(who).turn.run = (0, 0, 0);
+    }
+    if pays_here(deed) && !held {
+        action_points::pay(fight, table, who, ap, rule_of(deed));
+    }
+    match deed {
+        Deed::End => Ok(()),
+        Deed::Attack { at, with } => {
+            let done = attack::attack(fight, table, who, at, with, free);
+            fight.one_mut(who).turn.run = (0, 0, 0);
+            done
+        }
+        Deed::FallOn { at, with } => {
+            let fall = falling_attack::height(fight, who, at);
+            attack::attack(fight, table, who, at, with, How { fall, ..free })
+        }
+        Deed::Move(to) => moving::go(fight, table, who, to),
+        Deed::Climb(by) => moving::climb(fight, table, who, by.into()),
+        Deed::Disarm { at, hand } => disarm::disarm(fight, table, who, at, hand),
+        Deed::Grapple(at) => grapple::grapple(fight, table, who, at),
+        Deed::Release(at) => {
+            grapple::release(fight, table, who, at);
+            Ok(())
+        }
+        Deed::Escape(from) => grapple::escape(fight, table, who, from),
+        Deed::Shove(at) => shove::shove(fight, table, who, at),
+        Deed::Tackle(at) => {
+            let done = shove::tackle(fight, table, who, at);
+            fight.one_mut(who).turn.run = (0, 0, 0);
+            done
+        }
+        Deed::Throw(whom) => throw::throw(fight, table, who, whom, throw::Aim::Away),
+        Deed::ThrowAt(whom, at) => throw::throw(fight, table, who, whom, throw::Aim::At(at)),
+        Deed::Toss(whom) => throw::throw(fight, table, who, whom, throw::Aim::Up),
+        Deed::Hide => hide::hide(fight, table, who),
+        Deed::Search => hide::search(fight, table, who),
+        Deed::HelpSkill(ally, skill) => help::help_skill(fight, table, who, ally, skill),
+        Deed::Stand => moving::stand(fight, table, who),
+        Deed::Draw(weapon) => objects::draw(fight, table, who, weapon),
+        Deed::Switch(weapon) => objects::switch(fight, table, who, weapon),
+        Deed::Stow(hand) => objects::stow(fight, table, who, hand),
+        Deed::PickUp(thing) => objects::pick_up(fight, table, who, thing),
+        Deed::Handle => objects::handle_something(fight, table, who),
+        Deed::Interact => objects::interact(fight, table, who, "works at a lock, a trap or a mechanism").map(|_| ()),
+        Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
+        Deed::Give { item, to } => objects::give(fight, table, who, item, to),
+        Deed::Cast { ability, at } => {
+            if held {
+                // Paid when it was held; casting takes it again.
+                let one = fight.one_mut(who);
+                one.ap = one.ap.saturating_add(ap as i8);
+            }
+            spells::cast(fight, table, who, ability, at)
+        }
+        Deed::Tend(whom) => tending::tend(fight, table, who, whom),
+        Deed::Stabilize(whom) => tending::stabilize(fight, table, who, whom),
+        Deed::TearFree(whom) => tending::tear_free(fight, table, who, whom),
+        Deed::Hold => held::hold(fight, table, who),
+        _ => {
+            at_once(fight, table, who, deed);
+            Ok(())
+        }
+    }
+}
+
+/// Deeds at which nobody is asked and nothing is rolled.
+fn at_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) {
+    match deed {
+        Deed::Disengage(full) => disengage::disengage(fight, table, who, full),
+        Deed::Dodge(full) => disengage::dodge(fight, table, who, full),
+        Deed::HelpAttack(ally, enemy) => help::help_attack(fight, table, who, ally, enemy),
+        Deed::LieDown => conditions::give(fight, table, who, Status::lasting(Condition::Prone), &moving::ACTION),
+        Deed::Drop(hand) => objects::drop(fight, table, who, hand),
+        Deed::Reload(weapon) => objects::reload(fight, table, who, weapon),
+        Deed::Sustain => fight.one_mut(who).turn.sustained = true,
+        Deed::StopConcentrating => effects::lose_concentration(fight, table, who),
+        Deed::PutOut(whom) => tending::put_out(fight, table, who, whom),
+        Deed::Wake(whom) => non_lethal::wake(fight, table, who, whom),
+        Deed::Gather => tending::gather(fight, table, who),
+        _ => {}
+    }
+}
+
+/// Whether the AP of a deed are paid before it begins, and not by itself.
+fn pays_here(deed: Deed) -> bool {
+    !matches!(
+        deed,
+        Deed::Attack { .. }
+            | Deed::FallOn { .. }
+            | Deed::Move(_)
+            | Deed::Draw(_)
+            | Deed::Switch(_)
+            | Deed::Stow(_)
+            | Deed::PickUp(_)
+            | Deed::Handle
+            | Deed::Interact
+            | Deed::Use { .. }
+            | Deed::Give { .. }
+            | Deed::Reload(_)
+            | Deed::Cast { .. }
+            | Deed::Hold
+    )
+}
+
+/// The rule by which a deed is paid.
+fn rule_of(deed: Deed) -> &'static quintain_engine::Rule {
+    match deed {
+        Deed::Disarm { .. } => &disarm::ACTION,
+        Deed::Grapple(_) => &grapple::ACTION,
+        Deed::Escape(_) => &grapple::ESCAPE,
+        Deed::Shove(_) => &shove::ACTION,
+        Deed::Tackle(_) => &shove::TACKLE,
+        Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_) => &throw::ACTION,
+        Deed::Disengage(true) => &disengage::FULL,
+        Deed::Disengage(false) => &disengage::BASIC,
+        Deed::Dodge(true) => &disengage::DODGE_FULL,
+        Deed::Dodge(false) => &disengage::DODGE_BASIC,
+        Deed::Hide => &hide::ACTION,
+        Deed::Search => &hide::ENDS_SEARCH,
+        Deed::HelpAttack(..) | Deed::HelpSkill(..) => &help::ACTION,
+        Deed::Tend(_) => &tending::TEND,
+        Deed::Stabilize(_) => &tending::STABILIZE,
+        Deed::PutOut(_) => &tending::PUT_OUT,
+        Deed::TearFree(_) => &tending::TEAR_FREE,
+        Deed::Wake(_) => &non_lethal::WAKE,
+        _ => &action_points::PAY,
+    }
+}
+
+/// The fight is over when nobody who still counts for a side has a foe who does.
+pub fn over(fight: &Fight) -> Option<Outcome> {
+    if let Some(outcome) = fight.outcome {
+        return Some(outcome);
+    }
+    let mut standing = fight.everyone().filter(|who| fight.fighting(*who)).map(|who| fight.one(who).side);
+    let Some(first) = standing.next() else { return Some(Outcome::Mutual) };
+    let any = |side: Side| {
+        fight.everyone().any(|who| fight.fighting(who) && fight.setting.foes(side, fight.one(who).side))
+    };
+    if any(first) || standing.any(any) || fight.setting.sides.len() < 2 {
+        return None;
+    }
+    Some(Outcome::Won(first))
+}
+
+/// The end of a fight: SP come back, and the dying roll at once.
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<(), T::Halt> {
+    fight.outcome = Some(outcome);
+    fight.stage = Stage::Over(outcome);
+    fight.owner = None;
+    for who in fight.everyone() {
+        let one = fight.one_mut(who);
+        one.sp = one.max_sp;
+        if dying::at_the_door(fight, who) {
+            dying::death_save(fight, table, who)?;
+        }
+    }
+    table.tell(|| {
+        let text = match outcome {
+            Outcome::Won(side) => format!("{} win the fight", fight.setting.sides[side.index()]),
+            Outcome::Mutual => "nobody is left standing".to_owned(),
+            Outcome::Ended => "the fight is ended".to_owned(),
+        };
+        Event::new(&time::ROUNDS, text)
+    });
+    Ok(())
+}
