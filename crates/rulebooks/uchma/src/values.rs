@@ -51,8 +51,16 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
         fight.one_mut(who).armor_bonus[kind as usize] += value - now;
     };
     match key {
-        "health" => fight.one_mut(who).health = value,
-        "max-health" => fight.one_mut(who).most = value,
+        "health" => {
+            let one = fight.one_mut(who);
+            one.health = value;
+            one.most = one.most.max(value);
+        }
+        "max-health" => {
+            let one = fight.one_mut(who);
+            one.most = value;
+            one.health = one.health.min(value);
+        }
         "energy" => {
             let one = fight.one_mut(who);
             one.energy = value;
@@ -111,11 +119,11 @@ pub(crate) fn set_at_start(
                 return Err(Problem::at(&value.place, what));
             }
         };
+        let unhurt = fight.one(who).health == fight.one(who).most;
         set_number(fight, who, name, number);
         let one = fight.one_mut(who);
         match name {
-            "max-health" => one.health = number,
-            "health" => one.most = one.most.max(number),
+            "max-health" if unhurt => one.health = number,
             "flies" if one.altitude > 0 && number == 0 => one.altitude = 0,
             _ => {}
         }
@@ -184,7 +192,6 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
         return;
     }
     let one = fight.one_mut(who);
-    one.health = one.health.min(one.most.max(one.health.min(1000)));
     if down && !one.unconscious {
         one.unconscious = true;
     }

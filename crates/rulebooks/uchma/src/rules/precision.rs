@@ -313,6 +313,12 @@ fn spend_foresight(fight: &mut Fight, by: Who, at: Who) {
     fight.one_mut(at).lasting.retain(gone(Status::ProtectiveForesight));
 }
 
+/// `precision.objects`: whether somebody is a thing, which resists with nothing at all.
+fn lifeless(fight: &Fight, whom: Who) -> bool {
+    let one = fight.one(whom);
+    fight.template(whom).resistances.iter().all(|base| fight.value(*base, one.own) == 0)
+}
+
 /// Everything that a roll is held together from.
 struct Held {
     parts: Parts,
@@ -359,15 +365,26 @@ impl Held {
             }
             if plain || fight.ability(ability).entry.ignores_weapon_precision {
                 event = event.and(&IGNORE);
+            } else if !event.cites(WEAPON.id) && !fight.one(by).prone {
+                event = event.and(&WEAPON);
             }
             if fight.one(by).prone {
                 event = event.and(&prone::NO_WEAPON).and(&IGNORE);
+            }
+            if event.cites(adjacency::BONUS.id) {
+                event = event.and(&adjacency::FLANKED).and(&adjacency::COUNTS).and(&adjacency::ADJACENT);
             }
             if self.parts.len() > 2 {
                 event = event.and(&OTHER);
             }
             if fight.ability(ability).melee {
                 event = event.and(&cover::MELEE_NONE);
+            }
+            if fight.ability(ability).is(Tag::Projectile) {
+                event = event.and(&cover::SIGNIFICANT);
+            }
+            if lifeless(fight, at) {
+                event = event.and(&OBJECTS);
             }
             if self.hidden.is_some() {
                 event = event.and(&cover::GRADES).and(&cover::PROJECTILE).and(&cover::FIND).and(&cover::NO_STACK);

@@ -5,7 +5,7 @@ use quintain_field::{Height, Obstacle, Shove, Square, Step, Walls, push as shove
 
 use crate::book::{Feature, Status};
 use crate::fight::{Fight, Gait};
-use crate::house::ForcedTriggers;
+use crate::house::{Distance, ForcedTriggers};
 use crate::rules::features::{self, affected};
 use crate::rules::{distance, falling, ground, movement, prone, reactions, statuses};
 
@@ -58,6 +58,8 @@ pub(crate) fn go<T: Table<Fight>>(
         let event = event.and(&distance::ONE_RULE).and(distance::rule_of(fight)).and(&movement::SPEED_TYPES);
         let event = event.and(&movement::SPEED_CURRENT).and(&movement::UP_TO_SPEED);
         let event = if crawls { event.and(&movement::SPECIAL) } else { event };
+        let simulated = fight.house().distance == Distance::Simulation;
+        let event = if simulated { event.and(&distance::COUNTER) } else { event };
         match (run, gait) {
             (true, _) => event.and(&movement::RUN_INSTEAD),
             (_, Gait::Walk) => event.and(&movement::WALK),
