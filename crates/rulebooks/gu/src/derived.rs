@@ -88,10 +88,7 @@ fn is_rooted(fight: &Fight, who: Who) -> bool {
 /// Activations: a property of Wisdom and Cognition, two fewer while dazed.
 pub fn activations(fight: &Fight, who: Who) -> u8 {
     let template = fight.template(who);
-    let now = natural_activations(
-        attribute(fight, who, Score::Wisdom),
-        attribute(fight, who, Score::Cognition),
-    );
+    let now = natural_activations(attribute(fight, who, Score::Wisdom), attribute(fight, who, Score::Cognition));
     let one = fight.one(who);
     let printed = natural_activations(one.scores[Score::Wisdom as usize], one.scores[Score::Cognition as usize]);
     let own = template.activations.map_or(now, |own| (i16::from(own) + now - printed).max(1));
@@ -137,7 +134,8 @@ fn own_flight(fight: &Fight, who: Who) -> Option<(i16, u8)> {
 /// The way of flying that is used: the one chosen this turn, else the fastest; `None` for whoever cannot fly.
 pub fn flight(fight: &Fight, who: Who) -> Option<Flight> {
     let all = flights(fight, who);
-    if fight.is_active(who) && fight.turn.flying
+    if fight.is_active(who)
+        && fight.turn.flying
         && let Some(chosen) = all.get(usize::from(fight.turn.source))
     {
         return Some(*chosen);

@@ -8,7 +8,8 @@ use quintain_field::{Span, Square, Step};
 use crate::arm::{Arm, ArmId};
 use crate::combatant::Combatant;
 use crate::condition::{Condition, GONE, OUT};
-use crate::few::Few;
+use crate::few::{Blank, Few};
+use crate::hold::HeldAction;
 use crate::house::House;
 use crate::kinds::Size;
 use crate::setting::{Ground, Setting, Template};
@@ -85,8 +86,10 @@ pub struct Turn {
     pub scorched: bool,
     /// The turn is over for it.
     pub ended: bool,
-    /// Reactions to what happens now may be those of its own turn: a free choice has been made.
-    pub answers: u16,
+    /// How many choices have been made; nobody goes on without end.
+    pub choices: u16,
+    /// Held actions that come after what triggered them: whose, against whom, what.
+    pub later: Few<(Who, Who, HeldAction), 4>,
 }
 
 impl Turn {
@@ -108,7 +111,8 @@ impl Turn {
             passing: Few::new(),
             scorched: false,
             ended: false,
-            answers: 0,
+            choices: 0,
+            later: Few::new(),
         }
     }
 }
@@ -123,6 +127,8 @@ pub struct Fight {
     /// The order of initiative.
     pub(crate) order: Vec<Who>,
     pub(crate) turn: Turn,
+    /// Those who have come since: they test initiative before the next turn.
+    pub(crate) arriving: Vec<Who>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) scratch: crate::scratch::Scratch,
 }
@@ -136,6 +142,7 @@ impl Clone for Fight {
             cast: self.cast.clone(),
             order: self.order.clone(),
             turn: self.turn,
+            arriving: self.arriving.clone(),
             outcome: self.outcome,
             scratch: crate::scratch::Scratch::default(),
         }
@@ -149,6 +156,7 @@ impl Clone for Fight {
         self.cast.clone_from(&source.cast);
         self.order.clone_from(&source.order);
         self.turn = source.turn;
+        self.arriving.clone_from(&source.arriving);
         self.outcome = source.outcome;
     }
 }
@@ -160,6 +168,7 @@ impl Hash for Fight {
         self.cast.hash(state);
         self.order.hash(state);
         self.turn.hash(state);
+        self.arriving.hash(state);
         self.outcome.hash(state);
     }
 }
@@ -272,8 +281,7 @@ impl Fight {
 
     /// The distance of two in metres: the largest of the differences along the three axes, between their nearest parts.
     pub fn distance(&self, one: Who, other: Who) -> u32 {
-        let flat =
-            quintain_field::body_distance(self.body(one), self.body(other), quintain_field::Diagonal::Equal);
+        let flat = quintain_field::body_distance(self.body(one), self.body(other), quintain_field::Diagonal::Equal);
         flat.max(self.gap(one, other))
     }
 
@@ -362,4 +370,8 @@ impl Fight {
             }
         }
     }
+}
+
+impl Blank for (Who, Who, HeldAction) {
+    const BLANK: Self = (Who(0), Who(0), HeldAction::Attack);
 }

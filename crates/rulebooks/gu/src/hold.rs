@@ -24,8 +24,6 @@ pub enum Doing {
     Moves,
     /// Comes within so many metres.
     ComesWithin(u16),
-    /// Does something with this Gu, by its place in the setting's list.
-    Uses(u16),
 }
 
 /// Which Combat Action is held.
@@ -33,10 +31,6 @@ pub enum Doing {
 pub enum HeldAction {
     /// A melee or ranged attack with what is in hand, or an unarmed strike.
     Attack,
-    /// One activation of a Gu, by its place among those owned.
-    Activate(u8),
-    /// A killer move, by its place among those known.
-    KillerMove(u8),
     /// A grapple.
     Grapple,
     /// A sprint.

@@ -214,11 +214,7 @@ pub static HOUSE_RULES: &[HouseRule] = &[
         values: ON_OFF,
         about: "Whether regaining hit points ends Dying and unconsciousness.",
     },
-    HouseRule {
-        key: "fs.killer-moves",
-        values: OFF_ON,
-        about: "Whether killer moves may be used in Final Stand.",
-    },
+    HouseRule { key: "fs.killer-moves", values: OFF_ON, about: "Whether killer moves may be used in Final Stand." },
     HouseRule {
         key: "injury.per-type",
         values: OFF_ON,
@@ -330,14 +326,20 @@ impl House {
         say(self.essence != own.essence, format!("essence.per-turn = {}", essence_words(self.essence)));
         say(self.retest_limit != own.retest_limit, format!("opposed.retest-limit = {}", self.retest_limit));
         say(self.max_rounds != own.max_rounds, format!("fight.max-rounds = {}", self.max_rounds));
-        say(self.unseen != own.unseen, match self.unseen {
-            Unseen::Forbid => "attack.unseen = forbid".into(),
-            Unseen::Modifier(modifier) => format!("attack.unseen = {modifier}"),
-        });
-        say(self.land_height != own.land_height, match self.land_height {
-            LandHeight::Metres(metres) => format!("fly.land-height = {metres}"),
-            _ => "fly.land-height = unlimited".into(),
-        });
+        say(
+            self.unseen != own.unseen,
+            match self.unseen {
+                Unseen::Forbid => "attack.unseen = forbid".into(),
+                Unseen::Modifier(modifier) => format!("attack.unseen = {modifier}"),
+            },
+        );
+        say(
+            self.land_height != own.land_height,
+            match self.land_height {
+                LandHeight::Metres(metres) => format!("fly.land-height = {metres}"),
+                _ => "fly.land-height = unlimited".into(),
+            },
+        );
         say(self.crawl_cost != own.crawl_cost, format!("prone.crawl-cost = {}", self.crawl_cost));
         say(self.damage_token != own.damage_token, format!("dying.damage-token = {}", self.damage_token));
         all

@@ -1,5 +1,153 @@
 //! Master of Gu: the combat chapter as rules the engine can run.
+//!
+//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
+//! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
 
+pub mod arm;
+pub mod ask;
+pub mod book;
+mod check;
+pub mod combatant;
 pub mod condition;
+pub mod derived;
+mod edicts;
 pub mod few;
+pub mod fight;
+pub mod hold;
+pub mod house;
 pub mod kinds;
+pub mod lasting;
+pub mod options;
+pub mod rules;
+pub mod scratch;
+mod set_up;
+pub mod setting;
+pub mod tactics;
+pub mod turn;
+mod values;
+mod view;
+
+use std::sync::Arc;
+
+use quintain_content::{Encounter, Problems, Source};
+use quintain_dice::Stream;
+use quintain_engine::{
+    Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
+    Table, TacticsInfo, View, Weight, Who,
+};
+
+pub use fight::Fight;
+
+use condition::Condition;
+
+impl Rulebook for Fight {
+    type Ask = ask::Ask;
+    type Act = ask::Act;
+    type Book = book::Book;
+
+    const ID: &'static str = "gu";
+    const NAME: &'static str = "Master of Gu";
+    const REVISION: u32 = 1;
+    const TABLES: &'static [&'static str] = book::TABLES;
+    const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
+
+    fn sections() -> &'static [&'static Section] {
+        rules::SECTIONS
+    }
+
+    fn house_rules() -> &'static [HouseRule] {
+        house::HOUSE_RULES
+    }
+
+    fn entry_schemas() -> Vec<(&'static str, serde_json::Value)> {
+        fn schema<T: schemars::JsonSchema>() -> serde_json::Value {
+            schemars::schema_for!(T).to_value()
+        }
+        vec![
+            ("creature", schema::<book::CreatureEntry>()),
+            ("weapon", schema::<book::WeaponEntry>()),
+            ("armor", schema::<book::ArmorEntry>()),
+        ]
+    }
+
+    fn read(packs: &[Source]) -> Result<book::Book, Problems> {
+        book::Book::read(packs, None)
+    }
+
+    fn entries(book: &book::Book) -> Vec<EntryInfo> {
+        let entry = |table, id: &String, name: &String| EntryInfo { table, id: id.clone(), name: name.clone() };
+        let creatures = book.creatures.iter().map(|known| entry("creature", &known.id, &known.value.name));
+        let weapons = book.weapons.iter().map(|known| entry("weapon", &known.id, &known.value.name));
+        let armors = book.armors.iter().map(|known| entry("armor", &known.id, &known.value.name));
+        creatures.chain(weapons).chain(armors).collect()
+    }
+
+    fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {
+        set_up::set_up(book, encounter)
+    }
+
+    fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
+        turn::advance(self, table)
+    }
+
+    fn seat(&self, ask: &ask::Ask) -> Seat {
+        ask::seat(self, ask)
+    }
+
+    fn weight(&self, ask: &ask::Ask) -> Weight {
+        ask::weight(self, ask)
+    }
+
+    fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
+        ask::question(self, ask)
+    }
+
+    fn answer(&self, _: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {
+        tactics::answer(self, ask)
+    }
+
+    fn choose(&self, _: usize, ask: &ask::Ask, _: &mut Stream) -> Option<ask::Act> {
+        Some(tactics::choose(self, ask))
+    }
+
+    fn roster_len(&self) -> usize {
+        self.cast.len()
+    }
+
+    fn name(&self, who: Who) -> &str {
+        self.label(who)
+    }
+
+    fn side(&self, who: Who) -> Side {
+        self.one(who).side
+    }
+
+    fn is_players(&self, who: Who) -> bool {
+        self.one(who).player
+    }
+
+    fn sides(&self) -> &[String] {
+        &self.setting.sides
+    }
+
+    fn round(&self) -> u32 {
+        self.round
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        let one = self.one(who);
+        Fate { died: one.is(Condition::Dead), out: !self.fighting(who), dealt: one.dealt, taken: one.taken }
+    }
+
+    fn view(&self) -> View {
+        view::view(self)
+    }
+
+    fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
+        edicts::carry_out(self, edict)
+    }
+}

@@ -9,14 +9,22 @@ pub struct Scratch {
     pub paths: Pathfinder,
     /// Finds distances where all steps are alike.
     pub flood: Flood,
-    /// Squares that are taken.
-    pub blocked: SquareSet,
     /// A way that has been found.
     pub way: Vec<Square>,
+    /// The squares of an area.
+    pub area: SquareSet,
+    /// The area that somebody is trying to get out of.
+    pub escaping: Option<crate::rules::areas::Area>,
 }
 
 impl Default for Scratch {
     fn default() -> Self {
-        Scratch { paths: Pathfinder::new(), flood: Flood::new(), blocked: SquareSet::new(1, 1), way: Vec::new() }
+        Scratch {
+            paths: Pathfinder::new(),
+            flood: Flood::new(),
+            way: Vec::new(),
+            area: SquareSet::new(1, 1),
+            escaping: None,
+        }
     }
 }

@@ -6,7 +6,7 @@ use quintain_engine::Side;
 use quintain_field::{Map, OpenSteps, Square, Walls};
 
 use crate::arm::{Arm, ArmId};
-use crate::book::Book;
+use crate::book::{Book, CreatureEntry, Rider};
 use crate::house::House;
 use crate::kinds::{Part, Size};
 
@@ -63,6 +63,8 @@ pub struct Template {
     pub weapons: Vec<ArmId>,
     /// Armour and shields it wears, by their place in the setting's list.
     pub wears: Vec<u8>,
+    /// The pack's own words.
+    pub entry: CreatureEntry,
 }
 
 /// Armour or a shield.
@@ -188,6 +190,8 @@ pub struct Setting {
     pub arms: Vec<Arm>,
     /// Armour that occurs.
     pub armors: Vec<Armor>,
+    /// What hits of natural attacks do besides.
+    pub riders: Vec<Vec<Rider>>,
     /// Names: those of the cast first, then those kept ready for whoever is summoned.
     pub names: Vec<String>,
     /// The sides.

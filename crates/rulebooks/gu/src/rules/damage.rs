@@ -3,7 +3,7 @@
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::called_shot::Called;
-use super::{dying, final_stand, gu, injury, reduction, status};
+use super::{dying, final_stand, injury, reduction, status};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType};
@@ -155,8 +155,6 @@ pub struct Dealt {
     pub event: EventId,
     /// Hit points before.
     pub before: i16,
-    /// The part that struck a form that has ended, which does not count for instant death.
-    pub in_form: i32,
 }
 
 impl Dealt {
@@ -172,12 +170,7 @@ impl Dealt {
 }
 
 /// An instance of harm with nothing between its damage and its end.
-pub(crate) fn harm<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    whom: Who,
-    harm: Harm,
-) -> Result<Dealt, T::Halt> {
+pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, harm: Harm) -> Result<Dealt, T::Halt> {
     let dealt = take(fight, table, whom, harm)?;
     settle(fight, table, whom, &dealt)?;
     Ok(dealt)
@@ -185,30 +178,19 @@ pub(crate) fn harm<T: Table<Fight>>(
 
 /// R-29 steps 3 to 8: redirection, shields, armour, reductions, resistance, and off the hit points. What hangs on
 /// hit-point damage comes after this, then [`settle`].
-pub(crate) fn take<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    whom: Who,
-    harm: Harm,
-) -> Result<Dealt, T::Halt> {
-    let nothing = Dealt { to_hp: [0; DAMAGE_TYPES], harm, event: harm.cause, before: fight.one(whom).hp.now, in_form: 0 };
+pub(crate) fn take<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, harm: Harm) -> Result<Dealt, T::Halt> {
+    let nothing = Dealt { to_hp: [0; DAMAGE_TYPES], harm, event: harm.cause, before: fight.one(whom).hp.now };
     if harm.total() <= 0 || !fight.present(whom) {
         return Ok(nothing);
     }
-    let Some((whom, mut left)) = gu::redirect(fight, table, whom, harm)? else { return Ok(nothing) };
-    if !harm.direct {
-        gu::absorb(fight, table, whom, &harm, &mut left)?;
-    }
-    let to_hp = reduction::lower(fight, table, whom, &harm, left);
+    let to_hp = reduction::lower(fight, table, whom, &harm, harm.amounts);
     let total: i32 = to_hp.iter().sum();
     let before = fight.one(whom).hp.now;
-    let (through, in_form) = gu::form_takes(fight, table, whom, total)?;
-    let before = if in_form > 0 { fight.one(whom).hp.now } else { before };
-    let lost = through.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
+    let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
     fight.one_mut(whom).hp.now -= lost;
     count(fight, whom, harm.by, lost);
     let event = table.tell(|| told(fight, whom, &harm, &to_hp, before));
-    Ok(Dealt { to_hp, harm, event, before, in_form })
+    Ok(Dealt { to_hp, harm, event, before })
 }
 
 fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], before: i16) -> Event {
@@ -246,24 +228,20 @@ pub(crate) fn settle<T: Table<Fight>>(
     whom: Who,
     dealt: &Dealt,
 ) -> Result<(), T::Halt> {
-    let total = dealt.total() - dealt.in_form;
-    if dealt.total() <= 0 || !fight.present(whom) {
+    let total = dealt.total();
+    if total <= 0 || !fight.present(whom) {
         return Ok(());
     }
-    gu::damaged(fight, table, whom, dealt)?;
     let one = fight.one(whom);
-    if total > 0 {
-        let max = one.hp.max;
-        if total >= 2 * i32::from(max) {
-            return super::death::die(fight, table, whom, &super::death::INSTANT, Some(dealt.event));
-        }
-        if one.is(Condition::Dying) {
-            dying::struck(fight, table, whom, dealt.event)?;
-        } else if one.is(Condition::FinalStand) {
-            final_stand::struck(fight, table, whom, dealt.event)?;
-        } else if one.hp.now == 0 {
-            zero(fight, table, whom, dealt.event)?;
-        }
+    if total >= 2 * i32::from(one.hp.max) {
+        return super::death::die(fight, table, whom, &super::death::INSTANT, Some(dealt.event));
+    }
+    if one.is(Condition::Dying) {
+        dying::struck(fight, table, whom, dealt.event)?;
+    } else if one.is(Condition::FinalStand) {
+        final_stand::struck(fight, table, whom, dealt.event)?;
+    } else if one.hp.now == 0 {
+        zero(fight, table, whom, dealt.event)?;
     }
     if fight.present(whom) {
         injury::of(fight, table, whom, dealt)?;
@@ -278,9 +256,6 @@ pub(crate) fn zero<T: Table<Fight>>(
     whom: Who,
     cause: EventId,
 ) -> Result<(), T::Halt> {
-    if gu::saves_at_zero(fight, table, whom)? {
-        return Ok(());
-    }
     if !fight.template(whom).perseveres {
         return super::death::die(fight, table, whom, &ZERO_TEST, Some(cause));
     }
@@ -307,7 +282,6 @@ pub(crate) fn soul<T: Table<Fight>>(
     if amount <= 0 || !fight.one(whom).has_soul || !fight.present(whom) {
         return Ok(0);
     }
-    let amount = gu::shield_soul(fight, table, whom, amount)?;
     let before = fight.one(whom).soul.now;
     let lost = fight.one_mut(whom).soul.lose(amount);
     fight.one_mut(whom).soul_lost += lost;

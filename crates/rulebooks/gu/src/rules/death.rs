@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
-use super::{grapple, gu};
+use super::grapple;
 use crate::condition::{Condition, Conditions};
 use crate::fight::Fight;
 
@@ -20,9 +20,6 @@ pub(crate) fn die<T: Table<Fight>>(
     cause: Option<EventId>,
 ) -> Result<(), T::Halt> {
     if fight.one(who).is(Condition::Dead) {
-        return Ok(());
-    }
-    if gu::undoes(fight, table, who, Condition::Dead)? {
         return Ok(());
     }
     let one = fight.one_mut(who);
@@ -45,6 +42,5 @@ pub(crate) fn die<T: Table<Fight>>(
         if let Some(cause) = cause { event.because(cause) } else { event }
     });
     grapple::ends_with(fight, table, who);
-    gu::owner_out(fight, table, who)?;
-    gu::killed(fight, table, who)
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::percentile::{Test, Trial, test};
-use super::{gu, status, unconscious};
+use super::{status, unconscious};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
@@ -24,9 +24,7 @@ pub(crate) fn perseverance<T: Table<Fight>>(
     who: Who,
     rule: &'static Rule,
 ) -> Result<Test, T::Halt> {
-    let mut trial = Trial::of(who, Score::Perseverance, rule);
-    gu::before_perseverance(fight, table, who, &mut trial.sum)?;
-    test(fight, table, trial)
+    test(fight, table, Trial::of(who, Score::Perseverance, rule))
 }
 
 /// Somebody begins to die.
@@ -36,9 +34,6 @@ pub(crate) fn begin<T: Table<Fight>>(
     whom: Who,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    if gu::undoes(fight, table, whom, Condition::Dying)? {
-        return Ok(());
-    }
     fight.one_mut(whom).conditions.give(Condition::Dying);
     table.tell(|| Event::new(rule, format!("{} is dying", fight.label(whom))).to(whom).and(&UNCONSCIOUS));
     unconscious::falls(fight, table, whom)

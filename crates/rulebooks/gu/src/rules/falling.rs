@@ -25,7 +25,6 @@ const AT_ONCE: i16 = 500;
 /// Somebody is in the air by anything but Take Flight.
 pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).airborne = true;
-    super::gu::became_airborne(fight, table, who)?;
     if derived::flight(fight, who).is_none() || fight.is_restrained(who) {
         return fall(fight, table, who);
     }

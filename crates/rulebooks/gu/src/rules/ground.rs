@@ -28,13 +28,11 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
         return false;
     }
     let ground = fight.ground();
-    if ground.is_plain() && !super::gu::changes_ground(fight) {
+    if ground.is_plain() {
         return false;
     }
-    let swims = fight.template(who).aquatic || super::gu::swims(fight, who);
-    fight.body_at(who, from).squares().any(|square| {
-        ground.is_difficult(square) || (ground.is_water(square) && !swims) || super::gu::is_difficult(fight, square)
-    })
+    let swims = fight.template(who).aquatic;
+    fight.body_at(who, from).squares().any(|square| ground.is_difficult(square) || (ground.is_water(square) && !swims))
 }
 
 /// What a square does to whoever has entered it: whoever is out of deep water is not under it.
@@ -83,7 +81,7 @@ fn breath(fight: &Fight, who: Who) -> u16 {
 /// Whether somebody cannot breathe.
 pub fn is_airless(fight: &Fight, who: Who) -> bool {
     let aquatic = fight.template(who).aquatic;
-    (fight.one(who).is(Condition::Submerged) && !aquatic) || super::gu::cannot_breathe(fight, who)
+    fight.one(who).is(Condition::Submerged) && !aquatic
 }
 
 /// The end of a turn without air.
@@ -170,12 +168,7 @@ impl crate::combatant::Combatant {
 }
 
 /// Climbs as far as movement goes: all the way, or to hang on the wall.
-pub(crate) fn climb_to<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    to: Square,
-) -> Result<(), T::Halt> {
+pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let Some(climb) = climb(fight, who, to) else { return Ok(()) };
     let from = fight.one(who).at;
     let up = fight.ground_below(who, to) >= fight.ground_below(who, from);

@@ -52,9 +52,8 @@ pub(crate) fn initiative<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
             one.result.degrees == other.result.degrees && one.result.natural != other.result.natural
         });
         let event = if lower { event.and(&TIE_LOWER_DIE) } else { event };
-        let mixed = tied(|fight, one, other| {
-            same(one, other) && fight.one(one.who).player && !fight.one(other.who).player
-        });
+        let mixed =
+            tied(|fight, one, other| same(one, other) && fight.one(one.who).player && !fight.one(other.who).player);
         if mixed { event.and(&TIE_PLAYER_SIDE_FIRST) } else { event }
     });
     Ok(())
@@ -164,7 +163,8 @@ fn notice<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
 
 /// One test of Awareness; a success ends the surprise.
 fn awareness<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, modifier: i16) -> Result<(), T::Halt> {
-    let trial = Trial::of(who, Score::Awareness, &STEALTH_AWARENESS).with("the GM's modifier", modifier, &STEALTH_NO_SKILL);
+    let trial =
+        Trial::of(who, Score::Awareness, &STEALTH_AWARENESS).with("the GM's modifier", modifier, &STEALTH_NO_SKILL);
     let result = test(fight, table, trial)?;
     if result.succeeded() {
         fight.one_mut(who).conditions.take(Condition::Surprised);

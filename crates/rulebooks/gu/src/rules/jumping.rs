@@ -3,8 +3,8 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step, Walls};
 
-use super::movement::{self, Pace, Stepped};
 use super::falling;
+use super::movement::{self, Pace, Stepped};
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
@@ -65,7 +65,13 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     };
     if length > reach(fight, who, step) {
         let running = fight.turn.straight >= 1 && fight.turn.heading == Some(step);
-        let rule = if running { &LONG_DISTANCE } else if length <= price { &LONG_CONDITION } else { &STANDING_FORWARD };
+        let rule = if running {
+            &LONG_DISTANCE
+        } else if length <= price {
+            &LONG_CONDITION
+        } else {
+            &STANDING_FORWARD
+        };
         return Err(Refusal::new(rule, "that is too far to jump"));
     }
     let rise = fight.ground_below(who, to) - fight.ground_below(who, fight.one(who).at);

@@ -75,11 +75,7 @@ pub fn may_maneuver(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 fn aloft(fight: &Fight, who: Who) -> Result<(), Refusal> {
     may_maneuver(fight, who)?;
-    if fight.one(who).airborne {
-        Ok(())
-    } else {
-        Err(Refusal::new(&NEEDS_AIRBORNE, "it is on the ground"))
-    }
+    if fight.one(who).airborne { Ok(()) } else { Err(Refusal::new(&NEEDS_AIRBORNE, "it is on the ground")) }
 }
 
 /// Whether somebody may take flight now.
@@ -285,10 +281,6 @@ fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         Some(Act::Strike(blow)) => {
             table.tell(|| Event::new(&DIVE_STRIKE, format!("{} strikes out of the dive", fight.label(who))).by(who));
             melee::strike(fight, table, who, melee::Blow { dive: true, ..blow })
-        }
-        Some(Act::Gu(act)) => {
-            table.tell(|| Event::new(&DIVE_STRIKE, format!("{} strikes out of the dive", fight.label(who))).by(who));
-            super::gu::activate_free(fight, table, who, act)
         }
         _ => Ok(()),
     }

@@ -137,10 +137,11 @@ pub(crate) fn step<T: Table<Fight>>(
         let event = Event::new(&SQUARE_COST, format!("{} goes from {was} to {square}", fight.label(who))).by(who);
         if ground::is_slow(fight, who, was) && !fight.one(who).airborne { event.and(&ground::DIFFICULT) } else { event }
     });
-    for held in fight.everyone().filter(|other| fight.one(*other).held_by == Some(who)) {
-        place(fight, held, square, height);
+    for held in fight.everyone() {
+        if fight.one(held).held_by == Some(who) {
+            place(fight, held, square, height);
+        }
     }
-    super::gu::entered(fight, table, who)?;
     ground::entered(fight, table, who);
     reactions::moved(fight, table, who, was)?;
     Ok(if can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
@@ -247,20 +248,14 @@ pub fn nearest_free(fight: &Fight, who: Who, from: Square, height: i16) -> Optio
     (0..=bounds.width().max(bounds.depth()) as i16).find_map(|radius| {
         let ring = quintain_field::Span::from(from).grown(radius.unsigned_abs());
         ring.squares().find(|square| {
-            quintain_field::distance(from, *square, Diagonal::Equal) == radius.unsigned_abs().into()
+            quintain_field::distance(from, *square, Diagonal::Equal) == u32::from(radius.unsigned_abs())
                 && fight.is_free_for(who, *square, height)
         })
     })
 }
 
 /// Finds the cheapest way to a square that fits, into the scratch; false where there is none within the budget.
-pub(crate) fn find_way(
-    fight: &mut Fight,
-    who: Who,
-    budget: i16,
-    through: bool,
-    goal: impl Fn(Square) -> bool,
-) -> bool {
+pub(crate) fn find_way(fight: &mut Fight, who: Who, budget: i16, through: bool, goal: impl Fn(Square) -> bool) -> bool {
     let mut scratch = std::mem::take(&mut fight.scratch);
     let found = search(fight, &mut scratch, who, budget, through, goal);
     fight.scratch = scratch;

@@ -39,7 +39,14 @@ pub struct Sum {
 impl Sum {
     /// Adds a modifier; 0 is left out.
     pub fn add(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
-        if value != 0 && !self.terms.is_full() {
+        if value != 0 {
+            self.note(label, value, rule);
+        }
+    }
+
+    /// Adds a modifier, even one of 0: what would have counted and does not is told, too.
+    pub fn note(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
+        if !self.terms.is_full() {
             self.terms.push(Modifier { label, value, rule });
         }
     }
@@ -187,9 +194,6 @@ fn general(fight: &Fight, who: Who, called: Score, score: Score, sum: &mut Sum) 
     if called == Score::Dodge {
         let armour: i16 = one.worn.iter().map(|(place, _)| fight.setting.armors[usize::from(*place)].dodge).sum();
         sum.add("armour", armour, &crate::rules::dodge::TEST);
-        if score == Score::Flying {
-            sum.add("in the air: Flying", 0, &maneuvers::DODGE_SKILL);
-        }
     }
 }
 
@@ -237,7 +241,10 @@ fn read_and_tell<T: Table<Fight>>(fight: &Fight, table: &mut T, trial: &Trial, s
             event = event.to(at);
         }
         for term in &trial.sum.terms {
-            event = event.term(term.label, term.value.into(), "").and(term.rule);
+            event = match term.value {
+                0 => event.waived(term.label, 0, "").and(term.rule),
+                value => event.term(term.label, value.into(), "").and(term.rule),
+            };
         }
         if let (Some(rule), true) = (trial.sum.advantage_rule, trial.sum.advantage != 0) {
             event = event.and(rule);

@@ -128,7 +128,11 @@ fn armour<T: Table<Fight>>(
         table.tell(|| {
             let name = &fight.setting.armors[usize::from(piece)].name;
             let text = format!("{name} of {} takes {} off and {excess} itself", fight.label(whom), total.min(dt));
-            Event::new(&FLAT, text).to(whom).term("damage", total.into(), "").term("armour", -i64::from(dt), name.clone())
+            Event::new(&FLAT, text).to(whom).term("damage", total.into(), "").term(
+                "armour",
+                -i64::from(dt),
+                name.clone(),
+            )
         });
     }
     let one = fight.one_mut(whom);
@@ -141,7 +145,8 @@ fn take_off(amounts: &mut [i32; DAMAGE_TYPES], types: &[DamageType], amount: i32
     let mut left = amount.min((all - floor).max(0));
     let mut taken = 0;
     while left > 0 {
-        let largest = types.iter().copied().max_by_key(|damage| (amounts[*damage as usize], std::cmp::Reverse(*damage)));
+        let largest =
+            types.iter().copied().max_by_key(|damage| (amounts[*damage as usize], std::cmp::Reverse(*damage)));
         let Some(place) = largest.map(|damage| damage as usize).filter(|place| amounts[*place] > 0) else { break };
         let part = left.min(amounts[place]);
         amounts[place] -= part;

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Rule, Table, Who};
 
-use super::{falling, grapple, gu};
+use super::{falling, grapple};
 use crate::condition::Condition;
 use crate::fight::Fight;
 
@@ -14,9 +14,6 @@ pub(crate) fn faint<T: Table<Fight>>(
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
     if super::status::is_immune(fight, who, Condition::Unconscious) {
-        return Ok(());
-    }
-    if gu::undoes(fight, table, who, Condition::Unconscious)? {
         return Ok(());
     }
     table.tell(|| Event::new(rule, format!("{} falls unconscious", fight.label(who))).to(who));
@@ -34,7 +31,6 @@ pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     one.two_handed = false;
     one.held = None;
     grapple::ends_with(fight, table, who);
-    gu::owner_out(fight, table, who)?;
     let one = fight.one(who);
     if one.airborne || one.climbing {
         falling::fall(fight, table, who)?;

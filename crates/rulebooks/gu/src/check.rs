@@ -1,0 +1,77 @@
+//! Checks of packs that need to know the book: ranges, and names that must exist.
+
+use quintain_content::{Packs, Placed, Problem};
+
+use crate::book::{Book, CreatureEntry, DealsEntry};
+
+/// Reports whatever is wrong with the content of `book`.
+pub fn check(book: &Book, packs: &mut Packs) {
+    for entry in &book.creatures {
+        for what in creature_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+        }
+        for (table, ids) in [("weapon", &entry.value.weapons), ("armor", &entry.value.wears)] {
+            for id in ids {
+                packs.must_have(table, &Placed::new(id.clone(), entry.place.clone()));
+            }
+        }
+    }
+    for entry in &book.weapons {
+        let weapon = &entry.value;
+        let mut faults = Vec::new();
+        for deals in weapon.deals.iter().chain(&weapon.two_handed).chain(&weapon.thrown) {
+            faults.extend(deals_fault(deals));
+        }
+        faults.extend((weapon.deals.is_empty()).then(|| "it deals no damage".to_owned()));
+        faults.extend((weapon.deals.len() > 3).then(|| "at most 3 types of damage are possible".to_owned()));
+        faults.extend((weapon.hands > 2).then(|| "nobody has a weapon for more than 2 hands".to_owned()));
+        faults.extend((weapon.reach == 0 || weapon.reach > 200).then(|| "reach is 1 to 200".to_owned()));
+        for fault in faults {
+            packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
+        }
+    }
+    for entry in &book.armors {
+        let armor = &entry.value;
+        if !(0..=1000).contains(&armor.dt) || !(1..=10_000).contains(&armor.hp) {
+            packs.report(Problem::at(&entry.place, format!("{}: dt is 0 to 1000, hp 1 to 10000", entry.id)));
+        }
+    }
+}
+
+fn deals_fault(deals: &DealsEntry) -> Option<String> {
+    let sound = deals.dice <= 20 && (deals.dice == 0 || (2..=100).contains(&deals.sides));
+    (!sound).then(|| "damage has at most 20 dice, of 2 to 100 sides".to_owned())
+}
+
+fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut within = |name: &str, value: i64, least: i64, most: i64| {
+        if !(least..=most).contains(&value) {
+            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
+        }
+    };
+    within("hp", creature.hp.into(), 1, 10_000);
+    within("soul", creature.soul.unwrap_or(1).into(), 1, 10_000);
+    within("movement", creature.movement.into(), 0, 200);
+    within("rank", creature.rank.into(), 0, 5);
+    within("essence", creature.essence.into(), 0, 10_000);
+    within("weight", creature.weight.into(), 0, 30_000);
+    within("arms", creature.arms.unwrap_or(2).into(), 0, 8);
+    within("flies.speed", creature.flies.map_or(1, |flies| flies.speed).into(), 1, 200);
+    for score in crate::kinds::Score::ALL {
+        within(score.key(), creature.scores()[score as usize].into(), 0, 2000);
+    }
+    within("weapons", creature.weapons.len() as i64, 0, 8);
+    within("wears", creature.wears.len() as i64, 0, 4);
+    for attack in &creature.attack {
+        within(&format!("the types of damage of {}", attack.name), attack.deals.len() as i64, 1, 3);
+        within(&format!("the reach of {}", attack.name), attack.reach.into(), 1, 200);
+    }
+    for name in creature.together.iter().flatten() {
+        if !creature.attack.iter().any(|attack| attack.name == *name) {
+            faults.push(format!("`together` names {name}, which is none of its attacks"));
+        }
+    }
+    faults.extend(creature.attack.iter().flat_map(|attack| &attack.deals).filter_map(deals_fault));
+    faults
+}

@@ -1,0 +1,156 @@
+//! What the GM changes by hand.
+
+use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_field::Square;
+
+use crate::condition::Condition;
+use crate::fight::{Fight, Stage};
+use crate::rules::{initiative, movement, reduction, turns};
+
+/// Carries out an edict and says what it did.
+///
+/// # Errors
+/// The refusal; the fight is then as it was.
+pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
+    match edict {
+        Edict::Set { who, key, value } => {
+            let who = person(fight, who)?;
+            crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            crate::values::make_sound(fight, who);
+            Ok(format!("{}'s {key} is {value} now", fight.label(who)))
+        }
+        Edict::SetFight { key, value } => set_fight(fight, key, value),
+        Edict::Move { who, to } => {
+            let who = person(fight, who)?;
+            let height = fight.one(who).height;
+            has_room(fight, who, *to)?;
+            fight.one_mut(who).held_by = None;
+            movement::place(fight, who, *to, height);
+            Ok(format!("{} stands at {to} now", fight.label(who)))
+        }
+        Edict::Add { is, name, side, at } => add(fight, is, name, side, *at),
+        Edict::Remove { who } => {
+            let who = person(fight, who)?;
+            fight.one_mut(who).conditions.give(Condition::Fled);
+            crate::values::make_sound(fight, who);
+            Ok(format!("{} is out of the fight", fight.label(who)))
+        }
+        Edict::Give { who, condition } => {
+            let who = person(fight, who)?;
+            let condition = condition_named(condition)?;
+            if crate::rules::status::is_immune(fight, who, condition) {
+                return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
+            }
+            fight.one_mut(who).conditions.give(condition);
+            crate::values::make_sound(fight, who);
+            Ok(format!("{} is {} now", fight.label(who), condition.name()))
+        }
+        Edict::Take { who, condition } => {
+            let who = person(fight, who)?;
+            let condition = condition_named(condition)?;
+            let one = fight.one_mut(who);
+            if !one.conditions.take(condition) {
+                let why = format!("{} is not {}", fight.label(who), condition.name());
+                return Err(Refusal::new(&turns::DURATION_EXPIRY, why));
+            }
+            match condition {
+                Condition::Bleeding => one.bleeding = 0,
+                Condition::Dying => {
+                    one.conditions.take(Condition::Unconscious);
+                }
+                Condition::Dead => {
+                    one.hp.now = one.hp.now.max(1);
+                    one.soul.now = one.soul.now.max(1);
+                }
+                _ => {}
+            }
+            crate::values::make_sound(fight, who);
+            Ok(format!("{} is no longer {}", fight.label(who), condition.name()))
+        }
+        Edict::Die { .. } => Err(Refusal::new(&turns::LENGTH, "a die is replaced in the record, not in the fight")),
+        Edict::End { winner } => {
+            let outcome = match winner {
+                None => Outcome::Ended,
+                Some(name) => Outcome::Won(side_named(fight, name)?),
+            };
+            fight.stage = Stage::Over(outcome);
+            fight.outcome = Some(outcome);
+            Ok("the fight is ended".into())
+        }
+    }
+}
+
+fn condition_named(words: &str) -> Result<Condition, Refusal> {
+    Condition::named(words).ok_or_else(|| {
+        let names: Vec<&str> = Condition::ALL.map(Condition::name).into();
+        let why = format!("there is no condition `{}`; there are {}", words.trim(), names.join(", "));
+        Refusal::new(&turns::DURATION_TICK, why)
+    })
+}
+
+fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
+    quintain_engine::find(fight, name).ok_or_else(|| {
+        let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
+        Refusal::new(&turns::LENGTH, format!("nobody is called {name}; there are {}", names.join(", ")))
+    })
+}
+
+fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
+    let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
+    place.map(|place| Side(place as u8)).ok_or_else(|| {
+        let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
+        Refusal::new(&turns::LENGTH, why)
+    })
+}
+
+fn has_room(fight: &Fight, who: Who, at: Square) -> Result<(), Refusal> {
+    if fight.is_free_for(who, at, fight.one(who).height) {
+        Ok(())
+    } else {
+        Err(Refusal::new(&movement::NO_SHARED_SQUARE, format!("{at} has no room")))
+    }
+}
+
+fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusal> {
+    match (key, value.trim().parse::<u32>()) {
+        ("round", Ok(round)) if (1..=1_000_000).contains(&round) && fight.round > 0 => {
+            fight.round = round;
+            Ok(format!("it is round {round} now"))
+        }
+        ("round", _) => {
+            Err(Refusal::new(&turns::LENGTH, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
+        }
+        _ => Err(Refusal::new(&turns::LENGTH, format!("the fight has no value `{key}`; it has round"))),
+    }
+}
+
+/// Somebody new: with no initiative of its own yet it acts last in the order until the next round's test.
+fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&initiative::ONCE, why));
+    let Some(template) = fight.setting.templates.iter().position(|template| template.id == is) else {
+        return refuse(format!("no creature is called {is}"));
+    };
+    let side = side_named(fight, side)?;
+    if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
+        return refuse(format!("the name {name} is taken or cannot be used"));
+    }
+    if fight.cast.len() >= 1000 {
+        return refuse("a fight has at most 1000 combatants".into());
+    }
+    let Some(at) = at else { return refuse("say where it stands: … at C3".into()) };
+    let who = Who(fight.cast.len() as u16);
+    let mut one = crate::set_up::combatant(&fight.setting, template as u16, side);
+    one.at = at;
+    fight.cast.push(one);
+    if let Err(refusal) = has_room(fight, who, at) {
+        fight.cast.pop();
+        return Err(refusal);
+    }
+    let names = &mut fight.setting.change().names;
+    names.truncate(who.index());
+    names.push(name.to_owned());
+    if fight.stage != Stage::Start {
+        fight.arriving.push(who);
+    }
+    Ok(format!("{name} joins {}", fight.setting.sides[side.index()]))
+}

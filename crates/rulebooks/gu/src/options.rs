@@ -1,0 +1,182 @@
+//! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
+//! reason; options are the candidates that pass it.
+
+mod turn;
+
+use quintain_engine::{Choice, Refused, Shape, Wants, Who};
+use quintain_field::Square;
+
+use crate::ask::{Act, Ask, blow_text, due_text, pattern_text, yes_no};
+use crate::fight::Fight;
+use crate::hold::{Doing, Pattern};
+use crate::rules::cover::Cover;
+use crate::rules::melee::Blow;
+use crate::rules::reactions::{self, Happening, React, Trigger};
+use crate::rules::{dodge, grapple, holding, maneuvers, opportunity, parry, turns};
+
+pub use turn::{Candidate, may};
+
+/// The shape of a question with its legal options, and what is refused.
+pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
+    let plain = |shape| (shape, Vec::new());
+    match *ask {
+        Ask::Turn { who } => turn::shape(fight, who),
+        Ask::Surprised | Ask::Notices => {
+            let of: Vec<Choice<Act>> = fight.everyone().map(|who| person(fight, who)).collect();
+            let most = of.len().min(quintain_engine::MOST_PICKS);
+            plain(Shape::Several { wants: Wants::Creature, of, least: 0, most })
+        }
+        Ask::NoticeModifier { .. } => plain(Shape::Number { least: -60, most: 120 }),
+        Ask::InitiativeTie { from, count } => {
+            let tied = fight.order.iter().skip(from.into()).take(count.into());
+            plain(Shape::OrderOf(tied.map(|who| person(fight, *who)).collect()))
+        }
+        Ask::DueOrder { who, start } => {
+            let due = if start { turns::due_at_start(fight, who) } else { turns::due_at_end(fight, who) };
+            let choice = |due: turns::Due| Choice::new(due_text(fight, who, due), Act::Due(due));
+            plain(Shape::OrderOf(due.into_iter().map(choice).collect()))
+        }
+        Ask::FlightSource { who } => {
+            let sources = crate::derived::flights(fight, who);
+            let of = sources.iter().enumerate().map(|(place, flight)| {
+                let name = flight.by.map_or("own wings".to_owned(), |slot| format!("wings {}", slot + 1));
+                Choice::new(name, Act::Source(place as u8))
+                    .hint(format!("{} m, {} Maneuvers", flight.speed, flight.maneuvers))
+            });
+            plain(Shape::OneOf(Wants::Act, of.collect()))
+        }
+        Ask::Altitude { least, most, .. } => plain(Shape::Number { least: least.into(), most: most.max(least).into() }),
+        Ask::DiveTo { who } => {
+            let speed = maneuvers::speed(fight, who);
+            plain(squares(around(fight, who, speed)))
+        }
+        Ask::Catch { who } => {
+            let half = maneuvers::speed(fight, who) / 2;
+            let mut of: Vec<Choice<Act>> = around(fight, who, half).into_iter().map(place).collect();
+            of.push(Choice::new("stay", Act::Nothing).also(&["pass", "none"]));
+            plain(Shape::OneOf(Wants::Square, of))
+        }
+        Ask::DiveStrike { who } => {
+            let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
+            let blows = foes.flat_map(|at| parry::counters(fight, who, at).collect::<Vec<Blow>>());
+            let mut of: Vec<Choice<Act>> = blows.map(|blow| strike(fight, blow)).collect();
+            of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
+            plain(Shape::OneOf(Wants::Act, of))
+        }
+        Ask::DiveFinish { who } => {
+            let mut of = vec![Choice::new("rise", Act::Rise)];
+            let mut refused = Vec::new();
+            match maneuvers::may_finish_on_ground(fight, who) {
+                Ok(()) => of.insert(0, Choice::new("land", Act::Land)),
+                Err(refusal) => refused.push(Refused { text: "land".into(), refusal }),
+            }
+            (Shape::OneOf(Wants::Act, of), refused)
+        }
+        Ask::React { who, trigger } => reaction(fight, who, &trigger),
+        Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
+        Ask::Counter { who, at } => plain(blows(fight, parry::counters(fight, who, at).collect())),
+        Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at).collect())),
+        Ask::HeldStrike { who, .. } => plain(blows(fight, holding::blows(fight, who).collect())),
+        Ask::FreeSquare { who } => {
+            let mut of: Vec<Choice<Act>> = grapple::squares_beside(fight, who).into_iter().map(place).collect();
+            if of.is_empty() {
+                of.push(Choice::new("stay", Act::Nothing));
+            }
+            plain(Shape::OneOf(Wants::Square, of))
+        }
+        Ask::HoldWhen { who } => plain(patterns(fight, who)),
+        Ask::Cover { .. } => {
+            let cover = |cover: Cover| Choice::new(cover.word(), Act::Cover(cover));
+            plain(Shape::OneOf(Wants::Act, [Cover::None, Cover::Partial, Cover::Full].map(cover).into()))
+        }
+        Ask::HoldWords { .. } | Ask::Describe { .. } => plain(Shape::Text),
+        _ => plain(yes_no()),
+    }
+}
+
+/// A combatant as an option.
+pub(crate) fn person(fight: &Fight, who: Who) -> Choice<Act> {
+    Choice::new(fight.label(who), Act::Who(who)).on(who)
+}
+
+/// A square as an option.
+pub(crate) fn place(square: Square) -> Choice<Act> {
+    Choice::new(square.to_string(), Act::Square(square)).at(square)
+}
+
+fn squares(all: Vec<Square>) -> Shape<Act> {
+    let mut of: Vec<Choice<Act>> = all.into_iter().map(place).collect();
+    if of.is_empty() {
+        of.push(Choice::new("stay", Act::Nothing));
+    }
+    Shape::OneOf(Wants::Square, of)
+}
+
+/// Every square within so many metres where somebody has room among the walls.
+pub fn around(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
+    let from = quintain_field::Span::from(fight.one(who).at).grown(metres.max(0).unsigned_abs());
+    let Some(near) = from.clipped_to(fight.ground().map.bounds()) else { return Vec::new() };
+    near.squares().filter(|square| fight.ground().map.has_room(fight.body_at(who, *square))).collect()
+}
+
+fn strike(fight: &Fight, blow: Blow) -> Choice<Act> {
+    Choice::new(blow_text(fight, &blow), Act::Strike(blow)).on(blow.at)
+}
+
+fn blows(fight: &Fight, all: Vec<Blow>) -> Shape<Act> {
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    for blow in all {
+        let choice = strike(fight, blow);
+        if !of.iter().any(|known| known.text == choice.text) {
+            of.push(choice);
+        }
+    }
+    of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
+    Shape::OneOf(Wants::Act, of)
+}
+
+fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refused>) {
+    let mut of = vec![Choice::new("no reaction", Act::React(React::Nothing)).also(&["pass", "none", "nothing"])];
+    let mut refused = Vec::new();
+    let mut all: Vec<React> = reactions::candidates(fight, who, trigger).to_vec();
+    if trigger.what != Happening::Hit {
+        all.push(React::Parry);
+    }
+    for react in all {
+        let text = react_text(react);
+        match reactions::may_react(fight, who, trigger, react) {
+            Ok(()) if of.iter().any(|known| known.text == text) => {}
+            Ok(()) => of.push(Choice::new(text, Act::React(react))),
+            Err(refusal) => refused.push(Refused { text, refusal }),
+        }
+    }
+    (Shape::OneOf(Wants::Act, of), refused)
+}
+
+/// A reaction in the words of its option.
+pub fn react_text(react: React) -> String {
+    match react {
+        React::Nothing => "no reaction".into(),
+        React::Dodge => "dodge".into(),
+        React::Parry => "parry".into(),
+        React::Held => "held action".into(),
+    }
+}
+
+fn patterns(fight: &Fight, who: Who) -> Shape<Act> {
+    let foes: Vec<Who> = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.present(*foe)).collect();
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    let whose = std::iter::once(None).chain(foes.iter().copied().map(Some));
+    for whose in whose {
+        let doing = [Doing::AnythingHostile, Doing::Attacks, Doing::AttacksMe, Doing::Moves];
+        let within = (1..=10).map(Doing::ComesWithin);
+        for does in doing.into_iter().chain(within) {
+            let pattern = Pattern { whose, does };
+            let text = pattern_text(fight, pattern);
+            if !of.iter().any(|known| known.text == text) {
+                of.push(Choice::new(text, Act::Pattern(pattern)));
+            }
+        }
+    }
+    Shape::OneOf(Wants::Act, of)
+}

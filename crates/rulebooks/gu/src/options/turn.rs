@@ -1,0 +1,312 @@
+//! The options of a turn.
+
+use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
+use quintain_field::Square;
+
+use crate::ask::{Act, Bonus, blow_text, held_text};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::Fight;
+use crate::hold::HeldAction;
+use crate::rules::called_shot::Called;
+use crate::rules::melee::Blow;
+use crate::rules::{final_stand, grapple, ground, holding, jumping, maneuvers, melee, movement, status, turns};
+
+/// Something that somebody might do on its turn, with its words.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// What.
+    pub act: Act,
+    /// In words.
+    pub text: String,
+    /// Other words for the same.
+    pub also: &'static [&'static str],
+    /// What it costs.
+    pub hint: String,
+    /// Where.
+    pub square: Option<Square>,
+    /// At whom.
+    pub who: Option<Who>,
+}
+
+impl Candidate {
+    fn new(text: impl Into<String>, act: Act) -> Self {
+        Candidate { act, text: text.into(), also: &[], hint: String::new(), square: None, who: None }
+    }
+
+    fn at(mut self, square: Square) -> Self {
+        self.square = Some(square);
+        self
+    }
+
+    fn on(mut self, who: Who) -> Self {
+        self.who = Some(who);
+        self
+    }
+
+    fn also(mut self, words: &'static [&'static str]) -> Self {
+        self.also = words;
+        self
+    }
+
+    fn hint(mut self, hint: String) -> Self {
+        self.hint = hint;
+        self
+    }
+}
+
+/// The options of a turn, and what a person would look for in vain.
+pub fn shape(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let (mut of, mut refused): (Vec<Choice<Act>>, Vec<Refused>) = (Vec::new(), Vec::new());
+    for candidate in candidates(fight, who) {
+        match may(fight, who, &candidate.act) {
+            Ok(()) if of.iter().any(|known| known.text.eq_ignore_ascii_case(&candidate.text)) => {}
+            Ok(()) => {
+                let mut choice = Choice::new(candidate.text, candidate.act).also(candidate.also).hint(candidate.hint);
+                (choice.square, choice.who) = (candidate.square, candidate.who);
+                of.push(choice);
+            }
+            Err(refusal) => refused.push(Refused { text: candidate.text, refusal }),
+        }
+    }
+    (Shape::OneOf(Wants::Act, of), refused)
+}
+
+/// Everything that a person might look for.
+fn candidates(fight: &Fight, who: Who) -> Vec<Candidate> {
+    let mut all = vec![Candidate::new("end turn", Act::EndTurn).also(&["pass", "done", "nothing"])];
+    walks(fight, who, &mut all);
+    flights(fight, who, &mut all);
+    strikes(fight, who, &mut all);
+    holds(fight, who, &mut all);
+    others(fight, who, &mut all);
+    all
+}
+
+fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
+    let free = movement::reachable(fight, who, false);
+    for (square, cost) in &free {
+        let candidate = Candidate::new(format!("move to {square}"), Act::Move(*square));
+        all.push(candidate.at(*square).hint(format!("{cost} m")));
+    }
+    for (square, cost) in movement::reachable(fight, who, true) {
+        let cheaper = free.iter().all(|(known, price)| *known != square || *price > cost);
+        if cheaper {
+            let candidate = Candidate::new(format!("push through to {square}"), Act::MoveThrough(square));
+            all.push(candidate.at(square).hint(format!("{cost} m, Dodge test")));
+        }
+    }
+    let one = fight.one(who);
+    let near = quintain_field::Span::from(one.at).grown(24);
+    if let Some(near) = near.clipped_to(fight.ground().map.bounds()) {
+        for square in near.squares() {
+            if jumping::straight(one.at, square).is_some() && may(fight, who, &Act::Jump(square)).is_ok() {
+                all.push(Candidate::new(format!("jump to {square}"), Act::Jump(square)).at(square));
+            }
+        }
+    }
+    if movement::may_walk(fight, who).is_err() {
+        // So that "why can't I?" has an answer.
+        let beside = one.at.neighbours().into_iter().filter(|square| fight.ground().map.contains(*square));
+        all.extend(beside.map(|square| Candidate::new(format!("move to {square}"), Act::Move(square))));
+        all.push(Candidate::new("jump", Act::Jump(one.at)));
+    }
+    for square in one.at.neighbours() {
+        if ground::climb(fight, who, square).is_some() {
+            all.push(Candidate::new(format!("climb to {square}"), Act::Climb(square)).at(square));
+        }
+    }
+    if one.climbing {
+        all.push(Candidate::new("climb down", Act::ClimbDown));
+    }
+    if one.is(Condition::Prone) {
+        all.push(Candidate::new("stand up", Act::StandUp));
+    }
+    if fight.ground().is_deep(one.at) {
+        all.push(Candidate::new("go under", Act::Submerge));
+    }
+    if one.is(Condition::Submerged) {
+        all.push(Candidate::new("come up", Act::Surface));
+    }
+}
+
+fn flights(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
+    all.push(Candidate::new("take flight", Act::TakeFlight));
+    all.push(Candidate::new("dive", Act::Dive));
+    all.push(Candidate::new("evade", Act::Evade));
+    all.push(Candidate::new("land", Act::Land));
+    if derived::flight(fight, who).is_some() && fight.one(who).airborne {
+        for square in super::around(fight, who, maneuvers::speed(fight, who)) {
+            all.push(Candidate::new(format!("fly to {square}"), Act::Fly(square)).at(square));
+        }
+    }
+}
+
+/// Every strike at every enemy, plain and called, and the first of several.
+fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
+    let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
+    let withs = melee::strikes(fight, who);
+    for at in foes {
+        for with in &withs {
+            let plain = Blow::plain(*with, at);
+            let mut blows = vec![plain, Blow { several: true, ..plain }];
+            for called in parts(fight, at) {
+                blows.push(Blow { called: Some(called), ..plain });
+            }
+            for blow in blows {
+                if blow.several && fight.one(who).in_hand.len() < 2 {
+                    continue;
+                }
+                all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
+            }
+        }
+        if !withs.contains(&melee::With::Kick) && fight.template(who).natural.is_empty() {
+            let blow = Blow::plain(melee::With::Kick, at);
+            all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
+        }
+    }
+}
+
+/// What of somebody a called shot may be aimed at.
+fn parts(fight: &Fight, at: Who) -> impl Iterator<Item = Called> + '_ {
+    let one = fight.one(at);
+    let body = fight.template(at).parts.iter().copied().map(Called::Part);
+    let weapons = (0..one.in_hand.len() as u8).map(Called::Weapon);
+    let worn = (0..one.worn.len() as u8).map(Called::Worn);
+    body.chain(weapons).chain(worn)
+}
+
+fn holds(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
+    for at in fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at)) {
+        all.push(Candidate::new(format!("grapple {}", fight.label(at)), Act::Grapple(at)).on(at));
+    }
+    if fight.one(who).held_by.is_some() {
+        all.push(Candidate::new("break free", Act::BreakFree));
+    }
+    let held: Vec<Who> = fight.held_by(who).collect();
+    if !held.is_empty() && grapple::may_drag(fight, who).is_ok() {
+        for square in grapple::drag_squares(fight, who) {
+            all.push(Candidate::new(format!("drag to {square}"), Act::Drag(square)).at(square));
+        }
+    }
+    for whom in held {
+        all.push(Candidate::new(format!("let go of {}", fight.label(whom)), Act::LetGo(whom)).on(whom));
+        let range = grapple::throw_range(fight, who, whom);
+        for step in quintain_field::Step::ALL {
+            for far in 1..=range.min(60) {
+                let to = fight.one(who).at.offset(step.dx() * far, step.dy() * far);
+                if fight.ground().map.contains(to) {
+                    let text = format!("throw {} to {to}", fight.label(whom));
+                    all.push(Candidate::new(text, Act::Throw { whom, to }).at(to));
+                }
+            }
+        }
+    }
+}
+
+fn others(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
+    let one = fight.one(who);
+    all.push(Candidate::new("sprint", Act::Sprint));
+    if one.is(Condition::Burning) || one.is(Condition::Ablaze) {
+        all.push(Candidate::new("roll on the ground", Act::RollOut));
+    }
+    let plain = [HeldAction::Attack, HeldAction::Grapple, HeldAction::Sprint];
+    for action in plain {
+        all.push(Candidate::new(format!("hold {}", held_text(action)), Act::Hold(action)));
+    }
+    for arm in &one.arms {
+        if fight.arm(*arm).natural {
+            continue;
+        }
+        let name = &fight.arm(*arm).name;
+        let held = one.in_hand.contains(arm);
+        let (text, bonus) = match held {
+            true => (format!("put away {name}"), Bonus::PutAway(*arm)),
+            false => (format!("draw {name}"), Bonus::Draw(*arm)),
+        };
+        all.push(Candidate::new(text, Act::Bonus(bonus)));
+    }
+    all.push(Candidate::new("something quick", Act::Bonus(Bonus::Other)));
+    all.push(Candidate::new("something else", Act::Improvise));
+    all.push(Candidate::new("surrender", Act::Surrender));
+    all.push(Candidate::new("leave the fight", Act::Leave));
+}
+
+/// Whether somebody may do this on its turn now.
+///
+/// # Errors
+/// The refusal.
+pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    let limited = || match one.is(Condition::FinalStand) {
+        true => Err(Refusal::new(&final_stand::LIMITS, "it cannot move in Final Stand")),
+        false => Ok(()),
+    };
+    match act {
+        Act::EndTurn => Ok(()),
+        Act::Move(_) | Act::MoveThrough(_) => movement::may_walk(fight, who),
+        Act::Jump(to) => jumping::may_jump(fight, who, *to),
+        Act::Climb(to) => ground::may_climb(fight, who, *to),
+        Act::ClimbDown => match ground::climbing_left(fight, who) {
+            0 => Err(Refusal::new(&ground::CLIMB_HALF, "too little movement is left to climb")),
+            _ => limited(),
+        },
+        Act::StandUp => may_stand(fight, who),
+        Act::Submerge => ground::may_submerge(fight, who),
+        Act::Surface => movement::may_walk(fight, who),
+        Act::TakeFlight => maneuvers::may_take_flight(fight, who),
+        Act::Fly(to) => maneuvers::may_fly(fight, who, *to),
+        Act::Dive => maneuvers::may_dive(fight, who),
+        Act::Evade => maneuvers::may_evade(fight, who),
+        Act::Land => maneuvers::may_land(fight, who),
+        Act::Strike(blow) => melee::may_strike(fight, who, blow),
+        Act::Grapple(at) => grapple::may_grapple(fight, who, *at),
+        Act::BreakFree => turns::may_begin(fight, who),
+        Act::Drag(_) => grapple::may_drag(fight, who),
+        Act::Throw { whom, to } => grapple::may_throw(fight, who, *whom, *to),
+        Act::LetGo(_) => Ok(()),
+        Act::Sprint => turns::may_begin(fight, who),
+        Act::RollOut if !one.is(Condition::Burning) => {
+            Err(Refusal::new(&status::BURNING_ROLL, "rolling does nothing against being ablaze"))
+        }
+        Act::RollOut => turns::may_begin(fight, who),
+        Act::Hold(action) => holding::may_hold(fight, who, *action),
+        Act::Bonus(bonus) => may_quick(fight, who, *bonus),
+        Act::Improvise => turns::may_begin(fight, who),
+        Act::Surrender => Ok(()),
+        Act::Leave => may_leave(fight, who),
+        _ => Err(Refusal::new(&turns::ACTION_LIST, "that is nothing to do on a turn")),
+    }
+}
+
+fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    movement::may_walk(fight, who)?;
+    let cost = status::standing_costs(fight, who);
+    if movement::left(fight, who) < cost {
+        return Err(Refusal::new(&status::PRONE_STAND, format!("standing up costs {cost} m of movement")));
+    }
+    Ok(())
+}
+
+fn may_quick(fight: &Fight, who: Who, bonus: Bonus) -> Result<(), Refusal> {
+    turns::may_bonus(fight, who)?;
+    let Bonus::Draw(arm) = bonus else { return Ok(()) };
+    if derived::free_hands(fight, who) < fight.arm(arm).hands {
+        return Err(Refusal::new(&melee::MULTI_LIMIT, "it has no hand free for it"));
+    }
+    Ok(())
+}
+
+fn may_leave(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    movement::may_walk(fight, who)?;
+    let map = &fight.ground().map;
+    let (body, bounds) = (fight.body(who), map.bounds());
+    let edge = body.south_west().x == 0
+        || body.south_west().y == 0
+        || body.north_east().x == bounds.north_east().x
+        || body.north_east().y == bounds.north_east().y;
+    if edge || body.squares().any(|square| map.is_exit(square)) {
+        return Ok(());
+    }
+    Err(Refusal::new(&movement::ALLOWANCE, "it does not stand at the edge of the map"))
+}

@@ -1,0 +1,294 @@
+//! Areas: radii, lines, cones, and getting out of them.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step};
+
+use super::dodge;
+use super::reactions::{self, Happening, React, Trigger};
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Areas";
+    DODGE = Choice "aoe.dodge": "Whoever is caught in an area may dodge; it escapes only if the test succeeds and its movement ends outside.", ruling "The damage is rolled once, for those still inside when all have answered.";
+    LINE_SHAPE = Engine "line.shape": "A line has length, width and height; a height that is not stated equals the width.", ruling "One of eight directions; more width lies on the side the user chooses, an odd one to both sides.";
+    LINE_ORIGIN = Engine "line.origin": "A line begins in a square beside the user.";
+    LINE_CHOSEN_SOURCE = Choice "line.chosen-source": "Some Gu let the user choose where a line begins; both its ends lie within the Gu's range then.";
+    RADIUS_SHAPE = Engine "radius.shape": "A radius covers its source and every square that so many metres of movement reach from it.", ruling "A square, for diagonals cost 1; walls stop it, terrain and creatures do not; a sphere uses height as well.", house "radius.shape";
+}
+
+/// The shape of an area, on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// Everything within so many metres of a square.
+    Radius {
+        /// The source.
+        source: Square,
+        /// Metres.
+        metres: u16,
+    },
+    /// A strip of squares.
+    Line {
+        /// Its first square.
+        source: Square,
+        /// Where it goes.
+        step: Step,
+        /// Metres along.
+        length: u16,
+        /// Metres across.
+        width: u16,
+        /// More width lies on the left, seen along it; otherwise on the right.
+        left: bool,
+    },
+    /// A cone in front of a square.
+    Cone {
+        /// Where it comes from; not part of it.
+        origin: Square,
+        /// Where it goes.
+        step: Step,
+        /// Metres.
+        length: u16,
+    },
+}
+
+/// An area: its squares lie in the fight's scratch, its heights here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    /// On the ground.
+    pub shape: Shape,
+    /// The lowest height in it, in metres above the map's zero.
+    pub low: i16,
+    /// The highest.
+    pub high: i16,
+}
+
+impl Area {
+    /// On the ground of its source, so many metres high.
+    pub fn standing(fight: &Fight, shape: Shape, height: u16) -> Self {
+        let level = fight.ground().level(shape.anchor());
+        Area { shape, low: level, high: level.saturating_add_unsigned(height.saturating_sub(1)) }
+    }
+
+    /// A ball: as far up and down as around.
+    pub fn ball(source: Square, level: i16, metres: u16) -> Self {
+        let shape = Shape::Radius { source, metres };
+        Area { shape, low: level.saturating_sub_unsigned(metres), high: level.saturating_add_unsigned(metres) }
+    }
+}
+
+impl Shape {
+    /// The square that it is measured from.
+    pub fn anchor(self) -> Square {
+        match self {
+            Shape::Radius { source, .. } | Shape::Line { source, .. } => source,
+            Shape::Cone { origin, .. } => origin,
+        }
+    }
+
+    /// Its last square along the way, for lines.
+    pub fn far_end(self) -> Square {
+        match self {
+            Shape::Line { source, step, length, .. } => {
+                let far = length.saturating_sub(1) as i16;
+                source.offset(step.dx() * far, step.dy() * far)
+            }
+            other => other.anchor(),
+        }
+    }
+}
+
+/// Marks the squares of a shape.
+pub fn squares(fight: &mut Fight, shape: Shape) -> &SquareSet {
+    let mut scratch = std::mem::take(&mut fight.scratch);
+    let ground = fight.ground();
+    scratch.area.reset(&ground.map);
+    match shape {
+        Shape::Radius { source, metres } => {
+            let ways = if fight.house().radius_diamond { Neighbours::Four } else { Neighbours::Eight };
+            scratch.flood.unit_reach(&ground.steps, [source], None, ways, metres);
+            for (square, _) in scratch.flood.iter() {
+                scratch.area.insert(square);
+            }
+        }
+        Shape::Line { source, step, length, width, left } => {
+            line(fight, &mut scratch.area, source, step, (length, width, left))
+        }
+        Shape::Cone { origin, step, length } => cone(fight, &mut scratch.area, origin, step, length),
+    }
+    fight.scratch = scratch;
+    &fight.scratch.area
+}
+
+fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length, width, left): (u16, u16, bool)) {
+    let map = &fight.ground().map;
+    let across = if step.is_diagonal() { Step::nearest(step.dx().into(), 0) } else { Some(step.turned(2)) };
+    let across = across.unwrap_or(step);
+    let width = width.max(1) as i16;
+    let right = match width % 2 {
+        1 => width / 2,
+        _ if left => 0,
+        _ => width - 1,
+    };
+    for side in (right - width + 1)..=right {
+        for far in 0..length as i16 {
+            let square = source.offset(step.dx() * far + across.dx() * side, step.dy() * far + across.dy() * side);
+            if map.blocks_movement(square) {
+                break;
+            }
+            into.insert(square);
+        }
+    }
+}
+
+fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length: u16) {
+    let map = &fight.ground().map;
+    let length = length as i16;
+    let mut mark = |square: Square| {
+        if !map.blocks_movement(square) {
+            into.insert(square);
+        }
+    };
+    if step.is_diagonal() {
+        for along in 0..=length {
+            for up in 0..=length {
+                if (along, up) != (0, 0) {
+                    mark(origin.offset(step.dx() * along, step.dy() * up));
+                }
+            }
+        }
+        return;
+    }
+    let across = step.turned(2);
+    for row in 1..=length {
+        for side in -row..=row {
+            mark(origin.offset(step.dx() * row + across.dx() * side, step.dy() * row + across.dy() * side));
+        }
+    }
+}
+
+/// Whether somebody is in an area: any of its squares, at a height that belongs to it.
+pub fn contains(fight: &mut Fight, area: Area, who: Who) -> bool {
+    if !fight.present(who) {
+        return false;
+    }
+    let low = fight.level(who);
+    let top = low + i16::from(fight.size(who).side()) - 1;
+    if top < area.low || low > area.high {
+        return false;
+    }
+    let body = fight.body(who);
+    squares(fight, area.shape).touches(body)
+}
+
+/// Whether the two ends of a line with a chosen source lie within a Gu's range.
+///
+/// # Errors
+/// The refusal.
+pub fn ends_in_range(fight: &Fight, who: Who, shape: Shape, range: u16) -> Result<(), Refusal> {
+    let far = |square: Square| fight.distance_to(who, square) > u32::from(range);
+    if far(shape.anchor()) || far(shape.far_end()) {
+        return Err(Refusal::new(&LINE_CHOSEN_SOURCE, format!("both ends lie within {range} m")));
+    }
+    Ok(())
+}
+
+/// Whether a line begins beside the user.
+pub fn begins_beside(fight: &Fight, who: Who, source: Square) -> bool {
+    quintain_field::body_distance(fight.body(who), source.into(), Diagonal::Equal) == 1
+}
+
+/// The source of a line in a direction: the square beside the user's body there.
+pub fn source_beside(fight: &Fight, who: Who, step: Step) -> Square {
+    let body = fight.body(who);
+    let edge = |low: i16, high: i16, by: i16| match by {
+        1 => high + 1,
+        -1 => low - 1,
+        _ => low,
+    };
+    let (low, high) = (body.south_west(), body.north_east());
+    Square::new(edge(low.x, high.x, step.dx()), edge(low.y, high.y, step.dy()))
+}
+
+/// What strikes everyone in an area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strike {
+    /// Whose doing it is.
+    pub by: Who,
+    /// The Gu, by its place in the setting's list.
+    pub gu: Option<u16>,
+    /// Nobody may react.
+    pub unreactable: bool,
+    /// A dodge does not help.
+    pub undodgeable: bool,
+    /// Added to Dodge tests.
+    pub dodge_modifier: i16,
+    /// The user itself is spared.
+    pub spares_user: bool,
+}
+
+/// Asks everyone in an area, one after another, and leaves in `caught` those who are struck in the end.
+pub(crate) fn catch<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    area: Area,
+    strike: Strike,
+    caught: &mut ArrayVec<Who, 64>,
+) -> Result<(), T::Halt> {
+    let mut order = ArrayVec::new();
+    fight.asking_order(None, &mut order);
+    order.retain(|who| !(strike.spares_user && *who == strike.by) && contains(fight, area, *who));
+    table.tell(|| {
+        let rule = match area.shape {
+            Shape::Radius { .. } => &RADIUS_SHAPE,
+            _ => &LINE_SHAPE,
+        };
+        let names: Vec<&str> = order.iter().map(|who| fight.label(*who)).collect();
+        let names = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
+        let event = Event::new(rule, format!("in the area: {names}")).by(strike.by);
+        let beside = begins_beside(fight, strike.by, area.shape.anchor());
+        if matches!(area.shape, Shape::Line { .. }) && beside { event.and(&LINE_ORIGIN) } else { event }
+    });
+    caught.clear();
+    for who in order {
+        if !contains(fight, area, who) {
+            continue;
+        }
+        if is_struck(fight, table, who, area, strike)? {
+            caught.push(who);
+        }
+    }
+    caught.retain(|who| contains(fight, area, *who));
+    Ok(())
+}
+
+fn is_struck<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    area: Area,
+    strike: Strike,
+) -> Result<bool, T::Halt> {
+    let (gu, unreactable) = (strike.gu, strike.unreactable);
+    let trigger = Trigger { at: Some(who), gu, unreactable, ..Trigger::of(Happening::Caught, strike.by) };
+    fight.scratch.escaping = Some(area);
+    let react = reactions::asked(fight, table, who, trigger)?;
+    match react {
+        React::Dodge => {
+            fight.scratch.escaping = Some(area);
+            let tried = dodge::out_of_area(fight, table, who, strike.dodge_modifier)?;
+            let inside = contains(fight, area, who);
+            if tried && inside {
+                table.tell(|| {
+                    let text = format!("the dodge does not lead {} out of the area", fight.label(who));
+                    Event::new(&dodge::AREA_DISTANCE, text).by(who)
+                });
+            }
+            Ok(inside || (strike.undodgeable && tried))
+        }
+        React::Held => {
+            super::holding::release(fight, table, who, strike.by)?;
+            Ok(true)
+        }
+        React::Nothing | React::Parry => Ok(true),
+    }
+}

@@ -1,0 +1,250 @@
+//! Attacks: aiming, the roll with everything that changes it, and the windows in which others answer.
+
+use quintain_engine::{Event, EventId, Refusal, Rule, Table, Who};
+
+use super::called_shot::{self, Called};
+use super::cover::{self, Cover};
+use super::percentile::{Sum, Test, Trial, test};
+use super::{gu, melee, reactions, status};
+use crate::ask::{self, Ask};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::Fight;
+use crate::house::Unseen;
+use crate::kinds::Score;
+use crate::lasting::What;
+
+quintain_engine::section! {
+    "Attacks";
+    HIGH_GROUND = Engine "atk.high-ground": "Ranged Attack tests have -10 against a target at least 5 m lower.";
+    UNSEEN = Engine "atk.unseen": "Against a target that cannot be perceived the roll has +50.", ruling "As if blinded against that target; +20 where a divination shows the exact place.", house "attack.unseen";
+}
+
+/// One attack before it is rolled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// Who attacks.
+    pub by: Who,
+    /// Whom.
+    pub at: Who,
+    /// With which skill.
+    pub score: Score,
+    /// A melee attack: it may be parried, and hits the immobile by itself.
+    pub melee: bool,
+    /// A touch.
+    pub touch: bool,
+    /// How far it reaches, in metres.
+    pub range: u16,
+    /// The Gu that makes it, by its place in the setting's list.
+    pub gu: Option<u16>,
+    /// The rank of that Gu.
+    pub rank: Option<u8>,
+    /// Pierces.
+    pub piercing: bool,
+    /// Nobody may react to it.
+    pub unreactable: bool,
+    /// A dodge does not avoid it.
+    pub undodgeable: bool,
+    /// Hits without a roll.
+    pub sure: bool,
+    /// Where it is aimed.
+    pub called: Option<Called>,
+    /// Added to the roll, for what it is made with.
+    pub modifier: i16,
+    /// Of which several attacks are the reason.
+    pub several: i16,
+    /// Advantages less disadvantages.
+    pub tilt: i8,
+    /// Added to Dodge tests against it.
+    pub dodge_modifier: i16,
+    /// The counter-attack of a parry: it may be parried even by the one whose turn it is.
+    pub counter: bool,
+    /// The rule that makes it.
+    pub rule: &'static Rule,
+}
+
+impl Aim {
+    /// An attack of somebody at somebody, in melee.
+    pub fn melee(by: Who, at: Who, rule: &'static Rule) -> Self {
+        Aim {
+            by,
+            at,
+            score: Score::CloseCombat,
+            melee: true,
+            touch: false,
+            range: 1,
+            gu: None,
+            rank: None,
+            piercing: false,
+            unreactable: false,
+            undodgeable: false,
+            sure: false,
+            called: None,
+            modifier: 0,
+            several: 0,
+            tilt: 0,
+            dodge_modifier: 0,
+            counter: false,
+            rule,
+        }
+    }
+
+    /// An attack roll of a Gu at somebody: Close Combat within 2 m, Ranged Attack beyond.
+    pub fn of_gu(fight: &Fight, by: Who, at: Who, rule: &'static Rule) -> Self {
+        let near = fight.distance(by, at) <= 2;
+        let score = if near { Score::CloseCombat } else { Score::RangedAttack };
+        Aim { score, melee: false, ..Aim::melee(by, at, rule) }
+    }
+}
+
+/// A hit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// A critical: all damage is doubled.
+    pub critical: bool,
+    /// The event to name as cause.
+    pub event: EventId,
+}
+
+/// Whether an attack can be made at all: the target there, near enough, and not behind full cover.
+///
+/// # Errors
+/// The refusal.
+pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
+    if aim.by == aim.at || !fight.present(aim.at) {
+        return Err(Refusal::new(aim.rule, "there is nobody to attack"));
+    }
+    let away = fight.distance(aim.by, aim.at);
+    if away > u32::from(aim.range) {
+        let rule = if aim.touch { &cover::TOUCH_RANGE } else { aim.rule };
+        return Err(Refusal::new(rule, format!("{} is {away} m away", fight.label(aim.at))));
+    }
+    if aim.touch && gu::is_no_touch_target(fight, aim.at) {
+        return Err(Refusal::new(&cover::TOUCH_NO_SHIELD, format!("{} cannot be touched", fight.label(aim.at))));
+    }
+    if cover::between(fight, aim.by, aim.at) == Cover::Full && !aim.piercing {
+        return Err(Refusal::new(&cover::FULL, format!("{} is hidden", fight.label(aim.at))));
+    }
+    if fight.house().unseen == Unseen::Forbid && !gu::perceives(fight, aim.by, aim.at) {
+        return Err(Refusal::new(&UNSEEN, format!("{} cannot be seen", fight.label(aim.at))));
+    }
+    if let Some(called) = aim.called {
+        called_shot::may_call(fight, aim.at, called)?;
+    }
+    Ok(())
+}
+
+/// Everything that changes the roll.
+fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Sum {
+    let mut sum = Sum::default();
+    sum.add("several attacks", aim.several, &melee::MULTI_PENALTY);
+    sum.add("of its own", aim.modifier, aim.rule);
+    called_shot::modify(fight, aim.at, aim.called, &mut sum);
+    let target = fight.one(aim.at);
+    if target.is(Condition::Prone) {
+        match aim.score {
+            Score::CloseCombat => sum.add("target prone", -10, &status::PRONE_CLOSE),
+            _ => sum.add("target prone", 10, &status::PRONE_RANGED),
+        }
+    }
+    let lower = fight.level(aim.by) - fight.level(aim.at) >= 5;
+    if aim.score == Score::RangedAttack && lower {
+        sum.add("high ground", -10, &HIGH_GROUND);
+    }
+    cover::modify(fight, aim, cover, &mut sum);
+    let evading = target.lasting.iter().find_map(|known| match known.what {
+        What::Evading(penalty) => Some(penalty),
+        _ => None,
+    });
+    sum.add("evading", evading.unwrap_or(0), &super::maneuvers::EVADE_TEST);
+    if !gu::perceives(fight, aim.by, aim.at) && !fight.one(aim.by).is(Condition::Blinded) {
+        let located = gu::locates(fight, aim.by, aim.at);
+        match fight.house().unseen {
+            _ if located => sum.add("unseen, place known", 20, &UNSEEN),
+            Unseen::Modifier(modifier) => sum.add("unseen", modifier, &UNSEEN),
+            Unseen::Forbid => {}
+        }
+    }
+    if aim.tilt != 0 {
+        sum.tilt(aim.tilt, aim.rule);
+    }
+    gu::modify_attack(fight, aim, &mut sum);
+    sum
+}
+
+/// Makes an attack: the windows before it, the roll, and the answers of whoever it hits. `None` where it does not.
+pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim) -> Result<Option<Hit>, T::Halt> {
+    if reactions::aimed(fight, table, &aim)? {
+        return Ok(None);
+    }
+    if may_aim(fight, &aim).is_err() || !melee::can_strike(fight, aim.by) {
+        table.tell(|| {
+            let text = format!("the attack of {} finds nothing to strike any more", fight.label(aim.by));
+            Event::new(aim.rule, text).by(aim.by)
+        });
+        return Ok(None);
+    }
+    let cover = cover::judged(fight, table, aim.by, aim.at)?;
+    let immobile = aim.melee && derived::is_immobile(fight, aim.at);
+    let by_itself = aim.sure || (immobile && !fight.house().autohit_rolls);
+    let (result, trial) = match by_itself {
+        true => (None, None),
+        false => {
+            let trial = Trial {
+                who: aim.by,
+                score: aim.score,
+                sum: modifiers(fight, &aim, cover),
+                rule: aim.rule,
+                at: Some(aim.at),
+            };
+            (Some(test(fight, table, trial.clone())?), Some(trial))
+        }
+    };
+    let lands = result.is_none_or(|result| result.succeeded()) || (immobile && fight.house().autohit_rolls);
+    let event = table.tell(|| told(fight, &aim, result, immobile, lands));
+    if !lands {
+        return Ok(None);
+    }
+    if reactions::hit(fight, table, &aim, result.zip(trial.as_ref()))? {
+        return Ok(None);
+    }
+    Ok(Some(Hit { critical: result.is_some_and(|result| result.critical), event }))
+}
+
+fn told(fight: &Fight, aim: &Aim, result: Option<Test>, immobile: bool, lands: bool) -> Event {
+    let (by, at) = (fight.label(aim.by), fight.label(aim.at));
+    let words = match (lands, result) {
+        (true, None) => format!("{by} hits {at} without a roll"),
+        (true, Some(result)) if result.critical => format!("{by} hits {at} critically"),
+        (true, _) => format!("{by} hits {at}"),
+        (false, _) => format!("{by} misses {at}"),
+    };
+    let mut event = Event::new(aim.rule, words).by(aim.by).to(aim.at);
+    if immobile {
+        event = event.and(&melee::IMMOBILE_AUTOHIT);
+    }
+    if aim.called.is_some() {
+        event = event.and(&called_shot::DECLARE).and(&called_shot::HUMAN_SIZES);
+    }
+    if aim.several != 0 {
+        event = event.and(&melee::MULTI_COUNT);
+    }
+    match result {
+        Some(result) => event.because(result.event),
+        None => event,
+    }
+}
+
+/// Whether the GM lets a cover stand that the map proposes.
+pub(crate) fn ask_cover<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    proposed: Cover,
+) -> Result<Cover, T::Halt> {
+    match ask::act(fight, table, Ask::Cover { by, at, proposed })? {
+        Some(ask::Act::Cover(cover)) => Ok(cover),
+        _ => Ok(proposed),
+    }
+}

@@ -1,0 +1,121 @@
+//! Called shots: aiming at a part of a body or at what is worn or carried.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use super::damage::Harm;
+use super::percentile::Sum;
+use crate::ask::{self, Ask};
+use crate::fight::Fight;
+use crate::kinds::{Part, Size};
+
+quintain_engine::section! {
+    "Called shot";
+    DECLARE = Choice "called.declare": "Before the roll the attacker may name a part of the body or a thing worn or carried.";
+    MODIFIER = Engine "called.modifier": "The size of the part changes the roll: Tiny +40, Small +20, Medium 0, Large -20, Huge -40.", ruling "A whole creature that is not Medium gives the modifier of its own size; the part's replaces it.", house "attack.creature-size";
+    HUMAN_SIZES = Engine "called.human-sizes": "On a grown human a hand is Tiny, an arm or the head Small, the torso Medium.", ruling "Legs, wings and tails are Small; on bodies of another size every part shifts by as many steps.";
+    ITEM_EFFECT = Gm "called.item-effect": "The GM says what a hit on a thing does.", ruling "The thing takes the damage instead of its bearer.";
+}
+
+/// What a called shot is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Called {
+    /// A part of the body.
+    Part(Part),
+    /// The weapon in hand, by its place.
+    Weapon(u8),
+    /// A piece of armour or a shield, by its place among those worn.
+    Worn(u8),
+}
+
+/// The size of what is aimed at.
+pub fn size_of(fight: &Fight, whom: Who, called: Option<Called>) -> Size {
+    let body = fight.size(whom);
+    let steps = body as i8 - Size::Medium as i8;
+    match called {
+        None => body,
+        Some(Called::Part(part)) => part.on_medium().shifted(steps),
+        Some(Called::Weapon(_)) => Size::Small.shifted(steps),
+        Some(Called::Worn(_)) => Size::Medium.shifted(steps),
+    }
+}
+
+/// Adds what size does to the chance to hit.
+pub fn modify(fight: &Fight, whom: Who, called: Option<Called>, sum: &mut Sum) {
+    let counts = called.is_some() || fight.house().creature_size;
+    if counts {
+        let size = size_of(fight, whom, called);
+        let label = if called.is_some() { "called shot" } else { "size" };
+        sum.add(label, size.to_hit(), &MODIFIER);
+    }
+}
+
+/// Whether somebody has such a part to aim at.
+///
+/// # Errors
+/// The refusal.
+pub fn may_call(fight: &Fight, whom: Who, called: Called) -> Result<(), Refusal> {
+    let there = match called {
+        Called::Part(part) => fight.template(whom).parts.contains(&part),
+        Called::Weapon(place) => usize::from(place) < fight.one(whom).in_hand.len(),
+        Called::Worn(place) => usize::from(place) < fight.one(whom).worn.len(),
+    };
+    if there { Ok(()) } else { Err(Refusal::new(&DECLARE, "there is nothing of the kind to aim at")) }
+}
+
+/// In words, behind the target: ` in the head`.
+pub fn words(fight: &Fight, whom: Who, called: Called) -> String {
+    match called {
+        Called::Part(part) => format!(" in the {}", part.name()),
+        Called::Weapon(place) => {
+            let arm = fight.one(whom).in_hand.get(usize::from(place)).copied();
+            format!(" at the {}", arm.map_or("weapon", |arm| fight.arm(arm).name.as_str()))
+        }
+        Called::Worn(place) => {
+            let piece = fight.one(whom).worn.get(usize::from(place)).copied();
+            let name = piece.map_or("armour", |(piece, _)| fight.setting.armors[usize::from(piece)].name.as_str());
+            format!(" at the {name}")
+        }
+    }
+}
+
+/// `called.item-effect`: the thing takes the damage, unless the GM has its bearer take it. Says whether it did.
+pub(crate) fn strikes_item<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    harm: &Harm,
+) -> Result<bool, T::Halt> {
+    let Some(called) = harm.called.filter(|called| !matches!(called, Called::Part(_))) else { return Ok(false) };
+    if !ask::yes(fight, table, Ask::ItemTakes { whom })? {
+        return Ok(false);
+    }
+    let damage = harm.total();
+    let (name, before, after) = match called {
+        Called::Worn(place) => {
+            let (piece, hp) = fight.one(whom).worn.get(usize::from(place)).copied().unwrap_or((0, 0));
+            let left = (i32::from(hp) - damage).max(0) as i16;
+            if let Some(slot) = fight.one_mut(whom).worn.get_mut(usize::from(place)) {
+                slot.1 = left;
+            }
+            fight.one_mut(whom).worn.retain(|(_, hp)| *hp > 0);
+            (fight.setting.armors[usize::from(piece)].name.clone(), hp, left)
+        }
+        Called::Weapon(place) => {
+            let Some(arm) = fight.one(whom).in_hand.get(usize::from(place)).copied() else { return Ok(false) };
+            let hp = fight.arm(arm).hp;
+            let left = (i32::from(hp) - damage).max(0) as i16;
+            if hp > 0 && left == 0 {
+                fight.one_mut(whom).in_hand.remove(usize::from(place));
+                fight.one_mut(whom).arms.retain(|known| *known != arm);
+            }
+            (fight.arm(arm).name.clone(), hp, left)
+        }
+        Called::Part(_) => return Ok(false),
+    };
+    table.tell(|| {
+        let end = if after == 0 && before > 0 { " and breaks" } else { "" };
+        let text = format!("{name} of {} takes {damage} instead: {before} → {after}{end}", fight.label(whom));
+        Event::new(&ITEM_EFFECT, text).to(whom).because(harm.cause)
+    });
+    Ok(true)
+}

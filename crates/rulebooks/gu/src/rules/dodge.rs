@@ -1,0 +1,212 @@
+//! Dodging: out of an attack, out of an area, or out of somebody's way.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Square;
+
+use super::attack::Aim;
+use super::maneuvers;
+use super::movement::{self, Pace, Stepped};
+use super::percentile::{Opposed, Test, Trial, settle, test};
+use super::reactions::{Happening, Trigger};
+use super::{areas, gu, status};
+use crate::ask::{self, Ask};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::Fight;
+use crate::kinds::Score;
+
+quintain_engine::section! {
+    "Dodge";
+    WINDOW = Choice "dodge.window": "A dodge answers an attack that is known to hit, before its damage is rolled.";
+    TEST = Engine "dodge.test": "A Dodge test, opposed to the attack roll if there was one, else plain.", ruling "It cannot be tied: both roll again for the comparison only.", house "opposed.retest-limit";
+    SUCCESS = Engine "dodge.success": "A success: the attack does not hit at all.";
+    FAIL = Engine "dodge.fail": "A failure: the attack has its full effect.";
+    MUST_MOVE = Choice "dodge.must-move": "After a success one must move, at least 1 m and at most half the movement value, rounded down.", ruling "Difficult terrain costs its price out of that half.";
+    NEEDS_MOBILITY = Engine "dodge.needs-mobility": "Whoever cannot move cannot dodge: movement 0, half of it 0, held, rooted, nowhere to go.";
+    AREA_DISTANCE = Engine "dodge.area-distance": "An area that the dodge does not lead out of strikes all the same; the dodger has still moved.";
+    OTHER_TRIGGER = Choice "dodge.other-trigger": "A dodge in answer to anything but a hit takes no test: at once 1 m to half the movement.", ruling "Not against an attack aimed at oneself; it answers an enemy who comes next to one, something being made, an attack on another.", house "dodge.pre-hit";
+    PROVOKES = Engine "dodge.provokes": "Dodging provokes attacks of opportunity, with disadvantage.";
+}
+
+/// Metres that a dodge leads at most.
+pub fn allowance(fight: &Fight, who: Who) -> i16 {
+    if fight.one(who).airborne { maneuvers::speed(fight, who) / 2 } else { derived::movement(fight, who) / 2 }
+}
+
+/// Whether somebody may dodge this.
+///
+/// # Errors
+/// The refusal.
+pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refusal> {
+    let at_me = trigger.at == Some(who);
+    match trigger.what {
+        Happening::Hit | Happening::Caught if !at_me => {
+            return Err(Refusal::new(&WINDOW, "the attack is at another"));
+        }
+        Happening::Aimed if at_me && !fight.house().dodge_pre_hit => {
+            return Err(Refusal::new(&OTHER_TRIGGER, "an attack at oneself is dodged once it is known to hit"));
+        }
+        Happening::Missed | Happening::Moved => {
+            return Err(Refusal::new(&OTHER_TRIGGER, "there is nothing to dodge"));
+        }
+        _ => {}
+    }
+    if gu::is_rooted(fight, who) {
+        return Err(Refusal::new(&NEEDS_MOBILITY, "it is held to the spot"));
+    }
+    mobility(fight, who)
+}
+
+/// `dodge.needs-mobility`.
+///
+/// # Errors
+/// The refusal.
+pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let refuse = |why: &'static str| Err(Refusal::new(&NEEDS_MOBILITY, why));
+    if fight.is_restrained(who) {
+        return Err(Refusal::new(&status::RESTRAINED_MOVEMENT, "it is restrained"));
+    }
+    if fight.one(who).is(Condition::FinalStand) {
+        return refuse("it cannot move in Final Stand");
+    }
+    let half = allowance(fight, who);
+    if half < 1 {
+        return refuse("half its movement is 0");
+    }
+    if fight.held_by(who).next().is_some() {
+        return refuse("it holds somebody; let go first");
+    }
+    let airborne = fight.one(who).airborne;
+    if !airborne && movement::price(fight, who, fight.one(who).at) > half {
+        return refuse("a step costs more than half its movement");
+    }
+    let at = fight.one(who).at;
+    let height = fight.one(who).height;
+    let free = |square: Square| is_way_out(fight, who, square, height);
+    if at.neighbours().into_iter().any(free) { Ok(()) } else { refuse("there is nowhere to go") }
+}
+
+fn is_way_out(fight: &Fight, who: Who, square: Square, height: i16) -> bool {
+    let from = fight.one(who).at;
+    from.step_to(square).is_some_and(|step| movement::step_is_open(fight, who, from, step))
+        && fight.is_free_for(who, square, height)
+}
+
+/// Everywhere that a dodge may lead.
+pub fn ways(fight: &Fight, who: Who) -> Vec<Square> {
+    let half = allowance(fight, who);
+    let one = fight.one(who);
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut walk = quintain_field::Walk::new(quintain_field::Diagonal::Equal, half.max(0).unsigned_abs().into());
+    walk.body = quintain_field::Footprint::square(fight.size(who).side());
+    walk.walls = quintain_field::Walls::CutCorners;
+    let cost = |from: Square, to: Square| dodge_price(fight, who, from, to);
+    let start = one.at;
+    let reach = finder.reach(&fight.ground().map, start, &walk, cost);
+    let fits = |square: Square| square != start && fight.is_free_for(who, square, one.height);
+    let mut all: Vec<Square> = reach.iter().map(|arrival| arrival.square).filter(|square| fits(*square)).collect();
+    all.sort();
+    all
+}
+
+fn dodge_price(fight: &Fight, who: Who, from: Square, to: Square) -> Option<u32> {
+    let rise = fight.ground_below(who, to) - fight.ground_below(who, from);
+    if !fight.one(who).airborne && !(-2..=1).contains(&rise) {
+        return None;
+    }
+    if movement::in_the_way(fight, who, to).is_some_and(|other| fight.foes(who, other)) {
+        return None;
+    }
+    Some(movement::price(fight, who, from).unsigned_abs().into())
+}
+
+/// A dodge against an attack that has hit. Says whether the attack is avoided.
+pub(crate) fn against<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    aim: &Aim,
+    roll: Option<(Test, &Trial)>,
+) -> Result<bool, T::Halt> {
+    let mut trial = Trial::of(who, Score::Dodge, &TEST).against(aim.by);
+    trial.sum.add("against this attack", aim.dodge_modifier, aim.rule);
+    let result = test(fight, table, trial.clone())?;
+    let won = match roll {
+        None => result.succeeded(),
+        Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
+    };
+    if !won {
+        table.tell(|| {
+            let text = format!("{} does not get out of the way", fight.label(who));
+            Event::new(&FAIL, text).by(who).because(result.event).and(&WINDOW)
+        });
+        return Ok(false);
+    }
+    table.tell(|| {
+        let text = format!("{} dodges", fight.label(who));
+        Event::new(if aim.undodgeable { &MUST_MOVE } else { &SUCCESS }, text).by(who).because(result.event).and(&WINDOW)
+    });
+    go(fight, table, who, false)?;
+    Ok(!aim.undodgeable)
+}
+
+/// A dodge out of an area: the test is plain, and the dodger has to get out. Says whether it tried and succeeded.
+pub(crate) fn out_of_area<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    modifier: i16,
+) -> Result<bool, T::Halt> {
+    let trial = Trial::of(who, Score::Dodge, &TEST).with("against this area", modifier, &areas::DODGE);
+    let result = test(fight, table, trial)?;
+    if !result.succeeded() {
+        table.tell(|| {
+            let text = format!("{} does not get out of the way", fight.label(who));
+            Event::new(&FAIL, text).by(who).because(result.event).and(&areas::DODGE)
+        });
+        return Ok(false);
+    }
+    go(fight, table, who, true)?;
+    Ok(true)
+}
+
+/// A dodge without a test, in answer to something else than a hit.
+pub(crate) fn free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    table.tell(|| Event::new(&OTHER_TRIGGER, format!("{} moves out of the way", fight.label(who))).by(who));
+    go(fight, table, who, false)
+}
+
+/// `dodge.must-move`: the way out, step by step, with attacks of opportunity at disadvantage.
+fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -> Result<(), T::Halt> {
+    let Some(to) = ask::square(fight, table, Ask::DodgeTo { who, area })? else { return Ok(()) };
+    let half = allowance(fight, who);
+    let airborne = fight.one(who).airborne;
+    table.tell(|| {
+        let text = format!("{} goes to {to}, at most {half} m", fight.label(who));
+        let event = Event::new(&MUST_MOVE, text).by(who);
+        if airborne { event.and(&maneuvers::DODGE_DISTANCE) } else { event }
+    });
+    let height = fight.one(who).height;
+    if airborne {
+        maneuvers::glide(fight, table, who, (to, height), Pace { dodging: true })?;
+        return Ok(());
+    }
+    if !movement::find_way(fight, who, half, false, |square| square == to) {
+        return Ok(());
+    }
+    let way = std::mem::take(&mut fight.scratch.way);
+    let mut came = Ok(());
+    for square in way.iter().skip(1) {
+        match movement::step(fight, table, who, (*square, height), Pace { dodging: true }) {
+            Ok(Stepped::Went) => {}
+            Ok(Stepped::Stopped) => break,
+            Err(halt) => {
+                came = Err(halt);
+                break;
+            }
+        }
+    }
+    fight.scratch.way = way;
+    movement::out_of_others(fight, table, who);
+    came
+}

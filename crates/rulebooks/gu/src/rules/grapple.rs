@@ -1,0 +1,323 @@
+//! Grappling: holding, dragging, throwing, breaking free.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Square, Walls};
+
+use super::damage::{self, Harm};
+use super::movement::{self, Pace, Stepped};
+use super::percentile::{Opposed, Trial, opposed, test};
+use super::{dodge, gu, jumping, turns};
+use crate::ask::{self, Ask};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Begun, Fight};
+use crate::kinds::{DamageType, Score, Size};
+
+quintain_engine::section! {
+    "Grapple";
+    TARGET = Engine "grapple.target": "A grapple is with one enemy in an adjacent square, of equal or smaller size.";
+    TEST = Engine "grapple.test": "It is an opposed Athletics test.", ruling "A tie is no grapple.";
+    WIN = Engine "grapple.win": "Whoever loses it is restrained.";
+    SAME_SQUARE = Engine "grapple.same-square": "The grappled one comes into the grappler's square and shares it.", ruling "The grapple ends when the grappler lets go, is senseless or stunned, or the two are moved apart.";
+    NO_KICK = Engine "grapple.no-kick": "Whoever holds somebody cannot kick.";
+    FEWER_PUNCHES = Engine "grapple.fewer-punches": "Each one held takes a hand from the punches.";
+    DRAG = Choice "grapple.drag": "The grappler may spend its movement on an Athletics test to drag its victim along.";
+    DRAG_PENALTY = Engine "grapple.drag-penalty": "That test has +10 for every full 50 kg of the victim.";
+    DRAG_SUCCESS = Engine "grapple.drag-success": "A success moves both up to half the grappler's movement, rounded down; the allowance is spent either way.";
+    THROW = Choice "grapple.throw": "As a bonus action one throws whom one holds, if one's Strength is greater than its weight in kg.";
+    THROW_DISTANCE = Engine "grapple.throw-distance": "It flies a twentieth of Strength less weight in metres, rounded down, at least 1.", ruling "In a straight line of the thrower's choice; it is free then, and not prone.";
+    THROW_IMPACT = Engine "grapple.throw-impact": "If it strikes another creature or an object, both take 3 and a tenth of the thrower's Strength in force damage.", ruling "A bystander may dodge with a plain test; the thrown one stops before it all the same.";
+    BREAK_FREE = Choice "grapple.break-free": "Breaking free is a Combat Action: opposed Athletics against the grappler.", ruling "The freed one picks a free square beside; a tie changes nothing.";
+}
+
+/// Whether somebody may grapple that one now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    turns::may_begin(fight, who)?;
+    if gu::forbids_melee(fight, who) {
+        return Err(Refusal::new(&TARGET, "a Gu keeps it from fighting hand to hand"));
+    }
+    could_grapple(fight, who, at)
+}
+
+/// The same but for the economy of the turn.
+///
+/// # Errors
+/// The refusal.
+pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if !fight.foes(who, at) || !fight.present(at) {
+        return Err(Refusal::new(&TARGET, "only enemies are grappled"));
+    }
+    if fight.distance(who, at) > 1 {
+        return Err(Refusal::new(&TARGET, format!("{} is not beside it", fight.label(at))));
+    }
+    if fight.size(at) > fight.size(who) {
+        return Err(Refusal::new(&TARGET, format!("{} is larger", fight.label(at))));
+    }
+    if fight.one(at).held_by.is_some() {
+        return Err(Refusal::new(&TARGET, format!("{} is held already", fight.label(at))));
+    }
+    if fight.one(who).held_by.is_some() {
+        return Err(Refusal::new(&TARGET, "it is held itself"));
+    }
+    if derived::free_hands(fight, who) == 0 && fight.template(who).arms > 0 {
+        return Err(Refusal::new(&FEWER_PUNCHES, "it has no hand free"));
+    }
+    Ok(())
+}
+
+/// A grapple.
+pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    if could_grapple(fight, who, at).is_err() {
+        return Ok(());
+    }
+    let mine = Trial::of(who, Score::Athletics, &TEST).against(at);
+    let theirs = Trial::of(at, Score::Athletics, &TEST).against(who);
+    if opposed(fight, table, mine, theirs)? != Opposed::Won {
+        table.tell(|| Event::new(&TEST, format!("{} gets no hold", fight.label(who))).by(who).to(at));
+        return Ok(());
+    }
+    let (square, height) = (fight.one(who).at, fight.one(who).height);
+    let taker = fight.one_mut(at);
+    taker.held_by = Some(who);
+    movement::place(fight, at, square, height);
+    fight.one_mut(at).airborne = fight.one(who).airborne;
+    table.tell(|| {
+        let text = format!("{} holds {} in its own square", fight.label(who), fight.label(at));
+        Event::new(&WIN, text).by(who).to(at).and(&SAME_SQUARE).and(&FEWER_PUNCHES)
+    });
+    Ok(())
+}
+
+/// Breaking free.
+pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(holder) = fight.one(who).held_by else { return Ok(()) };
+    let mine = Trial::of(who, Score::Athletics, &BREAK_FREE).against(holder);
+    let theirs = Trial::of(holder, Score::Athletics, &BREAK_FREE).against(who);
+    if opposed(fight, table, mine, theirs)? != Opposed::Won {
+        table.tell(|| Event::new(&BREAK_FREE, format!("{} stays held", fight.label(who))).by(who).to(holder));
+        return Ok(());
+    }
+    fight.one_mut(who).held_by = None;
+    table.tell(|| Event::new(&BREAK_FREE, format!("{} is free", fight.label(who))).by(who).to(holder));
+    if let Some(square) = ask::square(fight, table, Ask::FreeSquare { who })? {
+        let height = fight.one(who).height;
+        movement::place(fight, who, square, height);
+    }
+    super::maneuvers::keep_aloft(fight, table, who)
+}
+
+/// The squares beside into which somebody freed may go.
+pub fn squares_beside(fight: &Fight, who: Who) -> Vec<Square> {
+    let (at, height) = (fight.one(who).at, fight.one(who).height);
+    let body = quintain_field::Footprint::square(fight.size(who).side());
+    let mut all: Vec<Square> = quintain_field::Step::ALL
+        .into_iter()
+        .filter(|step| fight.ground().map.body_step_open(body, at, *step, Walls::CutCorners))
+        .map(|step| at.step(step))
+        .filter(|square| fight.is_free_for(who, *square, height))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Somebody is let go, and goes to the nearest free square.
+pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one_mut(who).held_by.take().is_some() {
+        table.tell(|| Event::new(&SAME_SQUARE, format!("nobody holds {} any more", fight.label(who))).to(who));
+        movement::out_of_others(fight, table, who);
+    }
+}
+
+/// Everything that somebody holds, or that holds it, ends: it is senseless, stunned, dead or gone.
+pub(crate) fn ends_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    for other in fight.everyone() {
+        if fight.one(other).held_by == Some(who) {
+            release(fight, table, other);
+        }
+    }
+    if fight.one(who).conditions.any(crate::condition::GONE) {
+        release(fight, table, who);
+    }
+}
+
+/// Whether somebody may drag its victims now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_drag(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.held_by(who).next().is_none() {
+        return Err(Refusal::new(&DRAG, "it holds nobody"));
+    }
+    if fight.one(who).is(Condition::FinalStand) {
+        return Err(Refusal::new(&super::final_stand::LIMITS, "it cannot move in Final Stand"));
+    }
+    if fight.turn.spent > 0 || fight.turn.flying || fight.turn.halted {
+        return Err(Refusal::new(&DRAG, "its movement is spent"));
+    }
+    if derived::movement(fight, who) / 2 < 1 {
+        return Err(Refusal::new(&DRAG_SUCCESS, "half its movement is 0"));
+    }
+    Ok(())
+}
+
+/// Everywhere that somebody may drag its victims, should the test succeed.
+pub fn drag_squares(fight: &Fight, who: Who) -> Vec<Square> {
+    let half = derived::movement(fight, who) / 2;
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut walk = quintain_field::Walk::new(quintain_field::Diagonal::Equal, half.unsigned_abs().into());
+    walk.body = quintain_field::Footprint::square(fight.size(who).side());
+    walk.walls = Walls::CutCorners;
+    let start = fight.one(who).at;
+    let cost = |from: Square, to: Square| {
+        let foe = movement::in_the_way(fight, who, to).is_some_and(|other| fight.foes(who, other));
+        (!foe).then_some(movement::price(fight, who, from).unsigned_abs().into())
+    };
+    let reach = finder.reach(&fight.ground().map, start, &walk, cost);
+    let mut all: Vec<Square> = reach
+        .iter()
+        .map(|arrival| arrival.square)
+        .filter(|square| *square != start && fight.is_free_for(who, *square, fight.one(who).height))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Drags.
+pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let weight: i16 = fight.held_by(who).map(|held| fight.template(held).weight).sum();
+    let penalty = weight / 50 * 10;
+    let trial = Trial::of(who, Score::Athletics, &DRAG).with("weight", penalty, &DRAG_PENALTY);
+    let result = test(fight, table, trial)?;
+    let half = derived::movement(fight, who) / 2;
+    fight.turn.halted = true;
+    if !result.succeeded() {
+        table.tell(|| Event::new(&DRAG_SUCCESS, format!("{} does not move", fight.label(who))).by(who));
+        return Ok(());
+    }
+    table.tell(|| {
+        let text = format!("{} drags its victim up to {half} m", fight.label(who));
+        Event::new(&DRAG_SUCCESS, text).by(who).because(result.event)
+    });
+    let height = fight.one(who).height;
+    if !movement::find_way(fight, who, half, false, |square| square == to) {
+        return Ok(());
+    }
+    let way = std::mem::take(&mut fight.scratch.way);
+    let mut came = Ok(());
+    for square in way.iter().skip(1) {
+        match movement::step(fight, table, who, (*square, height), Pace { dodging: false }) {
+            Ok(Stepped::Went) => {}
+            Ok(Stepped::Stopped) => break,
+            Err(halt) => {
+                came = Err(halt);
+                break;
+            }
+        }
+    }
+    fight.scratch.way = way;
+    came
+}
+
+/// Metres that somebody throws that one.
+pub fn throw_range(fight: &Fight, who: Who, whom: Who) -> i16 {
+    ((derived::strength(fight, who) - fight.template(whom).weight) / 20).max(1)
+}
+
+/// Whether somebody may throw whom it holds to this square.
+///
+/// # Errors
+/// The refusal.
+pub fn may_throw(fight: &Fight, who: Who, whom: Who, to: Square) -> Result<(), Refusal> {
+    turns::may_bonus(fight, who)?;
+    if fight.one(whom).held_by != Some(who) {
+        return Err(Refusal::new(&THROW, "it does not hold that one"));
+    }
+    if derived::strength(fight, who) <= fight.template(whom).weight {
+        return Err(Refusal::new(&THROW, format!("{} is too heavy", fight.label(whom))));
+    }
+    let range = throw_range(fight, who, whom);
+    match jumping::straight(fight.one(who).at, to) {
+        Some((_, length)) if length <= range && fight.ground().map.contains(to) => Ok(()),
+        _ => Err(Refusal::new(&THROW_DISTANCE, format!("it throws at most {range} m, straight"))),
+    }
+}
+
+/// Throws.
+pub(crate) fn throw<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+    to: Square,
+) -> Result<(), T::Halt> {
+    fight.turn.bonus = true;
+    let Some((step, length)) = jumping::straight(fight.one(who).at, to) else { return Ok(()) };
+    fight.one_mut(whom).held_by = None;
+    table.tell(|| {
+        let text = format!("{} throws {} {length} m", fight.label(who), fight.label(whom));
+        Event::new(&THROW, text).by(who).to(whom).and(&THROW_DISTANCE)
+    });
+    let body = quintain_field::Footprint::square(fight.size(whom).side());
+    let height = fight.one(whom).height;
+    let mut met = None;
+    let mut blocked = false;
+    for _ in 0..length {
+        let at = fight.one(whom).at;
+        let next = at.step(step);
+        if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
+            blocked = true;
+            break;
+        }
+        let level = fight.ground_below(whom, next) + height;
+        met = fight.occupant(next, level, whom).filter(|other| *other != who && fight.size(*other) != Size::Tiny);
+        if met.is_some() {
+            break;
+        }
+        movement::place(fight, whom, next, height);
+    }
+    if met.is_some() || blocked {
+        impact(fight, table, who, whom, met)?;
+    }
+    movement::out_of_others(fight, table, whom);
+    super::maneuvers::keep_aloft(fight, table, whom)
+}
+
+/// `grapple.throw-impact`.
+fn impact<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+    met: Option<Who>,
+) -> Result<(), T::Halt> {
+    let amount = 3 + i32::from(derived::strength(fight, who) / 10);
+    let cause = table.tell(|| {
+        let what = met.map_or("an obstacle", |met| fight.label(met));
+        let text = format!("{} strikes {what}: {amount} force to both", fight.label(whom));
+        Event::new(&THROW_IMPACT, text).by(who).to(whom)
+    });
+    let harm = Harm::new(&THROW_IMPACT, cause).of(DamageType::Force, amount).by(who);
+    damage::harm(fight, table, whom, harm)?;
+    let Some(met) = met else { return Ok(()) };
+    let dodges = dodge::mobility(fight, met).is_ok()
+        && !fight.is_active(met)
+        && fight.one(met).reactions > 0
+        && ask::yes(fight, table, Ask::DodgeThrown { who: met })?;
+    if dodges {
+        let trigger = super::reactions::Trigger::of(super::reactions::Happening::Caught, who);
+        super::reactions::spend(fight, table, met, &trigger);
+        if dodge::out_of_area(fight, table, met, 0)? {
+            return Ok(());
+        }
+    }
+    damage::harm(fight, table, met, harm)?;
+    Ok(())
+}
+
+/// The action of a turn is used.
+pub(crate) fn begin(fight: &mut Fight) {
+    fight.turn.begun = Begun::Done;
+}

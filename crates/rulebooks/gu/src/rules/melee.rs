@@ -1,0 +1,466 @@
+//! Melee attacks: weapons, several weapons, punches, kicks and bites, each with what it does to the one who strikes.
+
+use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use quintain_field::{Shove, push};
+
+use super::attack::{self, Aim, Hit};
+use super::called_shot::{self, Called};
+use super::damage::{self, Dealt, Harm};
+use super::{final_stand, grapple, gu, movement, status, turns};
+use crate::arm::{Arm, ArmId, Deals};
+use crate::condition::Condition;
+use crate::derived;
+use crate::few::Few;
+use crate::fight::{Begun, Fight};
+use crate::kinds::{DamageType, Score, Size};
+
+quintain_engine::section! {
+    "Melee attacks";
+    IMMOBILE_AUTOHIT = Engine "melee.immobile-autohit": "A melee attack at somebody who cannot move hits by itself.", ruling "Movement 0 and no flight, or said to be unable to move; no die, so no critical.", house "autohit.rolls-for-critical";
+    WEAPON_TEST = Engine "weapon.test": "A weapon attack is a Close Combat test against an enemy within the weapon's range.";
+    WEAPON_DAMAGE = Engine "weapon.damage": "A hit deals the weapon's damage and 1 more for every full 20 Strength.";
+    MULTI_COUNT = Choice "multi.count": "With several weapons in hand one may make as many attacks as there are weapons, one with each.", ruling "They are named one by one and may go to other targets when one falls.";
+    MULTI_PENALTY = Engine "multi.penalty": "Each of them has a penalty of 10 times their number; a single attack has none.";
+    MULTI_LIMIT = Engine "multi.limit": "Nobody wields more weapons than usable arms and hands.";
+    UNARMED_OPTIONS = Choice "unarmed.options": "An unarmed strike is a punch for each arm, or one kick, or one bite.", ruling "An arm counts if it is usable and its hand empty.";
+    PUNCH_TEST = Engine "punch.test": "A punch is a Close Combat test against somebody within 1 m.";
+    PUNCH_DAMAGE = Engine "punch.damage": "A punch deals 1 force and 1 more for every full 10 Strength.";
+    PUNCH_RECOIL = Engine "punch.recoil": "Every full 5 damage of a punch, before anything lowers it, costs the puncher 1 hit point; each punch counts alone.", ruling "The target's damage comes first; recoil has no rank and can injure.";
+    PUNCH_RECOIL_REDUCIBLE = Engine "punch.recoil-reducible": "What lowers the puncher's own hit-point damage lowers recoil; shields do not, for it is direct.";
+    KICK_TEST = Engine "kick.test": "A kick is a Close Combat test against somebody within 1 m.";
+    KICK_DAMAGE = Engine "kick.damage": "A kick deals 1 force and 1 more for every full 5 Strength.";
+    KICK_KNOCKBACK = Engine "kick.knockback": "A kick pushes a Large or smaller target a hundredth of Strength in metres, at least 1, and throws it down, hurt or not.", ruling "Straight away, to the first wall or creature; nobody gets an attack of opportunity.";
+    BITE_TEST = Engine "bite.test": "A bite is a Close Combat test against somebody within 1 m.";
+    BITE_DAMAGE = Engine "bite.damage": "A bite deals 2 rending and 1 more for every full 5 Strength.";
+    BITE_BLEEDING = Engine "bite.bleeding": "A bite causes bleeding by a fifth of the rending damage that reached hit points, rounded down.";
+}
+
+/// What a strike is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum With {
+    /// A weapon or natural attack.
+    Arm(ArmId),
+    /// A weapon, thrown.
+    Thrown(ArmId),
+    /// A fist.
+    Punch,
+    /// A foot.
+    Kick,
+    /// Teeth.
+    Bite,
+}
+
+/// One strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Blow {
+    /// With what.
+    pub with: With,
+    /// At whom.
+    pub at: Who,
+    /// Where.
+    pub called: Option<Called>,
+    /// The first of several, one with each weapon in hand.
+    pub several: bool,
+    /// At the end of a Dive.
+    pub dive: bool,
+    /// The counter-attack of a parry.
+    pub counter: bool,
+    /// Advantages less disadvantages.
+    pub tilt: i8,
+    /// Added to the roll.
+    pub modifier: i16,
+}
+
+impl Blow {
+    /// A plain strike.
+    pub fn plain(with: With, at: Who) -> Self {
+        Blow { with, at, called: None, several: false, dive: false, counter: false, tilt: 0, modifier: 0 }
+    }
+}
+
+/// Whether somebody is able to strike at all.
+pub fn can_strike(fight: &Fight, who: Who) -> bool {
+    !fight.one(who).conditions.any(crate::condition::HELPLESS)
+}
+
+/// How far a strike reaches, in metres.
+pub fn reach(fight: &Fight, who: Who, with: With) -> u16 {
+    let more = gu::more_reach(fight, who);
+    match with {
+        With::Arm(arm) if fight.arm(arm).ranged => fight.arm(arm).reach,
+        With::Arm(arm) => fight.arm(arm).reach + more,
+        With::Thrown(_) => thrown_range(fight, who),
+        With::Punch | With::Kick | With::Bite => 1 + more,
+    }
+}
+
+/// How far somebody throws a weapon.
+fn thrown_range(fight: &Fight, who: Who) -> u16 {
+    (5 + derived::strength(fight, who) / 20).unsigned_abs()
+}
+
+/// The largest reach of a melee attack that somebody could make now; 0 for none.
+pub fn melee_reach(fight: &Fight, who: Who) -> u16 {
+    let all = strikes(fight, who);
+    all.iter().filter(|with| is_melee(fight, **with)).map(|with| reach(fight, who, *with)).max().unwrap_or(0)
+}
+
+/// Whether a strike is a melee attack.
+pub fn is_melee(fight: &Fight, with: With) -> bool {
+    match with {
+        With::Arm(arm) => !fight.arm(arm).ranged,
+        With::Thrown(_) => false,
+        _ => true,
+    }
+}
+
+/// Everything that somebody could strike with now.
+pub fn strikes(fight: &Fight, who: Who) -> Few<With, 16> {
+    let one = fight.one(who);
+    let mut all = Few::new();
+    if gu::forbids_melee(fight, who) {
+        return all;
+    }
+    all.extend(one.in_hand.iter().copied().map(With::Arm));
+    all.extend(one.in_hand.iter().copied().filter(|arm| !fight.arm(*arm).thrown.is_empty()).map(With::Thrown));
+    let natural: &[ArmId] = &fight.template(who).natural;
+    all.extend(gu::natural_attacks(fight, who, natural).iter().copied().map(With::Arm));
+    if natural.is_empty() {
+        if derived::free_hands(fight, who) > 0 {
+            all.push(With::Punch);
+        }
+        if fight.held_by(who).next().is_none() && one.injured.legs.count_ones() < 2 {
+            all.push(With::Kick);
+        }
+        all.push(With::Bite);
+    }
+    all
+}
+
+impl crate::few::Blank for With {
+    const BLANK: Self = With::Bite;
+}
+
+/// Whether somebody may make this strike as (part of) its Combat Action now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_strike(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if one.is(Condition::FinalStand) {
+        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
+    }
+    if matches!(blow.with, With::Kick) && fight.held_by(who).next().is_some() {
+        return Err(Refusal::new(&grapple::NO_KICK, "it holds somebody"));
+    }
+    if !strikes(fight, who).contains(&blow.with) {
+        return Err(Refusal::new(&UNARMED_OPTIONS, "it cannot strike like that now"));
+    }
+    goes_with(fight, who, blow)?;
+    attack::may_aim(fight, &aim(fight, who, blow))
+}
+
+/// Whether a strike goes with what of the Combat Action is done already.
+fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
+    let spent = || Refusal::new(&turns::COMBAT_ACTION, "the Combat Action of this turn is used");
+    match (fight.turn.begun, blow.with) {
+        (Begun::Nothing, _) if blow.several => {
+            let weapons = fight.one(who).in_hand.iter().filter(|arm| !fight.arm(**arm).ranged).count();
+            match (weapons > 1, blow.with) {
+                (true, With::Arm(arm)) if fight.one(who).in_hand.contains(&arm) => Ok(()),
+                _ => Err(Refusal::new(&MULTI_COUNT, "that takes several weapons in hand")),
+            }
+        }
+        (Begun::Nothing, _) => Ok(()),
+        (Begun::Punches(left), With::Punch) if left > 0 && !blow.several => Ok(()),
+        (Begun::Punches(_), With::Kick | With::Bite) => {
+            Err(Refusal::new(&UNARMED_OPTIONS, "punches, a kick and a bite do not mix"))
+        }
+        (Begun::Weapons { made, .. }, With::Arm(arm)) if !blow.several => {
+            let open =
+                fight.one(who).in_hand.iter().enumerate().any(|(place, held)| *held == arm && made >> place & 1 == 0);
+            if open { Ok(()) } else { Err(Refusal::new(&MULTI_COUNT, "that weapon has struck already")) }
+        }
+        (Begun::Together { which, made }, With::Arm(arm)) if !blow.several => {
+            let list = fight.template(who).together.get(usize::from(which));
+            let open = list.is_some_and(|list| {
+                list.iter().enumerate().any(|(place, known)| *known == arm && made >> place & 1 == 0)
+            });
+            if open { Ok(()) } else { Err(spent()) }
+        }
+        _ => Err(spent()),
+    }
+}
+
+/// Notes a strike of the Combat Action.
+fn note(fight: &mut Fight, who: Who, blow: &Blow) {
+    let place_in = |list: &[ArmId], arm: ArmId, made: u8| {
+        list.iter().enumerate().find(|(place, known)| **known == arm && made >> place & 1 == 0).map(|(place, _)| place)
+    };
+    fight.turn.begun = match (fight.turn.begun, blow.with) {
+        (Begun::Nothing, With::Punch) => Begun::Punches(derived::free_hands(fight, who).saturating_sub(1)),
+        (Begun::Punches(left), With::Punch) => Begun::Punches(left.saturating_sub(1)),
+        (Begun::Nothing, With::Arm(arm)) if blow.several => {
+            let made = place_in(&fight.one(who).in_hand, arm, 0).map_or(0, |place| 1 << place);
+            let of = fight.one(who).in_hand.iter().filter(|arm| !fight.arm(**arm).ranged).count() as u8;
+            Begun::Weapons { of, made }
+        }
+        (Begun::Weapons { of, made }, With::Arm(arm)) => {
+            let more = place_in(&fight.one(who).in_hand, arm, made).map_or(0, |place| 1 << place);
+            Begun::Weapons { of, made: made | more }
+        }
+        (Begun::Nothing, With::Arm(arm)) => {
+            let lists = &fight.template(who).together;
+            match lists.iter().position(|list| list.len() > 1 && list.contains(&arm)) {
+                Some(which) => {
+                    let made = place_in(&lists[which], arm, 0).map_or(0, |place| 1 << place);
+                    Begun::Together { which: which as u8, made }
+                }
+                None => Begun::Done,
+            }
+        }
+        (Begun::Together { which, made }, With::Arm(arm)) => {
+            let list = &fight.template(who).together[usize::from(which)];
+            let more = place_in(list, arm, made).map_or(0, |place| 1 << place);
+            Begun::Together { which, made: made | more }
+        }
+        _ => Begun::Done,
+    };
+}
+
+/// What a strike aims at, and how.
+pub fn aim(fight: &Fight, who: Who, blow: &Blow) -> Aim {
+    let rule = match blow.with {
+        With::Arm(_) | With::Thrown(_) => &WEAPON_TEST,
+        With::Punch => &PUNCH_TEST,
+        With::Kick => &KICK_TEST,
+        With::Bite => &BITE_TEST,
+    };
+    let mut aim = Aim::melee(who, blow.at, rule);
+    aim.range = reach(fight, who, blow.with);
+    (aim.called, aim.counter, aim.tilt, aim.modifier) = (blow.called, blow.counter, blow.tilt, blow.modifier);
+    if let With::Arm(arm) | With::Thrown(arm) = blow.with {
+        aim.piercing = fight.arm(arm).piercing;
+        if !is_melee(fight, blow.with) {
+            (aim.melee, aim.score) = (false, Score::RangedAttack);
+            if fight.distance(who, blow.at) <= 1 && fight.arm(arm).ranged {
+                aim.tilt -= 1;
+            }
+        }
+        let natural = fight.arm(arm).natural;
+        if natural && fight.house().beasts_ranked && fight.template(who).cr_rank > 0 {
+            aim.rank = Some(fight.template(who).cr_rank);
+        }
+    }
+    aim
+}
+
+/// A strike of the Combat Action.
+pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Blow) -> Result<(), T::Halt> {
+    note(fight, who, &blow);
+    (fight.turn.heading, fight.turn.straight) = (None, 0);
+    let several = match fight.turn.begun {
+        Begun::Weapons { of, .. } if of > 1 => 10 * i16::from(of),
+        _ => 0,
+    };
+    strike_with(fight, table, who, blow, several)
+}
+
+/// A strike outside the Combat Action: a counter-attack, an attack of opportunity, at the end of a Dive.
+pub(crate) fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Blow) -> Result<(), T::Halt> {
+    strike_with(fight, table, who, blow, 0)
+}
+
+fn strike_with<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: Blow,
+    several: i16,
+) -> Result<(), T::Halt> {
+    let mut aim = aim(fight, who, &blow);
+    aim.several = several;
+    let thrown = if let With::Thrown(arm) = blow.with { Some(arm) } else { None };
+    let hit = attack::attack(fight, table, aim)?;
+    if let Some(arm) = thrown {
+        let one = fight.one_mut(who);
+        one.in_hand.retain(|known| *known != arm);
+        one.arms.retain(|known| *known != arm);
+        one.two_handed = false;
+    }
+    match hit {
+        Some(hit) => land(fight, table, who, &blow, &aim, hit),
+        None => Ok(()),
+    }
+}
+
+/// The damage of a hit, what hangs on it, and what it costs the one who struck.
+fn land<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    aim: &Aim,
+    hit: Hit,
+) -> Result<(), T::Halt> {
+    let mut harm = roll_damage(fight, table, who, blow, hit)?;
+    harm.rank = aim.rank;
+    harm.called = blow.called;
+    harm.piercing = aim.piercing;
+    harm.melee_by = aim.melee.then_some(who);
+    harm.unarmed = matches!(blow.with, With::Punch | With::Kick | With::Bite);
+    if hit.critical {
+        harm = harm.doubled();
+    }
+    table.tell(|| {
+        let text = format!("{} deals {} damage", fight.label(who), harm.words());
+        let event = Event::new(harm.rule, text).by(who).to(blow.at).because(hit.event);
+        event.total(harm.total().into())
+    });
+    if called_shot::strikes_item(fight, table, blow.at, &harm)? {
+        return recoil(fight, table, who, blow, &harm);
+    }
+    let dealt = damage::take(fight, table, blow.at, harm)?;
+    riders(fight, table, who, blow, &dealt)?;
+    damage::settle(fight, table, blow.at, &dealt)?;
+    recoil(fight, table, who, blow, &harm)
+}
+
+/// What a strike deals before a critical doubles it.
+fn roll_damage<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    hit: Hit,
+) -> Result<Harm, T::Halt> {
+    let strength = i32::from(derived::strength(fight, who));
+    let unarmed = |rule, damage, amount: i32| Harm::new(rule, hit.event).of(damage, amount).by(who);
+    Ok(match blow.with {
+        With::Punch => unarmed(&PUNCH_DAMAGE, DamageType::Force, 1 + strength / 10),
+        With::Kick => unarmed(&KICK_DAMAGE, DamageType::Force, 1 + strength / 5),
+        With::Bite => unarmed(&BITE_DAMAGE, DamageType::Rending, 2 + strength / 5),
+        With::Arm(arm) | With::Thrown(arm) => {
+            let thrown = matches!(blow.with, With::Thrown(_));
+            let deals = deals(fight.arm(arm), fight.one(who).two_handed, thrown);
+            let mut harm = Harm::new(&WEAPON_DAMAGE, hit.event).by(who);
+            for part in deals.iter() {
+                let mut sum = i32::from(part.amount.plus);
+                if part.amount.count > 0 {
+                    let dice = Throw::dice(part.amount.count, part.amount.sides.into(), &WEAPON_DAMAGE, "damage");
+                    sum +=
+                        table.roll(fight, dice.by(who).at(blow.at))?.iter().map(|face| i32::from(*face)).sum::<i32>();
+                }
+                harm = harm.of(part.damage, sum);
+            }
+            let own = fight.arm(arm);
+            if let (false, false, false, Some(first)) = (own.natural, own.ranged, thrown, deals.first()) {
+                harm = harm.of(first.damage, strength / 20);
+            }
+            harm
+        }
+    })
+}
+
+/// What a weapon deals, held as it is held.
+fn deals(arm: &Arm, two_handed: bool, thrown: bool) -> Few<Deals, 3> {
+    match (thrown, two_handed && !arm.deals_two_handed.is_empty()) {
+        (true, _) => arm.thrown,
+        (_, true) => arm.deals_two_handed,
+        _ => arm.deals,
+    }
+}
+
+/// What hangs on a hit besides its damage.
+fn riders<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    dealt: &Dealt,
+) -> Result<(), T::Halt> {
+    match blow.with {
+        With::Kick => knock_back(fight, table, who, blow.at)?,
+        With::Bite => {
+            let stacks = dealt.of(DamageType::Rending) / 5;
+            table.tell(|| {
+                let text = format!("the bite opens wounds: bleeding {stacks}");
+                Event::new(&BITE_BLEEDING, text).by(who).to(blow.at).because(dealt.event)
+            });
+            status::bleed(fight, table, blow.at, stacks as i16, &BITE_BLEEDING)?;
+        }
+        _ => {}
+    }
+    gu::strike_riders(fight, table, who, blow, dealt)
+}
+
+/// `kick.knockback`.
+fn knock_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    if fight.size(at) > Size::Large {
+        return Ok(());
+    }
+    let metres = (derived::strength(fight, who) / 100).max(1);
+    shove(fight, table, who, at, metres, &KICK_KNOCKBACK)?;
+    status::give(fight, table, at, Condition::Prone, &KICK_KNOCKBACK)
+}
+
+/// Pushes somebody straight away, to the first wall or creature.
+pub(crate) fn shove<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Who,
+    at: Who,
+    metres: i16,
+    rule: &'static quintain_engine::Rule,
+) -> Result<(), T::Halt> {
+    if gu::is_rooted(fight, at) {
+        return Ok(());
+    }
+    if fight.one(at).held_by.is_some() {
+        grapple::release(fight, table, at);
+    }
+    let Some(step) = fight.body(from).step_towards(fight.body(at)) else { return Ok(()) };
+    let body = quintain_field::Footprint::square(fight.size(at).side());
+    let mut shove = Shove::new(step, metres.unsigned_abs().into());
+    shove.body = body;
+    shove.stops_at_drop = false;
+    let start = fight.one(at).at;
+    let pushed = push(&fight.ground().map, start, &shove, |square| {
+        fight
+            .occupant(square, fight.level(at), at)
+            .filter(|other| fight.size(*other) != Size::Tiny)
+            .map(|other| other.0)
+    });
+    let height = fight.one(at).height;
+    let drop = fight.ground_below(at, start) - fight.ground_below(at, pushed.end);
+    movement::place(fight, at, pushed.end, height);
+    table.tell(|| {
+        let text = format!("{} is pushed {} m to {}", fight.label(at), pushed.moved, pushed.end);
+        Event::new(rule, text).by(from).to(at)
+    });
+    if drop > 2 && !fight.one(at).airborne {
+        super::falling::down(fight, table, at, drop)?;
+    }
+    Ok(())
+}
+
+/// `punch.recoil`.
+fn recoil<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    harm: &Harm,
+) -> Result<(), T::Halt> {
+    let amount = harm.total() / 5;
+    if blow.with != With::Punch || amount == 0 || !fight.present(who) {
+        return Ok(());
+    }
+    let cause = table.tell(|| {
+        let text = format!("the punch hurts the fist of {}: {amount} for {} damage", fight.label(who), harm.total());
+        Event::new(&PUNCH_RECOIL, text).by(who).and(&PUNCH_RECOIL_REDUCIBLE)
+    });
+    let own = Harm::new(&PUNCH_RECOIL, cause).of(DamageType::Force, amount).direct();
+    damage::harm(fight, table, who, own)?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! The rules, a file for each section of the chapter.
+
+pub mod areas;
+pub mod attack;
+pub mod called_shot;
+pub mod cover;
+pub mod damage;
+pub mod death;
+pub mod dodge;
+pub mod dying;
+pub mod falling;
+pub mod final_stand;
+pub mod grapple;
+pub mod ground;
+pub mod gu;
+pub mod holding;
+pub mod initiative;
+pub mod injury;
+pub mod jumping;
+pub mod luck;
+pub mod maneuvers;
+pub mod melee;
+pub mod movement;
+pub mod opportunity;
+pub mod parry;
+pub mod percentile;
+pub mod reactions;
+pub mod reduction;
+pub mod status;
+pub mod turns;
+pub mod unconscious;
+
+use quintain_engine::Section;
+
+/// All sections in the chapter's order.
+pub static SECTIONS: &[&Section] = &[
+    &initiative::SECTION,
+    &luck::SECTION,
+    &turns::SECTION,
+    &movement::SECTION,
+    &jumping::SECTION,
+    &maneuvers::SECTION,
+    &ground::SECTION,
+    &melee::SECTION,
+    &called_shot::SECTION,
+    &grapple::SECTION,
+    &holding::SECTION,
+    &reactions::SECTION,
+    &dodge::SECTION,
+    &parry::SECTION,
+    &opportunity::SECTION,
+    &damage::SECTION,
+    &reduction::SECTION,
+    &death::SECTION,
+    &final_stand::SECTION,
+    &dying::SECTION,
+    &falling::SECTION,
+    &injury::SECTION,
+    &status::SECTION,
+    &attack::SECTION,
+    &cover::SECTION,
+    &areas::SECTION,
+];

@@ -1,0 +1,94 @@
+//! Attacks of opportunity.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use super::melee::{self, Blow, With};
+use super::reactions::{self, Happening, React, Trigger};
+use super::{dodge, movement, parry};
+use crate::ask::{self, Act, Ask};
+use crate::condition::Condition;
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Attacks of opportunity";
+    TRIGGER = Choice "aoo.trigger": "When a creature goes from within one's melee range to a square outside it, one melee attack at it.", ruling "Before the step; once for each leaving; not for forced movement or teleports; at enemies only.", house "aoo.allies";
+    NO_KICK = Engine "aoo.no-kick": "Without a weapon it cannot be a kick.";
+    FLYING = Engine "aoo.flying": "Leaving by flight provokes just the same.";
+}
+
+/// Somebody is about to take a step: whoever's reach it leaves is asked.
+pub(crate) fn leaving<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    mover: Who,
+    to: (Square, i16),
+    dodging: bool,
+) -> Result<(), T::Halt> {
+    let mut order = arrayvec::ArrayVec::new();
+    fight.asking_order(None, &mut order);
+    for who in order {
+        if who == mover || !leaves_reach(fight, who, mover, to) {
+            continue;
+        }
+        if may(fight, who, mover) && blows(fight, who, mover).next().is_some() {
+            strike(fight, table, who, mover, dodging)?;
+            if !movement::can_go_on(fight, mover) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a step leads from inside somebody's melee range to outside of it.
+fn leaves_reach(fight: &mut Fight, who: Who, mover: Who, (square, height): (Square, i16)) -> bool {
+    let enemy = fight.foes(who, mover) || fight.house().opportunity_at_allies;
+    if !enemy || !fight.present(who) || fight.one(who).reactions == 0 || fight.is_active(who) {
+        return false;
+    }
+    let now = fight.distance(who, mover);
+    let reach = u32::from(melee::melee_reach(fight, who));
+    if now > reach {
+        return false;
+    }
+    let (at, level) = (fight.one(mover).at, fight.one(mover).height);
+    movement::place(fight, mover, square, height);
+    let then = fight.distance(who, mover);
+    movement::place(fight, mover, at, level);
+    then > reach
+}
+
+fn may(fight: &Fight, who: Who, mover: Who) -> bool {
+    let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Effect, mover) };
+    let able = reactions::may_react(fight, who, &trigger, React::Dodge);
+    let mobile = dodge::mobility(fight, who).err();
+    // Whatever keeps it from dodging only does not keep it from striking.
+    let able = able.is_ok() || able.err() == mobile;
+    able && !fight.one(who).is(Condition::FinalStand) && melee::can_strike(fight, who)
+}
+
+/// Every attack that somebody could make at whoever leaves.
+pub fn blows(fight: &Fight, who: Who, mover: Who) -> impl Iterator<Item = Blow> + '_ {
+    parry::counters(fight, who, mover).filter(|blow| blow.with != With::Kick)
+}
+
+fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    mover: Who,
+    dodging: bool,
+) -> Result<(), T::Halt> {
+    let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Opportunity { who, at: mover })? else { return Ok(()) };
+    let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
+    reactions::spend(fight, table, who, &trigger);
+    table.tell(|| {
+        let text = format!("{} strikes as {} leaves its reach", fight.label(who), fight.label(mover));
+        let event = Event::new(&TRIGGER, text).by(who).to(mover);
+        let event = if dodging { event.and(&dodge::PROVOKES) } else { event };
+        if fight.one(mover).airborne { event.and(&FLYING) } else { event }
+    });
+    let tilt = if dodging { -1 } else { 0 };
+    melee::strike(fight, table, who, Blow { tilt, ..blow })
+}

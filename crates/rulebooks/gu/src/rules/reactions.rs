@@ -1,0 +1,296 @@
+//! Reactions: who may answer to what, and the windows in which they are asked.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Square;
+
+use super::attack::Aim;
+use super::percentile::{Test, Trial};
+use super::{dodge, final_stand, holding, initiative, parry, status, turns};
+use crate::ask::{self, Act, Ask};
+use crate::condition::Condition;
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Reactions";
+    WHEN = Engine "react.when": "One may react to most of what happens around one, but not on one's own turn.", ruling "The target is asked first, then the others in order of initiative; a Gu that names its own moment may be used then.";
+    NOT_ACTIVATION = Engine "react.not-activation": "The activation of a Gu cannot be reacted to; its attack, what it makes and what it does can.";
+    UNREACTABLE = Engine "react.unreactable": "Nothing that an Unreactable Gu does can be reacted to.", house "unreactable.delayed";
+    ONE_PER_TRIGGER = Engine "react.one-per-trigger": "One creature reacts once to one trigger, even when that fails.", ruling "A shield about to die is a trigger of its own.";
+    COST = Engine "react.cost": "Every reaction spends one of the two.";
+    SHIELD = Choice "react.shield": "A shield Gu may be activated as a reaction, also once an attack is known to hit and before its damage is rolled.", ruling "That is any Gu that is a Shield or Defensive.";
+    HELD = Choice "react.held": "When the trigger of a held action comes, a reaction takes that action.";
+}
+
+/// What there is to react to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Happening {
+    /// An attack has hit; its damage is not rolled yet.
+    Hit,
+    /// An area or an effect without attack roll strikes.
+    Caught,
+    /// An attack is about to be rolled.
+    Aimed,
+    /// An attack has missed.
+    Missed,
+    /// Somebody has moved.
+    Moved,
+    /// An enemy has come next to one.
+    Arrived,
+    /// A Gu makes or does something.
+    Effect,
+}
+
+/// Something that may be reacted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Trigger {
+    /// What happens.
+    pub what: Happening,
+    /// Whose doing it is.
+    pub by: Who,
+    /// Whom it concerns.
+    pub at: Option<Who>,
+    /// The Gu behind it, by its place in the setting's list.
+    pub gu: Option<u16>,
+    /// A melee attack.
+    pub melee: bool,
+    /// Nobody may react to it.
+    pub unreactable: bool,
+    /// The counter-attack of a parry.
+    pub counter: bool,
+}
+
+impl Trigger {
+    /// Something that somebody does.
+    pub fn of(what: Happening, by: Who) -> Self {
+        Trigger { what, by, at: None, gu: None, melee: false, unreactable: false, counter: false }
+    }
+
+    /// What an attack is to others.
+    pub fn attack(what: Happening, aim: &Aim) -> Self {
+        let (melee, unreactable, counter) = (aim.melee, aim.unreactable, aim.counter);
+        Trigger { what, by: aim.by, at: Some(aim.at), gu: aim.gu, melee, unreactable, counter }
+    }
+}
+
+/// A reaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum React {
+    /// None.
+    Nothing,
+    /// A dodge: with its test against a hit, without one against anything else.
+    Dodge,
+    /// A parry.
+    Parry,
+    /// The held action.
+    Held,
+}
+
+/// Whether somebody may make this reaction to this now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Result<(), Refusal> {
+    if react == React::Nothing {
+        return Ok(());
+    }
+    let one = fight.one(who);
+    let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
+    if fight.is_active(who) && !own_parry {
+        return Err(Refusal::new(&WHEN, "it is its own turn"));
+    }
+    if one.is(Condition::Surprised) {
+        return Err(Refusal::new(&initiative::SURPRISE_NO_REACTIONS, "it is surprised"));
+    }
+    if one.is(Condition::Stunned) {
+        return Err(Refusal::new(&status::STUNNED_NOTHING, "it is stunned"));
+    }
+    if one.conditions.any(crate::condition::HELPLESS) {
+        return Err(Refusal::new(&WHEN, "it is aware of nothing"));
+    }
+    if one.reactions == 0 {
+        return Err(Refusal::new(&COST, "no reaction is left"));
+    }
+    if trigger.unreactable && !fight.house().unreactable_delayed {
+        return Err(Refusal::new(&UNREACTABLE, "it is Unreactable"));
+    }
+    if one.is(Condition::FinalStand) {
+        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
+    }
+    match react {
+        React::Nothing => Ok(()),
+        React::Dodge => dodge::may_dodge(fight, who, trigger),
+        React::Parry => parry::may_parry(who, trigger),
+        React::Held => holding::may_release(fight, who, trigger),
+    }
+}
+
+/// Every reaction that somebody might think of.
+pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React, 20> {
+    let mut all = ArrayVec::new();
+    all.push(React::Dodge);
+    if matches!(trigger.what, Happening::Hit) {
+        all.push(React::Parry);
+    }
+    if fight.one(who).held.is_some() {
+        all.push(React::Held);
+    }
+    all
+}
+
+/// Asks somebody for a reaction, if there is any that it may make, and spends it.
+pub(crate) fn asked<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    trigger: Trigger,
+) -> Result<React, T::Halt> {
+    if !fight.present(who) || fight.one(who).reactions == 0 {
+        return Ok(React::Nothing);
+    }
+    let any = candidates(fight, who, &trigger).into_iter().any(|react| may_react(fight, who, &trigger, react).is_ok());
+    if !any {
+        return Ok(React::Nothing);
+    }
+    let react = match ask::act(fight, table, Ask::React { who, trigger })? {
+        Some(Act::React(react)) => react,
+        _ => React::Nothing,
+    };
+    if react == React::Nothing || may_react(fight, who, &trigger, react).is_err() {
+        return Ok(React::Nothing);
+    }
+    spend(fight, table, who, &trigger);
+    Ok(react)
+}
+
+/// Spends a reaction.
+pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, trigger: &Trigger) {
+    let left = fight.one(who).reactions.saturating_sub(1);
+    fight.one_mut(who).reactions = left;
+    table.tell(|| {
+        let text = format!("{} reacts; {left} left", fight.label(who));
+        let event = Event::new(&COST, text).by(who).and(&WHEN).and(&ONE_PER_TRIGGER).and(&turns::REACTIONS);
+        let event = if trigger.gu.is_some() { event.and(&NOT_ACTIVATION) } else { event };
+        let event = if fight.is_active(who) { event.and(&parry::CHAIN) } else { event };
+        event.change(who, "reactions", i64::from(left) + 1, left.into())
+    });
+}
+
+/// An attack is declared: held actions, Gu that answer to being aimed at, others that step out of the way. Says whether
+/// the attack is undone.
+pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<bool, T::Halt> {
+    let trigger = Trigger::attack(Happening::Aimed, aim);
+    let mut order = ArrayVec::new();
+    fight.asking_order(Some(aim.at), &mut order);
+    for who in order {
+        if who == aim.by || !concerns(fight, who, &trigger) {
+            continue;
+        }
+        match asked(fight, table, who, trigger)? {
+            React::Nothing | React::Parry => {}
+            React::Dodge => dodge::free(fight, table, who)?,
+            React::Held => holding::release(fight, table, who, aim.by)?,
+        }
+    }
+    Ok(false)
+}
+
+/// Whether somebody is to be asked about what concerns others: whoever holds an action, owns a Gu for it, or stands so
+/// near to the target that it may want to step aside.
+fn concerns(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
+    let one = fight.one(who);
+    if one.reactions == 0 || !fight.present(who) {
+        return false;
+    }
+    if one.held.is_some() {
+        return true;
+    }
+    match trigger.what {
+        Happening::Aimed if trigger.at == Some(who) => fight.house().dodge_pre_hit,
+        Happening::Aimed => fight.foes(who, trigger.by) && trigger.at.is_some_and(|at| fight.distance(who, at) <= 1),
+        _ => false,
+    }
+}
+
+/// An attack has hit: the target answers, then the others. Says whether it is avoided after all.
+pub(crate) fn hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    aim: &Aim,
+    roll: Option<(Test, &Trial)>,
+) -> Result<bool, T::Halt> {
+    let trigger = Trigger::attack(Happening::Hit, aim);
+    let mut order = ArrayVec::new();
+    fight.asking_order(Some(aim.at), &mut order);
+    for who in order {
+        let others = who != aim.at && fight.one(who).held.is_none();
+        if who == aim.by || others {
+            continue;
+        }
+        let avoided = match asked(fight, table, who, trigger)? {
+            React::Nothing => false,
+            React::Dodge => dodge::against(fight, table, who, aim, roll)?,
+            React::Parry => parry::against(fight, table, who, aim, roll)?,
+            React::Held => {
+                holding::release(fight, table, who, aim.by)?;
+                false
+            }
+        };
+        if avoided {
+            return Ok(true);
+        }
+        if !fight.present(aim.at) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Somebody has taken a step: held actions, Gu that answer to movement, others who step away from an enemy next to them.
+pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
+    let trigger = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
+    let arrived = Trigger { what: Happening::Arrived, ..trigger };
+    for other in fight.everyone() {
+        if other == who || fight.one(other).reactions == 0 || !fight.present(other) {
+            continue;
+        }
+        let near = fight.foes(who, other) && fight.distance(who, other) <= 1 && {
+            let before = quintain_field::body_distance(
+                fight.body_at(who, was),
+                fight.body(other),
+                quintain_field::Diagonal::Equal,
+            );
+            before > 1
+        };
+        let answers = fight.one(other).held.is_some();
+        if !near && !answers {
+            continue;
+        }
+        match asked(fight, table, other, if near { arrived } else { trigger })? {
+            React::Nothing | React::Parry => {}
+            React::Dodge => dodge::free(fight, table, other)?,
+            React::Held => holding::release(fight, table, other, who)?,
+        }
+        if !super::movement::can_go_on(fight, who) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// A Gu makes or does something to somebody, or to nobody in particular.
+pub(crate) fn effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<bool, T::Halt> {
+    let mut order = ArrayVec::new();
+    fight.asking_order(trigger.at, &mut order);
+    for who in order {
+        if who == trigger.by || fight.one(who).held.is_none() {
+            continue;
+        }
+        match asked(fight, table, who, trigger)? {
+            React::Nothing | React::Parry => {}
+            React::Dodge => dodge::free(fight, table, who)?,
+            React::Held => holding::release(fight, table, who, trigger.by)?,
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,343 @@
+//! Status effects: what each condition does, and how it comes and goes.
+
+use quintain_engine::{Event, Rule, Table, Who};
+
+use super::damage::{self, Harm};
+use super::{dying, falling, grapple, gu, reduction, unconscious};
+use crate::condition::Condition;
+use crate::fight::Fight;
+use crate::kinds::{DamageType, Score};
+use crate::lasting::{Lasting, Until, What};
+
+quintain_engine::section! {
+    "Status effects";
+    ABLAZE_ENGULFED = Engine "ablaze.engulfed": "Ablaze: wholly on fire.";
+    ABLAZE_NO_BURNING = Engine "ablaze.no-burning": "Whoever is ablaze neither has nor gains burning.";
+    ABLAZE_REPLACES = Engine "ablaze.replaces-burning": "Becoming ablaze ends burning.";
+    ABLAZE_DAMAGE = Engine "ablaze.damage": "Ablaze deals 30 heat damage at the start of each of the creature's turns; shields that block heat take it.";
+    ABLAZE_FAINT = Engine "ablaze.faint": "If heat from being ablaze reached hit points this turn, a Perseverance test at its end decides on unconsciousness.", ruling "Creatures without Perseverance neither test nor faint.";
+    ABLAZE_RANK = Engine "ablaze.rank": "Held against resistance the fire has the rank of the Gu that lit it, natural fire rank 1.";
+    ABLAZE_SUBMERGE = Engine "ablaze.submerge": "Being under water ends it.";
+    BLEEDING_DAMAGE = Engine "bleeding.damage": "Bleeding deals 1 damage for each stack at the start of each turn, direct and of no type, and Gu cannot lower it.", ruling "A Gu that names bleeding works as it says.";
+    BLEEDING_STACK = Engine "bleeding.stack": "Stacks add up, whatever their source.";
+    BLEEDING_HEAL = Engine "bleeding.heal": "Each hit point really restored takes one stack away.";
+    BLINDED_SIGHT = Engine "blinded.sight": "Blinded: sees nothing.";
+    BLINDED_ATTACK = Engine "blinded.attack": "Blinded: +50 on every Close Combat and Ranged Attack test.";
+    BLINDED_AWARENESS = Engine "blinded.awareness": "Blinded: no Awareness tests by sight.";
+    BURNING_DAMAGE = Engine "burning.damage": "Burning deals 10 heat damage at the start of each of the creature's turns.";
+    BURNING_RANK = Engine "burning.rank": "Held against resistance burning has the rank of the Gu that lit it, natural fire rank 1.";
+    BURNING_SUBMERGE = Engine "burning.submerge": "Being under water ends it.";
+    BURNING_ROLL = Choice "burning.roll": "Rolling on the ground, a Combat Action, ends burning; it does nothing against being ablaze.";
+    DAZED_ACTIVATIONS = Engine "dazed.activations": "Dazed: two activations fewer, never below 0.";
+    DAZED_END = Engine "dazed.end": "Dazed ends with the creature's own turn.", ruling "What comes from being stunned lasts through the next turn.";
+    DEAFENED_HEARING = Engine "deafened.hearing": "Deafened: hears nothing, no Awareness tests by hearing.";
+    DEAFENED_SONIC = Engine "deafened.sonic": "Deafened: resistance to sonic damage, whatever the rank.";
+    FATIGUED_MOVEMENT = Engine "fatigued.movement": "Fatigued: 3 m less movement, never below 0.";
+    FATIGUED_TESTS = Engine "fatigued.tests": "Fatigued: +20 on Dodge and Athletics tests.";
+    FATIGUED_END = OffMap "fatigued.end": "An hour's rest ends it.";
+    POISONED_FREE_FORM = Engine "poisoned.free-form": "Poisoned does what its source says.";
+    POISONED_UNIQUE = Engine "poisoned.unique": "Different poisons work side by side; a second dose of the same adds nothing.", ruling "It begins its time anew.";
+    PRONE_TESTS = Engine "prone.tests": "Prone: +30 on all skill tests.";
+    PRONE_NO_DODGE = Engine "prone.no-dodge": "Prone: every Dodge test fails.";
+    PRONE_CLOSE = Engine "prone.close": "Close Combat tests to hit somebody prone have -10.";
+    PRONE_RANGED = Engine "prone.ranged": "Ranged Attack tests to hit somebody prone have +10.";
+    PRONE_STAND = Choice "prone.stand": "Standing up costs half the movement value.", ruling "Rounded up; with a movement of 0 nobody stands up.", house "prone.crawl-cost";
+    RESTRAINED_MOVEMENT = Engine "restrained.movement": "Restrained: movement is 0.";
+    RESTRAINED_FAIL = Engine "restrained.auto-fail": "Restrained: every Dodge and Flying test fails.";
+    STUNNED_NOTHING = Engine "stunned.nothing": "Stunned: no movement, no action, no reaction.";
+    STUNNED_TO_DAZED = Engine "stunned.to-dazed": "At the end of its turn whoever is stunned is dazed instead.";
+}
+
+/// Why a test fails without a die.
+pub fn fails_by_itself(fight: &Fight, who: Who, called: Score, score: Score) -> Option<&'static Rule> {
+    let dodging = called == Score::Dodge;
+    if dodging && fight.one(who).is(Condition::Prone) && !fight.one(who).airborne {
+        return Some(&PRONE_NO_DODGE);
+    }
+    ((dodging || score == Score::Flying) && fight.is_restrained(who)).then_some(&RESTRAINED_FAIL)
+}
+
+/// Whether somebody can never receive a condition.
+pub fn is_immune(fight: &Fight, who: Who, condition: Condition) -> bool {
+    gu::is_immune(fight, who, condition)
+}
+
+/// Gives a condition that lasts until something ends it.
+pub(crate) fn give<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    condition: Condition,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    if !fight.present(whom) {
+        return Ok(());
+    }
+    if is_immune(fight, whom, condition) {
+        table.tell(|| {
+            let text = format!("{} is immune to being {}", fight.label(whom), condition.name());
+            Event::new(&reduction::IMMUNE, text).to(whom).and(rule)
+        });
+        return Ok(());
+    }
+    if condition == Condition::Prone && fight.one(whom).airborne {
+        return Ok(());
+    }
+    let new = fight.one_mut(whom).conditions.give(condition);
+    if new {
+        table.tell(|| Event::new(rule, format!("{} is {} now", fight.label(whom), condition.name())).to(whom));
+    }
+    match condition {
+        Condition::Stunned if new => stunned(fight, table, whom),
+        Condition::FinalStand if new => super::maneuvers::keep_aloft(fight, table, whom),
+        Condition::Unconscious => unconscious::falls(fight, table, whom),
+        _ => Ok(()),
+    }
+}
+
+/// Gives a condition that ends by itself.
+pub(crate) fn give_for<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    lasting: Lasting,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    let What::Condition(condition) = lasting.what else { return Ok(()) };
+    give(fight, table, whom, condition, rule)?;
+    if fight.one(whom).is(condition) {
+        let one = fight.one_mut(whom);
+        one.lasting.retain(|known| known.what != lasting.what || known.by != lasting.by);
+        one.put(lasting);
+    }
+    Ok(())
+}
+
+/// Stunned: everything sustained stops, grips open, flyers fall.
+fn stunned<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let text = format!("{} can neither move nor act nor react", fight.label(whom));
+        Event::new(&STUNNED_NOTHING, text).to(whom)
+    });
+    grapple::ends_with(fight, table, whom);
+    if fight.one(whom).airborne || fight.one(whom).climbing { falling::fall(fight, table, whom) } else { Ok(()) }
+}
+
+/// Stacks of bleeding.
+pub(crate) fn bleed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    stacks: i16,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    if is_immune(fight, whom, Condition::Bleeding) || !fight.present(whom) {
+        return Ok(());
+    }
+    if stacks <= 0 {
+        return Ok(());
+    }
+    let before = fight.one(whom).bleeding;
+    let after = before.saturating_add(stacks.unsigned_abs());
+    let one = fight.one_mut(whom);
+    one.bleeding = after;
+    one.conditions.give(Condition::Bleeding);
+    table.tell(|| {
+        let text = format!("{} bleeds: {before} + {stacks} = {after}", fight.label(whom));
+        let event = Event::new(&BLEEDING_STACK, text).to(whom).and(rule);
+        event.change(whom, "bleeding", before.into(), after.into())
+    });
+    Ok(())
+}
+
+/// Takes stacks of bleeding away.
+pub(crate) fn staunch(fight: &mut Fight, whom: Who, stacks: u16) {
+    let one = fight.one_mut(whom);
+    one.bleeding = one.bleeding.saturating_sub(stacks);
+    if one.bleeding == 0 {
+        one.conditions.take(Condition::Bleeding);
+    }
+}
+
+/// Hit points that came back close wounds.
+pub(crate) fn healed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, gained: i16) {
+    let before = fight.one(whom).bleeding;
+    if before == 0 {
+        return;
+    }
+    staunch(fight, whom, gained.unsigned_abs());
+    let after = fight.one(whom).bleeding;
+    table.tell(|| {
+        let text = format!("{} bleeds less: {before} → {after}", fight.label(whom));
+        Event::new(&BLEEDING_HEAL, text).to(whom).change(whom, "bleeding", before.into(), after.into())
+    });
+}
+
+/// Sets somebody burning, with fire of this rank.
+pub(crate) fn burn<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    rank: u8,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    if fight.one(whom).is(Condition::Ablaze) {
+        table.tell(|| {
+            let text = format!("{} is ablaze and cannot burn besides", fight.label(whom));
+            Event::new(&ABLAZE_NO_BURNING, text).to(whom).and(rule)
+        });
+        return Ok(());
+    }
+    if fight.one(whom).is(Condition::Oiled) {
+        return set_ablaze(fight, table, whom, rank, rule);
+    }
+    give(fight, table, whom, Condition::Burning, rule)?;
+    hotter(fight, whom, rank);
+    Ok(())
+}
+
+/// Sets somebody ablaze, with fire of this rank.
+pub(crate) fn set_ablaze<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    rank: u8,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    if is_immune(fight, whom, Condition::Ablaze) {
+        return Ok(());
+    }
+    let one = fight.one_mut(whom);
+    one.conditions.take(Condition::Oiled);
+    let burned = one.conditions.take(Condition::Burning);
+    if !fight.one(whom).is(Condition::Ablaze) {
+        fight.one_mut(whom).fire_rank = 0;
+    }
+    give(fight, table, whom, Condition::Ablaze, rule)?;
+    hotter(fight, whom, rank);
+    table.tell(|| {
+        let event = Event::new(&ABLAZE_ENGULFED, format!("{} is wholly on fire", fight.label(whom))).to(whom);
+        if burned { event.and(&ABLAZE_REPLACES) } else { event }
+    });
+    Ok(())
+}
+
+/// the higher rank of two fires counts.
+fn hotter(fight: &mut Fight, whom: Who, rank: u8) {
+    let one = fight.one_mut(whom);
+    one.fire_rank = one.fire_rank.max(rank).max(1);
+}
+
+/// Under water nothing burns.
+pub(crate) fn submerged<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    let one = fight.one_mut(whom);
+    let (burned, blazed) = (one.conditions.take(Condition::Burning), one.conditions.take(Condition::Ablaze));
+    one.fire_rank = 0;
+    if burned || blazed {
+        table.tell(|| {
+            let rule: &'static Rule = if blazed { &ABLAZE_SUBMERGE } else { &BURNING_SUBMERGE };
+            Event::new(rule, format!("the water puts {} out", fight.label(whom))).to(whom)
+        });
+    }
+}
+
+/// `burning.roll`.
+pub(crate) fn roll_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.one_mut(who).conditions.take(Condition::Burning);
+    fight.one_mut(who).fire_rank = 0;
+    table.tell(|| Event::new(&BURNING_ROLL, format!("{} rolls the flames out", fight.label(who))).by(who));
+}
+
+/// The start of a turn while bleeding.
+pub(crate) fn bleeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let amount = i32::from(fight.one(who).bleeding);
+    let cause =
+        table.tell(|| Event::new(&BLEEDING_DAMAGE, format!("{} bleeds for {amount}", fight.label(who))).to(who));
+    let mut harm = Harm::new(&BLEEDING_DAMAGE, cause).of(DamageType::Untyped, amount).direct();
+    (harm.bleeding, harm.unreducible) = (true, true);
+    damage::harm(fight, table, who, harm)?;
+    Ok(())
+}
+
+/// The start of a turn while burning or ablaze.
+pub(crate) fn burns<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    condition: Condition,
+) -> Result<(), T::Halt> {
+    let ablaze = condition == Condition::Ablaze;
+    let rank = fight.one(who).fire_rank.max(1);
+    let (rule, rank_rule, amount): (&'static Rule, &'static Rule, i32) = match ablaze {
+        true => (&ABLAZE_DAMAGE, &ABLAZE_RANK, 30),
+        false => (&BURNING_DAMAGE, &BURNING_RANK, 10),
+    };
+    let cause = table.tell(|| {
+        let text = format!("{} is {}: {amount} heat of rank {rank}", fight.label(who), condition.name());
+        Event::new(rule, text).to(who).and(rank_rule)
+    });
+    let harm = Harm::new(rule, cause).of(DamageType::Heat, amount).ranked(rank);
+    let dealt = damage::harm(fight, table, who, harm)?;
+    if ablaze && dealt.of(DamageType::Heat) > 0 {
+        fight.turn.scorched = true;
+    }
+    Ok(())
+}
+
+/// `ablaze.faint`.
+pub(crate) fn may_faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if dying::perseverance(fight, table, who, &ABLAZE_FAINT)?.succeeded() {
+        return Ok(());
+    }
+    unconscious::faint(fight, table, who, &ABLAZE_FAINT)
+}
+
+/// `stunned.to-dazed`.
+pub(crate) fn stun_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fight.one_mut(who).conditions.take(Condition::Stunned);
+    fight.one_mut(who).dazed_fresh = true;
+    give(fight, table, who, Condition::Dazed, &STUNNED_TO_DAZED)
+}
+
+/// `dazed.end`.
+pub(crate) fn daze_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).dazed_fresh {
+        return;
+    }
+    fight.one_mut(who).conditions.take(Condition::Dazed);
+    table.tell(|| Event::new(&DAZED_END, format!("{} is no longer dazed", fight.label(who))).to(who));
+}
+
+/// Metres that standing up costs.
+pub fn standing_costs(fight: &Fight, who: Who) -> i16 {
+    (crate::derived::movement(fight, who) + 1) / 2
+}
+
+/// `prone.stand`.
+pub(crate) fn stand_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let cost = standing_costs(fight, who);
+    fight.turn.spent += cost;
+    (fight.turn.heading, fight.turn.straight) = (None, 0);
+    fight.one_mut(who).conditions.take(Condition::Prone);
+    table.tell(|| Event::new(&PRONE_STAND, format!("{} stands up for {cost} m of movement", fight.label(who))).by(who));
+}
+
+/// What is at work on somebody ends: its counter has run out.
+pub(crate) fn ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, lasting: Lasting) {
+    if let What::Condition(condition) = lasting.what {
+        let still = fight.one(who).lasting.iter().any(|known| known.what == lasting.what);
+        if !still {
+            fight.one_mut(who).conditions.take(condition);
+        }
+        table.tell(|| {
+            let text = format!("{} is no longer {}", fight.label(who), condition.name());
+            Event::new(&super::turns::DURATION_EXPIRY, text).to(who)
+        });
+    }
+}
+
+/// The longest a condition still lasts, for views.
+pub fn turns_left(fight: &Fight, who: Who, condition: Condition) -> Option<u16> {
+    let lasting = fight.one(who).lasting(|what| what == What::Condition(condition))?;
+    if let Until::OwnTurns(left) = lasting.until { Some(left) } else { None }
+}

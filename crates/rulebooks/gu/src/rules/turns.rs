@@ -1,0 +1,273 @@
+//! The turn: what comes at its start and end, what a turn gives, and the Combat Actions and bonus actions there are.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Answer, Event, Refusal, Table, Who};
+
+use super::{dying, falling, final_stand, ground, gu, status};
+use crate::ask::{Act, Ask};
+use crate::condition::Condition;
+use crate::fight::{Begun, Fight};
+use crate::house::EssencePerTurn;
+use crate::lasting::Until;
+
+quintain_engine::section! {
+    "The turn";
+    LENGTH = Engine "turn.length": "A turn is 10 seconds; a minute is 6 turns of the creature concerned.";
+    ESSENCE = Engine "turn.essence-recovery": "Each Gu Master regains essence at the start of each own turn.", ruling "A 3600th of the maximum, carried on as a fraction and never above the maximum.", house "essence.per-turn";
+    EFFECT_ORDER = Choice "turn.effect-order": "Of several effects at the start or end of a turn the creature's controller says the order; each is resolved before the next.";
+    DURATION_TICK = Engine "turn.duration-tick": "What lasts so many turns on a creature counts down at the end of each of that creature's turns.";
+    DURATION_EXPIRY = Engine "turn.duration-expiry": "At 0 it ends at once, in that same step.";
+    COMBAT_ACTION = Engine "economy.combat-action": "One Combat Action a turn.", ruling "Once begun, by a first activation or attack, it is the only one.";
+    REACTIONS = Engine "economy.reactions": "Two reactions, for outside one's own turn; they come back at the start of it and do not add up.", ruling "At the start of the fight everyone who is not surprised has them.";
+    BONUS_ACTION = Engine "economy.bonus-action": "One bonus action a turn.";
+    MOVEMENT = Engine "economy.movement": "One allowance of movement a turn.";
+    ANY_ORDER = Choice "economy.any-order": "Combat Action, bonus action and movement come in any order, and none has to.", ruling "Movement may be split around everything.";
+    ACTION_LIST = Choice "action.list": "A Combat Action is: activating Gu, a killer move, a melee attack, a grapple, breaking free, absorbing stones, holding an action, a sprint, rolling out flames, or what a Gu, talent or creature grants.", ruling "Anything else is the GM's to allow, and refused by default.";
+    SPRINT_TRIPLE = Engine "sprint.triple": "A sprint triples the movement value on foot until the end of the turn, less what was walked.";
+    BONUS_SCOPE = Gm "bonus.scope": "A bonus action is something quick and easy: handing something over, opening a door, drawing a weapon, or what rules name so.", ruling "Allowed if it takes no test.";
+}
+
+/// What happens at the start or the end of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Due {
+    /// Essence comes back.
+    Essence,
+    /// What a Gu, a trait, a zone or something lasting does, by its own number.
+    Gu(gu::GuDue),
+    /// Bleeding.
+    Bleeding,
+    /// Burning.
+    Burning,
+    /// Being ablaze.
+    Ablaze,
+    /// The test against fainting in the flames.
+    Faint,
+    /// The test of the dying.
+    Dying,
+    /// Being stunned ends.
+    Stunned,
+    /// Being dazed ends.
+    Dazed,
+    /// Falling goes on.
+    Falling,
+    /// A turn without air.
+    Breath,
+}
+
+/// Everything due at one moment.
+pub type Dues = ArrayVec<Due, 24>;
+
+/// Reactions that somebody has when they come back.
+pub fn reactions_of(fight: &Fight, who: Who) -> u8 {
+    2_u8.saturating_add_signed(gu::reactions_change(fight, who))
+}
+
+/// What is due at the start of a turn, in the order in which it comes unless somebody wants another.
+pub fn due_at_start(fight: &Fight, who: Who) -> Dues {
+    let mut due = Dues::new();
+    let one = fight.one(who);
+    if one.essence.max > 0 && one.essence.now < one.essence.max {
+        due.push(Due::Essence);
+    }
+    gu::due_at_start(fight, who, &mut due);
+    if one.bleeding > 0 {
+        due.push(Due::Bleeding);
+    }
+    if one.is(Condition::Burning) {
+        due.push(Due::Burning);
+    }
+    if one.is(Condition::Ablaze) {
+        due.push(Due::Ablaze);
+    }
+    due
+}
+
+/// What is due at the end of a turn.
+pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
+    let mut due = Dues::new();
+    let one = fight.one(who);
+    if one.is(Condition::Dying) {
+        due.push(Due::Dying);
+    }
+    if fight.turn.scorched && fight.template(who).perseveres && !one.is(Condition::Unconscious) {
+        due.push(Due::Faint);
+    }
+    if one.is(Condition::Stunned) {
+        due.push(Due::Stunned);
+    }
+    if one.is(Condition::Dazed) && !one.is(Condition::Stunned) {
+        due.push(Due::Dazed);
+    }
+    if one.fallen > 0 {
+        due.push(Due::Falling);
+    }
+    if ground::is_airless(fight, who) {
+        due.push(Due::Breath);
+    }
+    gu::due_at_end(fight, who, &mut due);
+    due
+}
+
+/// Everything due at the start or end of a turn, in the order that the controller says.
+pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, start: bool) -> Result<(), T::Halt> {
+    let due = if start { due_at_start(fight, who) } else { due_at_end(fight, who) };
+    let mut order: Dues = due.clone();
+    if due.len() > 1
+        && let Answer::Order(acts) = table.ask(fight, Ask::DueOrder { who, start })?
+    {
+        order.clear();
+        order.extend(acts.iter().filter_map(|act| if let Act::Due(due) = act { Some(*due) } else { None }).take(24));
+        if order.len() != due.len() {
+            order = due;
+        }
+        table.tell(|| {
+            let when = if start { "start" } else { "end" };
+            let text = format!("{} things come at the {when} of the turn of {}", order.len(), fight.label(who));
+            Event::new(&EFFECT_ORDER, text).by(who)
+        });
+    }
+    for due in order {
+        if !fight.present(who) {
+            return Ok(());
+        }
+        happen(fight, table, who, due)?;
+    }
+    Ok(())
+}
+
+fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: Due) -> Result<(), T::Halt> {
+    let one = fight.one(who);
+    match due {
+        Due::Essence => essence(fight, table, who),
+        Due::Gu(due) => return gu::happen(fight, table, who, due),
+        Due::Bleeding if one.bleeding > 0 => return status::bleeds(fight, table, who),
+        Due::Burning if one.is(Condition::Burning) => return status::burns(fight, table, who, Condition::Burning),
+        Due::Ablaze if one.is(Condition::Ablaze) => return status::burns(fight, table, who, Condition::Ablaze),
+        Due::Faint if !one.is(Condition::Unconscious) => return status::may_faint(fight, table, who),
+        Due::Dying if one.is(Condition::Dying) => return dying::roll(fight, table, who),
+        Due::Stunned if one.is(Condition::Stunned) => return status::stun_ends(fight, table, who),
+        Due::Dazed if one.is(Condition::Dazed) => status::daze_ends(fight, table, who),
+        Due::Falling if one.fallen > 0 => return falling::fall_further(fight, table, who),
+        Due::Breath => return ground::out_of_breath(fight, table, who),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// `turn.essence-recovery`.
+fn essence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let max = fight.one(who).essence.max;
+    let portions = match fight.house().essence {
+        EssencePerTurn::Fixed(portions) => portions,
+        EssencePerTurn::Percent(percent) => (i32::from(max) * i32::from(percent) / 100) as i16,
+        EssencePerTurn::ByClock => {
+            let one = fight.one_mut(who);
+            let parts = u32::from(one.essence_parts) + u32::from(max.unsigned_abs());
+            one.essence_parts = (parts % 3600) as u16;
+            (parts / 3600) as i16
+        }
+    };
+    let before = fight.one(who).essence.now;
+    let gained = fight.one_mut(who).essence.gain(portions);
+    table.tell(|| {
+        let text = format!("{} regains {gained} essence", fight.label(who));
+        let after = i64::from(before) + i64::from(gained);
+        Event::new(&ESSENCE, text).by(who).and(&LENGTH).change(who, "essence", before.into(), after)
+    });
+}
+
+/// The start of a turn: what lasts until then ends, surprise ends, everything comes back.
+pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    for other in fight.everyone() {
+        fight.one_mut(other).lasting.retain(|lasting| lasting.until != Until::StartOf(who));
+    }
+    let reactions = reactions_of(fight, who);
+    let one = fight.one_mut(who);
+    let surprised = one.conditions.take(Condition::Surprised);
+    let lapsed = one.held.take().is_some();
+    one.reactions = reactions;
+    one.soul_lost = 0;
+    table.tell(|| {
+        let event = Event::new(&REACTIONS, format!("the turn of {} begins", fight.label(who))).by(who);
+        let event = if surprised { event.and(&super::initiative::SURPRISE_NO_REACTIONS) } else { event };
+        if lapsed { event.and(&super::holding::TRIGGER_REACTION) } else { event }
+    });
+}
+
+/// The end of a turn: counters run down, and what has none left ends.
+pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let mut place = 0;
+    while place < fight.one(who).lasting.len() {
+        let mut lasting = fight.one(who).lasting[place];
+        let Until::OwnTurns(left) = lasting.until else {
+            place += 1;
+            continue;
+        };
+        lasting.until = Until::OwnTurns(left.saturating_sub(1));
+        if left > 1 {
+            fight.one_mut(who).lasting[place] = lasting;
+            place += 1;
+            continue;
+        }
+        fight.one_mut(who).lasting.remove(place);
+        table.tell(|| {
+            let text = format!("something on {} has run its time", fight.label(who));
+            Event::new(&DURATION_TICK, text).to(who).and(&DURATION_EXPIRY)
+        });
+        status::ends(fight, table, who, lasting);
+    }
+    fight.one_mut(who).dazed_fresh = false;
+    Ok(())
+}
+
+/// Whether somebody can do anything on its turn.
+pub fn can_act(fight: &Fight, who: Who) -> bool {
+    !fight.one(who).conditions.any(crate::condition::HELPLESS)
+}
+
+/// Whether somebody may begin a Combat Action other than activating Gu now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_begin(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    may_begin_any(fight, who)?;
+    if fight.one(who).is(Condition::FinalStand) {
+        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
+    }
+    Ok(())
+}
+
+/// Whether the Combat Action of this turn is still to be had.
+///
+/// # Errors
+/// The refusal.
+pub fn may_begin_any(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    debug_assert!(fight.present(who));
+    if fight.turn.begun != Begun::Nothing {
+        return Err(Refusal::new(&COMBAT_ACTION, "the Combat Action of this turn is used"));
+    }
+    Ok(())
+}
+
+/// Whether the bonus action of this turn is still to be had.
+///
+/// # Errors
+/// The refusal.
+pub fn may_bonus(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    debug_assert!(fight.present(who));
+    if fight.turn.bonus {
+        return Err(Refusal::new(&BONUS_ACTION, "the bonus action of this turn is used"));
+    }
+    Ok(())
+}
+
+/// A sprint.
+pub(crate) fn sprint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.turn.begun = Begun::Done;
+    fight.turn.sprinting = true;
+    table.tell(|| {
+        let (all, left) = (crate::derived::movement(fight, who), super::movement::left(fight, who));
+        let text = format!("{} sprints: {all} m this turn, {left} m left", fight.label(who));
+        Event::new(&SPRINT_TRIPLE, text).by(who)
+    });
+}

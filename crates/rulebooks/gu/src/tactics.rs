@@ -1,0 +1,309 @@
+//! How unattended seats answer, and every default.
+
+use quintain_engine::{Answer, TacticsInfo, Who};
+use quintain_field::{Diagonal, Square, body_distance};
+
+use crate::ask::{Act, Ask};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Begun, Fight};
+use crate::hold::{Doing, Pattern};
+use crate::kinds::Score;
+use crate::options::may;
+use crate::rules::melee::{self, Blow, With};
+use crate::rules::reactions::{self, Happening, React, Trigger};
+use crate::rules::{dodge, grapple, holding, maneuvers, movement, opportunity, parry, status, turns};
+
+/// The tactics there are.
+pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
+    name: "steady",
+    about: "Closes in and strikes the weakest foe in reach, uses Gu within essence and activations, dodges or shields what hits, flies and dives with wings, fights on in Final Stand.",
+}];
+
+/// What the tactics answer, which is also every default.
+pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Surprised | Ask::Notices => Answer::Several(Default::default()),
+        Ask::NoticeModifier { .. } => Answer::Number(0),
+        Ask::InitiativeTie { from, count } => {
+            let tied = fight.order.iter().skip(from.into()).take(count.into());
+            Answer::Order(tied.map(|who| Act::Who(*who)).collect())
+        }
+        Ask::DueOrder { who, start } => {
+            let due = if start { turns::due_at_start(fight, who) } else { turns::due_at_end(fight, who) };
+            Answer::Order(due.into_iter().map(Act::Due).collect())
+        }
+        Ask::Altitude { who, to, least, most } => {
+            // At the height it has, or right beside its foe where that one is below.
+            let own = fight.level(who) - fight.ground_below(who, to);
+            let wanted = nearest_foe(fight, who).map_or(own, |foe| fight.level(foe) - fight.ground_below(who, to));
+            Answer::Number(i64::from(wanted.clamp(least, most.max(least))))
+        }
+        Ask::HoldWords { .. } | Ask::Describe { .. } => Answer::Text("".into()),
+        _ => Answer::One(choose(fight, ask)),
+    }
+}
+
+/// What the tactics choose where one option is asked for.
+pub fn choose(fight: &Fight, ask: &Ask) -> Act {
+    match *ask {
+        Ask::Turn { who } => turn(fight, who),
+        Ask::LuckBefore { who, score } => yes(score == Score::Perseverance && fight.one(who).hp.now == 0),
+        Ask::LuckAfter { by, who, succeeded } => {
+            yes(by == who && !succeeded && fight.one(who).hp.now == 0 && !fight.one(who).is(Condition::Dying))
+        }
+        Ask::React { who, trigger } => Act::React(react(fight, who, &trigger)),
+        Ask::DodgeTo { who, area } => way_out(fight, who, area),
+        Ask::Counter { who, at } => strongest(fight, who, parry::counters(fight, who, at)),
+        Ask::Opportunity { who, at } => strongest(fight, who, opportunity::blows(fight, who, at)),
+        Ask::HeldStrike { who, by } => {
+            let at_trigger = holding::blows(fight, who).filter(|blow| blow.at == by);
+            match strongest(fight, who, at_trigger) {
+                Act::Nothing => strongest(fight, who, holding::blows(fight, who)),
+                act => act,
+            }
+        }
+        Ask::DiveTo { who } => dive_to(fight, who),
+        Ask::DiveStrike { who } => {
+            let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.fighting(*at));
+            strongest(fight, who, foes.flat_map(|at| parry::counters(fight, who, at)))
+        }
+        Ask::DiveFinish { .. } => Act::Rise,
+        Ask::Catch { .. } => Act::Nothing,
+        Ask::FlightSource { who } => {
+            let sources = derived::flights(fight, who);
+            let fastest = (0..sources.len()).rev().max_by_key(|place| sources[*place].speed).unwrap_or(0);
+            Act::Source(fastest as u8)
+        }
+        Ask::ClimbTest { who, to } => {
+            let from = fight.one(who).at;
+            yes(fight.ground().is_sheer(to) || fight.ground().is_sheer(from))
+        }
+        Ask::DodgeThrown { .. } | Ask::ItemTakes { .. } | Ask::AllowsBonus { .. } => Act::Yes,
+        Ask::FreeSquare { who } => {
+            grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
+        }
+        Ask::HoldWhen { .. } => Act::Pattern(Pattern { whose: None, does: Doing::AnythingHostile }),
+        Ask::Cover { proposed, .. } => Act::Cover(proposed),
+        _ => Act::No,
+    }
+}
+
+fn yes(yes: bool) -> Act {
+    if yes { Act::Yes } else { Act::No }
+}
+
+/// The next thing of a turn: what is begun goes on, then Gu, then strikes, then the way to the nearest foe.
+fn turn(fight: &Fight, who: Who) -> Act {
+    let one = fight.one(who);
+    if one.is(Condition::FinalStand) {
+        return Act::EndTurn;
+    }
+    if one.held_by.is_some() && may(fight, who, &Act::BreakFree).is_ok() {
+        return Act::BreakFree;
+    }
+    if one.is(Condition::Prone) && !one.airborne && may(fight, who, &Act::StandUp).is_ok() {
+        return Act::StandUp;
+    }
+    if one.is(Condition::Burning) && one.hp.now <= 20 && may(fight, who, &Act::RollOut).is_ok() {
+        return Act::RollOut;
+    }
+    if let Some(blow) = best_blow(fight, who) {
+        return Act::Strike(blow);
+    }
+    if matches!(fight.turn.begun, Begun::Done) && !one.airborne {
+        return Act::EndTurn;
+    }
+    if let Some(act) = fly(fight, who) {
+        return act;
+    }
+    if let Some(act) = approach(fight, who) {
+        return act;
+    }
+    if one.in_hand.is_empty()
+        && let Some(arm) = one.arms.iter().find(|arm| !fight.arm(**arm).natural)
+    {
+        let draw = Act::Bonus(crate::ask::Bonus::Draw(*arm));
+        if may(fight, who, &draw).is_ok() {
+            return draw;
+        }
+    }
+    let far = nearest_foe(fight, who).is_some_and(|foe| fight.distance(who, foe) > 3);
+    if far && fight.turn.begun == Begun::Nothing && derived::movement(fight, who) > 0 && !fight.turn.flying {
+        let sprint = Act::Sprint;
+        if may(fight, who, &sprint).is_ok() && movement::may_walk(fight, who).is_err() && !one.airborne {
+            return sprint;
+        }
+    }
+    Act::EndTurn
+}
+
+fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |foe| fight.foes(who, *foe) && fight.fighting(*foe))
+}
+
+fn nearest_foe(fight: &Fight, who: Who) -> Option<Who> {
+    foes(fight, who).min_by_key(|foe| (fight.distance(who, *foe), fight.one(*foe).hp.now, *foe))
+}
+
+/// The strike that seems best: the weakest foe, with what hurts most.
+fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
+    let strikes = melee::strikes(fight, who);
+    let mut best: Option<((i32, i32), Blow)> = None;
+    for at in foes(fight, who) {
+        if fight.distance(who, at) > 60 {
+            continue;
+        }
+        for with in &strikes {
+            let blow = Blow::plain(*with, at);
+            if matches!(with, With::Thrown(_)) || melee::may_strike(fight, who, &blow).is_err() {
+                continue;
+            }
+            let value = (expected(fight, who, *with), -i32::from(fight.one(at).hp.now));
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, blow));
+            }
+        }
+    }
+    best.map(|(_, blow)| blow)
+}
+
+/// What a strike deals, times ten, with what it costs the fist.
+fn expected(fight: &Fight, who: Who, with: With) -> i32 {
+    let strength = i32::from(derived::strength(fight, who));
+    let sum = |deals: &[crate::arm::Deals]| -> i32 {
+        deals
+            .iter()
+            .map(|part| {
+                10 * i32::from(part.amount.plus) + 5 * i32::from(part.amount.count) * (i32::from(part.amount.sides) + 1)
+            })
+            .sum()
+    };
+    match with {
+        With::Punch => {
+            let one = 1 + strength / 10;
+            10 * i32::from(derived::free_hands(fight, who).max(1)) * one - 20 * (one / 5)
+        }
+        With::Kick => 10 * (1 + strength / 5),
+        With::Bite => 10 * (1 + strength / 5),
+        With::Arm(arm) => {
+            let arm = fight.arm(arm);
+            let two = fight.one(who).two_handed && !arm.deals_two_handed.is_empty();
+            let own = if two { sum(&arm.deals_two_handed) } else { sum(&arm.deals) };
+            if arm.natural || arm.ranged { own } else { own + 10 * (strength / 20) }
+        }
+        With::Thrown(arm) => sum(&fight.arm(arm).thrown),
+    }
+}
+
+/// Of several strikes the one that hurts most.
+fn strongest(fight: &Fight, who: Who, blows: impl Iterator<Item = Blow>) -> Act {
+    let best = blows.map(|blow| (expected(fight, who, blow.with), blow)).max_by_key(|(value, _)| *value);
+    best.map_or(Act::Nothing, |(_, blow)| Act::Strike(blow))
+}
+
+/// On foot towards the nearest foe, until a strike reaches.
+fn approach(fight: &Fight, who: Who) -> Option<Act> {
+    if movement::may_walk(fight, who).is_err() {
+        return None;
+    }
+    let reach = wanted_reach(fight, who);
+    let foe = nearest_foe(fight, who)?;
+    if fight.distance(who, foe) <= u32::from(reach) {
+        return None;
+    }
+    let target = fight.body(foe);
+    let here = body_distance(fight.body(who), target, Diagonal::Equal);
+    let best = movement::reachable(fight, who, false).into_iter().min_by_key(|(square, cost)| {
+        let away = body_distance(fight.body_at(who, *square), target, Diagonal::Equal);
+        (away.max(reach.into()), *cost, *square)
+    })?;
+    let away = body_distance(fight.body_at(who, best.0), target, Diagonal::Equal);
+    (away < here).then_some(Act::Move(best.0))
+}
+
+fn wanted_reach(fight: &Fight, who: Who) -> u16 {
+    let own = melee::strikes(fight, who).iter().map(|with| melee::reach(fight, who, *with)).max().unwrap_or(1);
+    own.max(1)
+}
+
+/// Through the air towards the nearest foe: up, then down on it.
+fn fly(fight: &Fight, who: Who) -> Option<Act> {
+    maneuvers::may_maneuver(fight, who).ok()?;
+    let foe = nearest_foe(fight, who)?;
+    let reach = u32::from(wanted_reach(fight, who));
+    if fight.distance(who, foe) <= reach {
+        return None;
+    }
+    if !fight.one(who).airborne {
+        let farther = derived::movement(fight, who) < maneuvers::speed(fight, who);
+        return farther.then_some(Act::TakeFlight).filter(|act| may(fight, who, act).is_ok());
+    }
+    let speed = maneuvers::speed(fight, who);
+    let target = fight.body(foe);
+    let near = body_distance(fight.body(who), target, Diagonal::Equal) <= speed.unsigned_abs().into();
+    if near && fight.turn.begun != Begun::Done && maneuvers::may_dive(fight, who).is_ok() {
+        return Some(Act::Dive);
+    }
+    let here = fight.one(who).at;
+    let best = crate::options::around(fight, who, speed)
+        .into_iter()
+        .filter(|square| *square != here && fight.is_free_for(who, *square, fight.one(who).height.max(1)))
+        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square))?;
+    let closer = body_distance(fight.body_at(who, best), target, Diagonal::Equal)
+        < body_distance(fight.body(who), target, Diagonal::Equal);
+    let level = fight.level(foe) != fight.level(who);
+    (closer || level).then_some(Act::Fly(best)).filter(|act| may(fight, who, act).is_ok())
+}
+
+/// A dive ends beside the nearest foe.
+fn dive_to(fight: &Fight, who: Who) -> Act {
+    let speed = maneuvers::speed(fight, who);
+    let Some(foe) = nearest_foe(fight, who) else { return Act::Square(fight.one(who).at) };
+    let target = fight.body(foe);
+    let best = crate::options::around(fight, who, speed)
+        .into_iter()
+        .filter(|square| fight.is_free_for(who, *square, 0))
+        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square));
+    Act::Square(best.unwrap_or(fight.one(who).at))
+}
+
+/// The reaction that promises most: a Gu that shields, else the better of dodge and parry.
+fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
+    let legal = |react: React| reactions::may_react(fight, who, trigger, react).is_ok();
+    if legal(React::Held) {
+        return React::Held;
+    }
+    if !matches!(trigger.what, Happening::Hit | Happening::Caught) {
+        return React::Nothing;
+    }
+    let chance = |score: Score, penalty: i16| derived::score(fight, who, score) - penalty;
+    let dodge = if legal(React::Dodge) && status::fails_by_itself(fight, who, Score::Dodge, Score::Dodge).is_none() {
+        chance(Score::Dodge, if fight.one(who).is(Condition::Fatigued) { 20 } else { 0 })
+    } else {
+        i16::MIN
+    };
+    let parry = if legal(React::Parry) { chance(Score::CloseCombat, 10) } else { i16::MIN };
+    match (dodge, parry) {
+        (i16::MIN, i16::MIN) => React::Nothing,
+        (dodge, parry) if parry >= dodge => React::Parry,
+        _ => React::Dodge,
+    }
+}
+
+/// Out of the area if there is one, else away from the nearest foe, but not farther than needed.
+fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
+    let ways = dodge::ways(fight, who);
+    let escaping = fight.scratch.escaping.filter(|_| area);
+    let inside = |square: &Square| escaping.is_some_and(|_| fight.scratch.area.touches(fight.body_at(who, *square)));
+    let from = fight.one(who).at;
+    let best = ways.into_iter().min_by_key(|square| {
+        let near = foes(fight, who)
+            .map(|foe| body_distance(fight.body_at(who, *square), fight.body(foe), Diagonal::Equal))
+            .min()
+            .unwrap_or(0);
+        let far = quintain_field::distance(from, *square, Diagonal::Equal);
+        (inside(square), std::cmp::Reverse(near.min(3)), far, *square)
+    });
+    best.map_or(Act::Nothing, Act::Square)
+}

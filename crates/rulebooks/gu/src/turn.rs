@@ -1,0 +1,320 @@
+//! The fight from top to bottom: initiative, then turn after turn, each with a start, a middle of free choices and an end.
+
+use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
+
+use crate::ask::{self, Act, Ask, Bonus};
+use crate::condition::Condition;
+use crate::fight::{Begun, Fight, Stage, Turn};
+use crate::rules::{falling, grapple, ground, holding, initiative, jumping, maneuvers, melee, movement, status, turns};
+
+/// The most choices of one turn: nobody goes on without end.
+const MOST_CHOICES: u16 = 120;
+
+/// Runs to the next resting point: the order of initiative, then each turn.
+///
+/// # Errors
+/// Halts with the table.
+pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
+    match fight.stage {
+        Stage::Start => {
+            opening(fight, table);
+            airborne_at_start(fight, table)?;
+            initiative::initiative(fight, table)?;
+            fight.round = 1;
+            fight.stage = Stage::Turn(0);
+        }
+        Stage::Turn(_) => {
+            while let Some(who) = fight.arriving.first().copied() {
+                fight.arriving.remove(0);
+                initiative::late(fight, table, who)?;
+            }
+            let place = if let Stage::Turn(place) = fight.stage { place } else { 0 };
+            if let Some(who) = fight.order.get(usize::from(place)).copied() {
+                turn(fight, table, who)?;
+            }
+            let place = if let Stage::Turn(place) = fight.stage { place } else { place };
+            next(fight, place + 1);
+        }
+        Stage::Over(outcome) => return Ok(Progress::Over(outcome)),
+    }
+    if let Some(outcome) = over(fight) {
+        end(fight, table, outcome);
+        return Ok(Progress::Over(outcome));
+    }
+    Ok(Progress::Resting)
+}
+
+/// The head of the log: the house rules in force.
+fn opening<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+    table.tell(|| {
+        let rules = fight.house().in_force();
+        let text = match rules.is_empty() {
+            true => "the fight begins; every ruling as by default".to_owned(),
+            false => format!("the fight begins; house rules: {}", rules.join(", ")),
+        };
+        Event::new(&turns::LENGTH, text)
+    });
+}
+
+/// The next turn of somebody who is on the field; at the end of the order a new round.
+fn next(fight: &mut Fight, from: u16) {
+    let mut place = from;
+    for _ in 0..=2 * fight.order.len() {
+        if usize::from(place) >= fight.order.len() {
+            place = 0;
+            fight.round += 1;
+        }
+        fight.stage = Stage::Turn(place);
+        match fight.order.get(usize::from(place)) {
+            Some(who) if fight.present(*who) => return,
+            _ => place += 1,
+        }
+    }
+}
+
+/// One turn.
+fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !fight.present(who) {
+        return Ok(());
+    }
+    fight.turn = Turn::of(who);
+    turns::begins(fight, table, who);
+    turns::resolve(fight, table, who, true)?;
+    choices(fight, table, who)?;
+    turns::resolve(fight, table, who, false)?;
+    if fight.present(who) {
+        turns::tick(fight, table, who)?;
+        movement::out_of_others(fight, table, who);
+    }
+    fight.one_mut(who).acted = true;
+    Ok(())
+}
+
+/// The free middle of a turn: one choice after another, in any order, until it is ended.
+fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    while !fight.turn.ended && fight.turn.choices < MOST_CHOICES && turns::can_act(fight, who) && over(fight).is_none()
+    {
+        fight.turn.choices += 1;
+        let act = ask::act(fight, table, Ask::Turn { who })?.unwrap_or(Act::EndTurn);
+        carry_out(fight, table, who, act)?;
+        holding::later(fight, table)?;
+    }
+    Ok(())
+}
+
+/// One choice of a turn.
+pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: Act) -> Result<(), T::Halt> {
+    match act {
+        Act::Move(to) => {
+            tell_movement(fight, table, who, to);
+            movement::walk(fight, table, who, to, false)?;
+        }
+        Act::MoveThrough(to) => {
+            tell_movement(fight, table, who, to);
+            movement::walk(fight, table, who, to, true)?;
+        }
+        Act::Jump(to) => jumping::jump(fight, table, who, to)?,
+        Act::Climb(to) => ground::climb_to(fight, table, who, to)?,
+        Act::ClimbDown => ground::climb_down(fight, table, who),
+        Act::StandUp => status::stand_up(fight, table, who),
+        Act::Submerge => ground::submerge(fight, table, who),
+        Act::Surface => {
+            fight.turn.spent += 1;
+            ground::surface(fight, table, who);
+        }
+        Act::TakeFlight | Act::Fly(_) | Act::Dive | Act::Evade | Act::Land => maneuver(fight, table, who, act)?,
+        Act::Strike(blow) => {
+            tell_order(fight, table, who);
+            melee::act(fight, table, who, blow)?;
+        }
+        Act::Grapple(at) => {
+            grapple::begin(fight);
+            grapple::grapple(fight, table, who, at)?;
+        }
+        Act::BreakFree => {
+            grapple::begin(fight);
+            grapple::break_free(fight, table, who)?;
+        }
+        Act::Drag(to) => grapple::drag(fight, table, who, to)?,
+        Act::Throw { whom, to } => grapple::throw(fight, table, who, whom, to)?,
+        Act::LetGo(whom) => grapple::release(fight, table, whom),
+        Act::Sprint => turns::sprint(fight, table, who),
+        Act::RollOut => {
+            fight.turn.begun = Begun::Done;
+            status::roll_out(fight, table, who);
+        }
+        Act::Hold(action) => holding::hold(fight, table, who, action)?,
+        Act::Bonus(bonus) => quick(fight, table, who, bonus)?,
+        Act::Improvise => improvise(fight, table, who)?,
+        Act::Surrender => give_up(fight, table, who, Condition::Surrendered),
+        Act::Leave => give_up(fight, table, who, Condition::Fled),
+        _ => fight.turn.ended = true,
+    }
+    if !matches!(act, Act::Move(_) | Act::MoveThrough(_)) {
+        (fight.turn.heading, fight.turn.straight) = (None, 0);
+    }
+    Ok(())
+}
+
+fn tell_movement<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, to: quintain_field::Square) {
+    table.tell(|| {
+        let left = movement::left(fight, who);
+        let text = format!("{} sets out for {to} with {left} m of movement", fight.label(who));
+        Event::new(&movement::ALLOWANCE, text).by(who).and(&turns::MOVEMENT).and(&turns::ANY_ORDER)
+    });
+}
+
+fn tell_order<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
+    if fight.turn.begun != Begun::Nothing {
+        return;
+    }
+    table.tell(|| {
+        let text = format!("{} begins its Combat Action", fight.label(who));
+        let event = Event::new(&turns::COMBAT_ACTION, text).by(who).and(&turns::ACTION_LIST);
+        if fight.turn.spent > 0 { event.and(&turns::ANY_ORDER) } else { event }
+    });
+}
+
+/// A Maneuver: the first of a turn gives up walking.
+fn maneuver<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: Act) -> Result<(), T::Halt> {
+    maneuvers::begin(fight, table, who)?;
+    match act {
+        Act::TakeFlight => maneuvers::take_flight(fight, table, who),
+        Act::Fly(to) => {
+            let (least, most) = maneuvers::heights(fight, who, to);
+            let (least, most) =
+                if fight.house().fly_exact { exact(fight, who, to, (least, most)) } else { (least, most) };
+            let height = ask::number(fight, table, Ask::Altitude { who, to, least, most })? as i16;
+            maneuvers::fly(fight, table, who, to, height.clamp(least, most))
+        }
+        Act::Dive => maneuvers::dive(fight, table, who),
+        Act::Evade => maneuvers::evade(fight, table, who),
+        _ => maneuvers::land(fight, table, who, false),
+    }
+}
+
+/// `fly.exact`: where the way over the ground is shorter than the flying speed, the height makes up for it.
+fn exact(fight: &Fight, who: Who, to: quintain_field::Square, (least, most): (i16, i16)) -> (i16, i16) {
+    let speed = maneuvers::speed(fight, who);
+    let flat = quintain_field::distance(fight.one(who).at, to, quintain_field::Diagonal::Equal);
+    if flat == u32::from(speed.unsigned_abs()) { (least, most) } else { (most, most) }
+}
+
+/// A bonus action.
+fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bonus) -> Result<(), T::Halt> {
+    let allowed = match bonus {
+        Bonus::Other => {
+            let words = ask::words(fight, table, Ask::Describe { who })?;
+            let allowed = ask::yes(fight, table, Ask::AllowsBonus { who })?;
+            table.tell(|| {
+                let what = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something quick");
+                let how = if allowed { "" } else { " (the GM refuses)" };
+                Event::new(&turns::BONUS_SCOPE, format!("{}: {what}{how}", fight.label(who))).by(who)
+            });
+            allowed
+        }
+        Bonus::Draw(arm) => {
+            let one = fight.one_mut(who);
+            one.in_hand.push(arm);
+            let free = crate::derived::free_hands(fight, who);
+            let versatile = fight.arm(arm).versatile && fight.one(who).in_hand.len() == 1 && free > 0;
+            fight.one_mut(who).two_handed = versatile;
+            table.tell(|| {
+                let text = format!("{} draws {}", fight.label(who), fight.arm(arm).name);
+                Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)
+            });
+            true
+        }
+        Bonus::PutAway(arm) => {
+            let one = fight.one_mut(who);
+            one.in_hand.retain(|known| *known != arm);
+            one.two_handed = false;
+            table.tell(|| {
+                let text = format!("{} puts {} away", fight.label(who), fight.arm(arm).name);
+                Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)
+            });
+            true
+        }
+    };
+    fight.turn.bonus |= allowed;
+    Ok(())
+}
+
+/// A Combat Action that no rule knows: the GM allows it or not.
+fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let words = ask::words(fight, table, Ask::Describe { who })?;
+    let allowed = ask::yes(fight, table, Ask::AllowsAction { who })?;
+    table.tell(|| {
+        let what = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something else");
+        let how = if allowed { "" } else { " (the GM refuses)" };
+        Event::new(&turns::ACTION_LIST, format!("{}: {what}{how}", fight.label(who))).by(who)
+    });
+    if allowed {
+        fight.turn.begun = Begun::Done;
+    } else {
+        fight.turn.choices += 20;
+    }
+    Ok(())
+}
+
+fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, condition: Condition) {
+    fight.one_mut(who).conditions.give(condition);
+    fight.turn.ended = true;
+    table.tell(|| {
+        let how = if condition == Condition::Fled { "leaves the fight" } else { "surrenders" };
+        Event::new(&turns::ACTION_LIST, format!("{} {how}", fight.label(who))).by(who)
+    });
+    grapple::ends_with(fight, table, who);
+}
+
+/// the fight is over when nobody who can still fight has an enemy who can.
+pub fn over(fight: &Fight) -> Option<Outcome> {
+    if let Stage::Over(outcome) = fight.stage {
+        return Some(outcome);
+    }
+    if fight.house().max_rounds > 0 && fight.round > fight.house().max_rounds {
+        return Some(Outcome::Ended);
+    }
+    let mut able = fight.everyone().filter(|who| fight.fighting(*who));
+    let Some(first) = able.next() else { return Some(Outcome::Mutual) };
+    let side = fight.one(first).side;
+    if fight.setting.sides.len() < 2 || able.any(|who| fight.foes(first, who)) {
+        return None;
+    }
+    let able = |who: &Who| fight.fighting(*who);
+    let opposed =
+        fight.everyone().filter(able).any(|one| fight.everyone().filter(able).any(|who| fight.foes(one, who)));
+    if opposed { None } else { Some(Outcome::Won(strongest(fight, side))) }
+}
+
+/// Of sides that hold the field together the one with most still standing has won; of equals the first.
+fn strongest(fight: &Fight, default: Side) -> Side {
+    let standing =
+        |side: &u8| fight.everyone().filter(|who| fight.fighting(*who) && fight.one(*who).side == Side(*side)).count();
+    (0..fight.setting.sides.len() as u8).rev().max_by_key(standing).map_or(default, Side)
+}
+
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
+    fight.stage = Stage::Over(outcome);
+    fight.outcome = Some(outcome);
+    table.tell(|| {
+        let text = match outcome {
+            Outcome::Won(side) => {
+                format!("{} hold the field in round {}", fight.setting.sides[side.index()], fight.round)
+            }
+            Outcome::Mutual => format!("the last of all sides fall together in round {}", fight.round),
+            Outcome::Ended => "the fight is a draw".into(),
+        };
+        Event::new(&turns::LENGTH, text)
+    });
+}
+
+/// Whoever is set up in the air without wings falls before anything else.
+fn airborne_at_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        if fight.one(who).airborne && crate::derived::flight(fight, who).is_none() {
+            falling::fall(fight, table, who)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! Values of a combatant by name: what an encounter sets, and what the GM's edicts change.
+
+use quintain_content::{Placed, Problem, Value, nearest};
+use quintain_engine::{Refusal, Who};
+
+use crate::combatant::Combatant;
+use crate::condition::Condition;
+use crate::fight::Fight;
+use crate::kinds::Score;
+use crate::rules::damage;
+
+/// The names of the numbers that may be set besides the scores, with their ranges.
+const NUMBERS: &[(&str, i64, i64)] = &[
+    ("hp", 0, 10_000),
+    ("max-hp", 1, 10_000),
+    ("soul", 0, 10_000),
+    ("max-soul", 1, 10_000),
+    ("essence", 0, 10_000),
+    ("max-essence", 0, 10_000),
+    ("luck", 0, 20),
+    ("stones", 0, 1000),
+    ("reactions", 0, 10),
+    ("height", 0, 3000),
+    ("bleeding", 0, 1000),
+    ("perseverance-tokens", 0, 2),
+    ("predicament-tokens", 0, 4),
+    ("cognition-lost", 0, 2000),
+];
+
+/// The names of the flags that may be set.
+const FLAGS: &[&str] = &["player", "airborne", "two-handed"];
+
+fn known() -> impl Iterator<Item = &'static str> {
+    let numbers = NUMBERS.iter().map(|(name, ..)| *name);
+    numbers.chain(Score::ALL.map(Score::key)).chain(FLAGS.iter().copied()).chain(["conditions"])
+}
+
+fn range(key: &str) -> Option<(i64, i64)> {
+    let number = NUMBERS.iter().find(|(name, ..)| *name == key).map(|(_, least, most)| (*least, *most));
+    number.or_else(|| Score::ALL.iter().any(|score| score.key() == key).then_some((0, 2000)))
+}
+
+/// Sets a number that is known and in its range.
+fn set_number(one: &mut Combatant, key: &str, value: i16) {
+    let track = |track: &mut crate::combatant::Track, now: bool| {
+        if now {
+            track.now = value;
+            track.max = track.max.max(value);
+        } else {
+            track.max = value;
+            track.now = track.now.min(value);
+        }
+    };
+    match key {
+        "hp" => track(&mut one.hp, true),
+        "max-hp" => track(&mut one.hp, false),
+        "soul" => track(&mut one.soul, true),
+        "max-soul" => track(&mut one.soul, false),
+        "essence" => track(&mut one.essence, true),
+        "max-essence" => track(&mut one.essence, false),
+        "luck" => one.luck = value as u8,
+        "stones" => one.stones = value.unsigned_abs(),
+        "reactions" => one.reactions = value as u8,
+        "height" => one.height = value,
+        "bleeding" => {
+            one.bleeding = value.unsigned_abs();
+            if value > 0 {
+                one.conditions.give(Condition::Bleeding);
+            } else {
+                one.conditions.take(Condition::Bleeding);
+            }
+        }
+        "perseverance-tokens" => one.perseverance_tokens = value as u8,
+        "predicament-tokens" => one.predicament_tokens = value as u8,
+        "cognition-lost" => one.cognition_lost = value,
+        _ => {
+            if let Some(score) = Score::ALL.into_iter().find(|score| score.key() == key) {
+                one.scores[score as usize] = value;
+            }
+        }
+    }
+}
+
+fn set_flag(one: &mut Combatant, key: &str, flag: bool) {
+    match key {
+        "player" => one.player = flag,
+        "airborne" => one.airborne = flag,
+        _ => one.two_handed = flag,
+    }
+}
+
+/// `set` of an encounter. A current value given alone is the maximum, too, where that makes it larger.
+///
+/// # Errors
+/// What is wrong, where, and what would be right.
+pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+    let name = key.value.as_str();
+    if name == "conditions" {
+        for condition in conditions_from(value)? {
+            one.conditions.give(condition);
+        }
+        return Ok(());
+    }
+    if let Some((least, most)) = range(name) {
+        let number = match value.value {
+            Value::Int(number) if (least..=most).contains(&number) => number as i16,
+            _ => {
+                let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
+                return Err(Problem::at(&value.place, what));
+            }
+        };
+        set_number(one, name, number);
+        return Ok(());
+    }
+    if FLAGS.contains(&name) {
+        let Value::Bool(flag) = value.value else {
+            return Err(Problem::at(&value.place, format!("{name} is true or false, not {}", value.value)));
+        };
+        set_flag(one, name, flag);
+        return Ok(());
+    }
+    let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
+    let help = near.or_else(|| Some(format!("what can be set: {}", known().collect::<Vec<_>>().join(", "))));
+    Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Master of Gu has no `{name}`")) })
+}
+
+fn conditions_from(value: &Placed<Value>) -> Result<Vec<Condition>, Problem> {
+    let words: Vec<&str> = match &value.value {
+        Value::Text(word) => vec![word],
+        Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
+        _ => Vec::new(),
+    };
+    let mut all = Vec::new();
+    for word in words {
+        let Some(condition) = Condition::named(word) else {
+            let near = nearest(word, Condition::ALL.map(Condition::name));
+            let help = near.map(|near| format!("the nearest name is `{near}`"));
+            return Err(Problem { help, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
+        };
+        all.push(condition);
+    }
+    Ok(all)
+}
+
+/// An edict's `set`.
+///
+/// # Errors
+/// The refusal: no such value, wrong type, out of range.
+pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&damage::SUBTRACT, why));
+    if let Some((least, most)) = range(key) {
+        return match words.trim().parse::<i64>() {
+            Ok(number) if (least..=most).contains(&number) => {
+                set_number(one, key, number as i16);
+                Ok(())
+            }
+            _ => refuse(format!("{key} is a whole number from {least} to {most}")),
+        };
+    }
+    if !FLAGS.contains(&key) {
+        return refuse(format!("there is no value `{key}`; there are {}", known().collect::<Vec<_>>().join(", ")));
+    }
+    match words.trim().to_ascii_lowercase().as_str() {
+        "yes" | "true" => set_flag(one, key, true),
+        "no" | "false" => set_flag(one, key, false),
+        _ => return refuse(format!("{key} is yes or no")),
+    }
+    Ok(())
+}
+
+/// What follows from values that were set: nothing half dead.
+pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
+    let perseveres = fight.template(who).perseveres;
+    let one = fight.one_mut(who);
+    if one.is(Condition::Dying) {
+        one.conditions.give(Condition::Unconscious);
+    }
+    let gone = (one.has_soul && one.soul.now == 0) || (one.hp.now == 0 && !perseveres);
+    if gone && !one.is(Condition::Fled) {
+        one.conditions.give(Condition::Dead);
+    }
+    if one.is(Condition::Dead) {
+        one.hp.now = 0;
+        one.bleeding = 0;
+        one.conditions.take(Condition::Bleeding);
+    }
+    if one.is(Condition::Bleeding) && one.bleeding == 0 {
+        one.bleeding = 1;
+    }
+    if one.is(Condition::Ablaze) {
+        one.conditions.take(Condition::Burning);
+    }
+    if !one.airborne && !one.climbing {
+        one.height = 0;
+    }
+    let unconscious = one.is(Condition::Unconscious);
+    if unconscious {
+        one.in_hand.clear();
+        one.two_handed = false;
+        one.conditions.give(Condition::Prone);
+    }
+    if one.conditions.any(crate::condition::HELPLESS) {
+        one.held = None;
+    }
+    let helpless = one.conditions.any(crate::condition::HELPLESS);
+    for other in fight.everyone() {
+        let loose = fight.one(other).held_by == Some(who) && helpless;
+        let absent = fight.one(other).held_by.is_some() && !fight.present(other);
+        if loose || absent {
+            fight.one_mut(other).held_by = None;
+        }
+    }
+}

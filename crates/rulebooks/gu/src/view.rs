@@ -1,0 +1,126 @@
+//! The fight as it can be shown.
+
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Fight, Stage};
+use crate::kinds::Score;
+use crate::lasting::What;
+use crate::rules::status;
+
+/// The whole fight.
+pub fn view(fight: &Fight) -> View {
+    let active = match fight.stage {
+        Stage::Turn(place) => fight.order.get(usize::from(place)).map(|who| fight.label(*who).to_owned()),
+        _ => None,
+    };
+    let order: Vec<&str> = fight.order.iter().map(|who| fight.label(*who)).collect();
+    View {
+        rulebook: "gu",
+        round: fight.round,
+        moment: match fight.stage {
+            Stage::Start => "initiative".into(),
+            Stage::Turn(_) => format!("turn of {}", active.as_deref().unwrap_or("nobody")),
+            Stage::Over(_) => "over".into(),
+        },
+        over: fight.outcome.map(|outcome| match outcome {
+            Outcome::Won(side) => fight.setting.sides[side.index()].clone(),
+            Outcome::Mutual => "mutual".into(),
+            Outcome::Ended => "ended".into(),
+        }),
+        stats: vec![
+            Stat::new("active", active.unwrap_or_else(|| "nobody".into())),
+            Stat::new("order", order.join(" ")),
+        ],
+        combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        map: fight.ground().map.to_rows(),
+    }
+}
+
+fn combatant(fight: &Fight, who: Who) -> CombatantView {
+    let one = fight.one(who);
+    let active = fight.is_active(who);
+    let mut stats = vec![Stat::of("hp", one.hp.now.into(), one.hp.max.into())];
+    if one.has_soul {
+        stats.push(Stat::of("soul", one.soul.now.into(), one.soul.max.into()));
+    }
+    if one.essence.max > 0 {
+        stats.push(Stat::of("essence", one.essence.now.into(), one.essence.max.into()));
+    }
+    let number = |key, value: i64| Stat::new(key, value);
+    stats.push(number("reactions", one.reactions.into()));
+    stats.push(number("movement", derived::movement(fight, who).into()));
+    stats.push(number("spent", if active { fight.turn.spent.into() } else { 0 }));
+    stats.push(number("height", one.height.into()));
+    stats.push(Stat::new("airborne", one.airborne));
+    if let Some(flight) = derived::flight(fight, who) {
+        stats.push(number("flying-speed", flight.speed.into()));
+        stats.push(number("maneuvers", flight.maneuvers.into()));
+    }
+    stats.push(number("activations", derived::activations(fight, who).into()));
+    stats.extend(Score::ALL.map(|score| number(score.key(), derived::score(fight, who, score).into())));
+    stats.push(number("luck", one.luck.into()));
+    stats.push(number("stones", one.stones.into()));
+    stats.push(number("bleeding", one.bleeding.into()));
+    stats.push(number("perseverance-tokens", one.perseverance_tokens.into()));
+    stats.push(number("predicament-tokens", one.predicament_tokens.into()));
+    stats.push(Stat::new("player", one.player));
+    let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
+    stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
+    if let Some((_, hp)) = one.worn.first() {
+        stats.push(number("armor-hp", (*hp).into()));
+    }
+    stats.push(Stat::new("held-by", one.held_by.map_or("nobody".to_owned(), |by| fight.label(by).to_owned())));
+    let side = fight.size(who).side();
+    CombatantView {
+        name: fight.label(who).to_owned(),
+        side: fight.setting.sides[one.side.index()].clone(),
+        is: fight.template(who).id.clone(),
+        at: fight.present(who).then_some(one.at),
+        footprint: (side, side),
+        fighting: fight.fighting(who),
+        stats,
+        conditions: conditions(fight, who),
+    }
+}
+
+fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
+    let one = fight.one(who);
+    let mut all: Vec<Shown> = one
+        .conditions
+        .each()
+        .map(|condition| {
+            let detail = match condition {
+                Condition::Bleeding => one.bleeding.to_string(),
+                Condition::Burning | Condition::Ablaze => format!("rank {}", one.fire_rank.max(1)),
+                _ => status::turns_left(fight, who, condition).map_or(String::new(), |left| format!("{left} turns")),
+            };
+            Shown { name: condition.name().into(), detail }
+        })
+        .collect();
+    let mut say = |so: bool, name: &str, detail: String| {
+        if so && !all.iter().any(|known| known.name == name) {
+            all.push(Shown { name: name.to_owned(), detail });
+        }
+    };
+    if let Some(by) = one.held_by {
+        say(true, "restrained", format!("held by {}", fight.label(by)));
+        say(true, "grappled", format!("by {}", fight.label(by)));
+    }
+    say(one.airborne, "airborne", format!("{} m up", one.height));
+    say(one.climbing, "climbing", format!("{} m up", one.height));
+    let limbs = [("arm", one.injured.arms), ("hand", one.injured.hands), ("leg", one.injured.legs)];
+    for (limb, bits) in limbs {
+        say(bits & 1 == 1, &format!("left {limb} useless"), String::new());
+        say(bits & 2 == 2, &format!("right {limb} useless"), String::new());
+    }
+    say(one.cognition_lost > 0, "concussed", format!("{} less Cognition", one.cognition_lost));
+    say(one.held.is_some(), "holding", String::new());
+    let evading = one.lasting.iter().find_map(|known| match known.what {
+        What::Evading(penalty) => Some(penalty),
+        _ => None,
+    });
+    say(evading.is_some(), "evading", format!("+{}", evading.unwrap_or(0)));
+    all
+}
