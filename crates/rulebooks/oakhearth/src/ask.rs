@@ -1,10 +1,14 @@
 //! Every decision of the book on one page: what is asked, who is asked, what the answers are.
 
-use quintain_engine::{Side, Who};
+use quintain_engine::{Side, Table, Who};
 use quintain_field::{Square, Step};
 
 use crate::book::Skill;
-use crate::fight::Thing;
+use crate::fight::{Fight, Thing};
+
+pub use question::{question, seat, ways, weight};
+
+mod question;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -307,4 +311,9 @@ pub enum Ask {
     KeepTemp { who: Who, offered: i16 },
     /// Does it make a noise?
     Noise { who: Who },
+}
+
+/// Asks yes or no.
+pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
+    Ok(table.choose(fight, ask)? == Some(Act::Yes))
 }

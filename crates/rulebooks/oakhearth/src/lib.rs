@@ -1,18 +1,157 @@
 //! Oakhearth: the combat chapter as rules the engine can run.
 //!
-// CONTENT to CORE (07:53): rules/mod.rs is there and ALL rules files compile together with set_up, values, view, edicts against stubs of
-// options, turn, tactics and ask::{yes, seat, weight, question}. The final lib.rs (Rulebook impl) lies at /tmp/oak_lib_final.rs: copy it over
-// this file when options, turn, tactics, ask are in; it calls turn::advance, tactics::{TACTICS, answer_as}, ask::{seat, weight, question}.
-// New of mine: rules/falling.rs (ledges: displaced calls it; please call falling::off_a_ledge(.., before, false) after a step of one's own),
-// rules/granted.rs. maneuvers::react as you call it. CONTENT WRITES tactics.rs NOW (07:56: TACTICS, answer(fight, ask), answer_as(fight, n, ask)); you ask.rs + options. I go on with the shelf, encounters, docs, and the texts of spells for you:
-// spells text "cast NAME on X" / "cast NAME at D4" / "cast NAME north"; techniques and actions "use NAME on X".
+//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
+//! decision of the book stands in [`ask`], what is legal in [`options`], what an encounter may switch in [`house`].
 
 pub mod ask;
 pub mod book;
 mod check;
 pub mod combatant;
+mod edicts;
 pub mod fight;
 pub mod house;
+pub mod options;
+pub mod rules;
+mod set_up;
 pub mod setting;
+pub mod tactics;
+pub mod turn;
+mod values;
+mod view;
+
+use std::sync::Arc;
+
+use quintain_content::{Encounter, Problems, Source};
+use quintain_dice::Stream;
+use quintain_engine::{
+    Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
+    Table, TacticsInfo, View, Weight, Who,
+};
 
 pub use fight::Fight;
+
+impl Rulebook for Fight {
+    type Ask = ask::Ask;
+    type Act = ask::Act;
+    type Book = book::Book;
+
+    const ID: &'static str = "oakhearth";
+    const NAME: &'static str = "Oakhearth";
+    const REVISION: u32 = 1;
+    const TABLES: &'static [&'static str] = book::TABLES;
+    const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
+
+    fn sections() -> &'static [&'static Section] {
+        rules::SECTIONS
+    }
+
+    fn house_rules() -> &'static [HouseRule] {
+        house::HOUSE_RULES
+    }
+
+    fn entry_schemas() -> Vec<(&'static str, serde_json::Value)> {
+        fn schema<T: schemars::JsonSchema>() -> serde_json::Value {
+            schemars::schema_for!(T).to_value()
+        }
+        vec![
+            ("creature", schema::<book::CreatureEntry>()),
+            ("weapon", schema::<book::WeaponEntry>()),
+            ("shield", schema::<book::ShieldEntry>()),
+            ("armor", schema::<book::ArmorEntry>()),
+            ("spell", schema::<book::AbilityEntry>()),
+            ("maneuver", schema::<book::AbilityEntry>()),
+            ("technique", schema::<book::AbilityEntry>()),
+            ("action", schema::<book::AbilityEntry>()),
+            ("item", schema::<book::ItemEntry>()),
+        ]
+    }
+
+    fn read(packs: &[Source]) -> Result<book::Book, Problems> {
+        book::Book::read(packs, None)
+    }
+
+    fn entries(book: &book::Book) -> Vec<EntryInfo> {
+        let entry = |table, id: &String, name: &String| EntryInfo { table, id: id.clone(), name: name.clone() };
+        let mut all: Vec<EntryInfo> = Vec::new();
+        all.extend(book.creatures.iter().map(|known| entry("creature", &known.id, &known.value.name)));
+        all.extend(book.weapons.iter().map(|known| entry("weapon", &known.id, &known.value.name)));
+        all.extend(book.shields.iter().map(|known| entry("shield", &known.id, &known.value.name)));
+        all.extend(book.armors.iter().map(|known| entry("armor", &known.id, &known.value.name)));
+        all.extend(book.spells.iter().map(|known| entry("spell", &known.id, &known.value.name)));
+        all.extend(book.maneuvers.iter().map(|known| entry("maneuver", &known.id, &known.value.name)));
+        all.extend(book.techniques.iter().map(|known| entry("technique", &known.id, &known.value.name)));
+        all.extend(book.actions.iter().map(|known| entry("action", &known.id, &known.value.name)));
+        all.extend(book.items.iter().map(|known| entry("item", &known.id, &known.value.name)));
+        all
+    }
+
+    fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {
+        set_up::set_up(book, encounter)
+    }
+
+    fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
+        turn::advance(self, table)
+    }
+
+    fn seat(&self, ask: &ask::Ask) -> Seat {
+        ask::seat(self, ask)
+    }
+
+    fn weight(&self, ask: &ask::Ask) -> Weight {
+        ask::weight(self, ask)
+    }
+
+    fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
+        ask::question(self, ask)
+    }
+
+    fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {
+        tactics::answer_as(self, tactics, ask)
+    }
+
+    fn roster_len(&self) -> usize {
+        self.cast.len()
+    }
+
+    fn name(&self, who: Who) -> &str {
+        self.label(who)
+    }
+
+    fn side(&self, who: Who) -> Side {
+        self.one(who).side
+    }
+
+    fn is_players(&self, who: Who) -> bool {
+        self.one(who).hero
+    }
+
+    fn sides(&self) -> &[String] {
+        &self.setting.sides
+    }
+
+    fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The round is counted at its top: it is done when the next one's top is due.
+    fn rounds_done(&self) -> u32 {
+        if self.stage == fight::Stage::RoundTop { self.round } else { self.round.saturating_sub(1) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        let one = self.one(who);
+        Fate { died: one.dead, out: !self.fighting(who), dealt: one.dealt, taken: one.taken }
+    }
+
+    fn view(&self) -> View {
+        view::view(self)
+    }
+
+    fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
+        edicts::carry_out(self, edict)
+    }
+}

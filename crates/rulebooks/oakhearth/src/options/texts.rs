@@ -6,6 +6,7 @@ use crate::ask::{Deed, Reaction, Target};
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::rules::weapons;
+use crate::setting::Table;
 
 /// A deed in words, unique among those of one question.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
@@ -66,9 +67,16 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Use { item, at } => format!("use {} on {}", item_text(fight, who, item), target(fight, who, at)),
         Deed::Give { item, to } => format!("give {} to {}", item_text(fight, who, item), name(to)),
         Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
-        Deed::Cast { ability, at: Target::Oneself } => fight.ability(ability).entry.name.to_lowercase(),
         Deed::Cast { ability, at } => {
-            format!("{} on {}", fight.ability(ability).entry.name.to_lowercase(), target(fight, who, at))
+            let known = fight.ability(ability);
+            let verb = if known.table == Table::Spell { "cast" } else { "use" };
+            let name = &known.entry.name;
+            match at {
+                Target::Oneself => format!("{verb} {name}"),
+                Target::Who(_) => format!("{verb} {name} on {}", target(fight, who, at)),
+                Target::Square(square) => format!("{verb} {name} at {square}"),
+                Target::Way(..) => format!("{verb} {name} {}", target(fight, who, at)),
+            }
         }
         Deed::Sustain => "sustain".into(),
         Deed::StopConcentrating => "stop concentrating".into(),

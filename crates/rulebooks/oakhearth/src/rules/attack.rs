@@ -484,52 +484,6 @@ fn melee_boons(fight: &Fight, who: Who) -> i16 {
     fight.one(who).boons.iter().map(more).sum()
 }
 
-/// An attack that somebody is granted for nothing, on the foe of its choice.
-///
-/// # Errors
-/// Halts with the table.
-pub fn granted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, adv: u8) -> Result<(), T::Halt> {
-    let how = How { free: true, adv, reaction: true, bare: true, ..How::default() };
-    let Some((at, with)) = best(fight, who, None) else { return Ok(()) };
-    attack(fight, table, who, at, with, how)
-}
-
-/// An attack that somebody is granted on this one.
-///
-/// # Errors
-/// Halts with the table.
-pub fn granted_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    let how = How { free: true, reaction: true, bare: true, ..How::default() };
-    match best(fight, who, Some(at)) {
-        Some((at, with)) => attack(fight, table, who, at, with, how),
-        None => Ok(()),
-    }
-}
-
-/// Somebody attacks, for 1 AP of its own, whom its enemy wants it to.
-///
-/// # Errors
-/// Halts with the table.
-pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Who) -> Result<(), T::Halt> {
-    let victim = fight.everyone().find(|other| {
-        *other != who && !fight.foes(who, *other) && fight.present(*other) && best(fight, who, Some(*other)).is_some()
-    });
-    let victim = victim.and_then(|at| best(fight, who, Some(at)));
-    if fight.one(who).ap < 1 {
-        return Ok(());
-    }
-    fight.one_mut(who).ap -= 1;
-    table.tell(|| {
-        let text = format!("{} does what {} says", fight.label(who), fight.label(by));
-        Event::new(&ACTION, text).by(by).to(who)
-    });
-    let how = How { free: true, reaction: true, bare: true, ..How::default() };
-    match victim {
-        Some((at, with)) => attack(fight, table, who, at, with, how),
-        None => Ok(()),
-    }
-}
-
 /// The hardest-hitting attack that is possible now, on one target or any.
 pub fn best(fight: &Fight, who: Who, at: Option<Who>) -> Option<(Who, With)> {
     let mut found: Option<(i16, Who, With)> = None;

@@ -169,7 +169,7 @@ pub fn apply<T: Table<Fight>>(
         }
         Effect::NextAttackAdv => fight.one_mut(whom).next_adv += 1,
         Effect::FullDodge => fight.one_mut(whom).dodge = 2,
-        Effect::Grapple => crate::rules::grapple::seize(fight, table, making.by, whom, false),
+        Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),
         Effect::Shape { hp } => keep_temp(fight, table, whom, (*hp).into())?,
         Effect::Burst { radius, save, amount, kind } => {
             burst(fight, table, making, whom, (*radius, *save, *amount, *kind))?;

@@ -25,6 +25,7 @@ pub mod held;
 pub mod help;
 pub mod hide;
 pub mod improvised;
+pub mod items;
 pub mod initiative;
 pub mod maneuvers;
 pub mod moving;
@@ -37,6 +38,7 @@ pub mod shove;
 pub mod sight;
 pub mod spells;
 pub mod surprise;
+pub mod tending;
 pub mod throw;
 pub mod time;
 pub mod water;
@@ -81,4 +83,6 @@ pub static SECTIONS: &[&Section] = &[
     &conditions::SECTION,
     &weapons::SECTION,
     &maneuvers::SECTION,
+    &tending::SECTION,
+    &items::SECTION,
 ];

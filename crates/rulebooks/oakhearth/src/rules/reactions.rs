@@ -216,7 +216,7 @@ fn carry_out<T: Table<Fight>>(
             done
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
-        Reaction::Ability(ability) => maneuvers::answer(fight, table, who, ability, (by, at), blow),
+        Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, moment, by, at, blow),
         Reaction::Challenge(..) | Reaction::Support(..) | Reaction::RaiseShield | Reaction::JoinThrow => Ok(()),
     }
 }

@@ -1,0 +1,385 @@
+//! Every question in full: who is asked, how much it presses, in which words, with which answers.
+
+use quintain_engine::{Answer, Choice, Question, Refused, Rule, Seat, Shape, Side, Wants, Weight, Who};
+use quintain_field::Square;
+
+use super::{Act, Ask, Deed, Extra, Moment, Reaction};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{
+    action_points, attack, damage, dice, disarm, duel, held, help, hide, improvised, initiative,
+    moving, objects, reactions, shove, spells, surprise, throw,
+};
+use crate::tactics;
+
+/// Who is asked.
+pub fn seat(_: &Fight, ask: &Ask) -> Seat {
+    match *ask {
+        Ask::Difficulty
+        | Ask::CaughtOffGuard
+        | Ask::Tie { .. }
+        | Ask::MakesSense { .. }
+        | Ask::SimpleEnough { .. }
+        | Ask::HelpMakesSense { .. }
+        | Ask::Improvised { .. }
+        | Ask::Noise { .. } => Seat::Gm,
+        Ask::Next { asked, .. } => Seat::Of(asked),
+        Ask::Turn { who }
+        | Ask::Way { who, .. }
+        | Ask::Extras { who, .. }
+        | Ask::Kind { who, .. }
+        | Ask::Hold { who }
+        | Ask::Signal { who, .. }
+        | Ask::React { who, .. }
+        | Ask::Resist { who, .. }
+        | Ask::Direction { who, .. }
+        | Ask::Far { who, .. }
+        | Ask::TradeForProne { who, .. }
+        | Ask::FailOnPurpose { who }
+        | Ask::Place { who, .. }
+        | Ask::Others { who, .. }
+        | Ask::KeepTemp { who, .. } => Seat::Of(who),
+    }
+}
+
+/// How much it presses: what a hero does and how it reacts are decisions; all else has a default that stands.
+pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
+    let who = match *ask {
+        Ask::Turn { who } | Ask::React { who, .. } | Ask::Hold { who } | Ask::Signal { who, .. } => Some(who),
+        _ => None,
+    };
+    if who.is_some_and(|who| fight.one(who).hero) { Weight::Decision } else { Weight::Formality }
+}
+
+/// The question in full.
+pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
+    let shape = shape(fight, ask);
+    let default = default(fight, ask, &shape);
+    Question {
+        to: seat(fight, ask),
+        text: sentence(fight, ask),
+        rule: rule(ask),
+        weight: weight(fight, ask),
+        refused: refused(fight, ask),
+        shape,
+        default,
+    }
+}
+
+fn rule(ask: &Ask) -> &'static Rule {
+    match ask {
+        Ask::Difficulty => &initiative::DC_GM,
+        Ask::CaughtOffGuard => &surprise::BEFORE,
+        Ask::Tie { .. } => &initiative::TIE,
+        Ask::Next { .. } => &initiative::INSIDE,
+        Ask::Turn { .. } => &action_points::ANY_ORDER,
+        Ask::Way { .. } => &moving::ACTION,
+        Ask::Extras { deed: Deed::Cast { .. }, .. } => &spells::ENHANCE,
+        Ask::Extras { .. } => &attack::AP_FOR_ADV,
+        Ask::Kind { .. } => &attack::RESOLVE,
+        Ask::Hold { .. } => &held::DECLARE,
+        Ask::Signal { .. } => &held::TRIGGER,
+        Ask::React { moment: Moment::Cast, .. } => &duel::COST,
+        Ask::React { moment: Moment::Duel, .. } => &duel::JOIN,
+        Ask::React { moment: Moment::Throw, .. } => &throw::TEAM,
+        Ask::React { .. } => &reactions::SEVERAL,
+        Ask::Resist { .. } => &disarm::PICKS_SKILL,
+        Ask::Direction { .. } => &shove::DIRECTION,
+        Ask::Far { .. } => &shove::EXTRA,
+        Ask::TradeForProne { .. } => &shove::PRONE,
+        Ask::FailOnPurpose { .. } => &dice::WILLING_FAIL,
+        Ask::Place { .. } | Ask::Others { .. } => &spells::TARGET,
+        Ask::MakesSense { .. } => &duel::GM_OK,
+        Ask::SimpleEnough { .. } => &objects::FREE_GM,
+        Ask::HelpMakesSense { .. } => &help::SKILL,
+        Ask::Improvised { .. } => &improvised::DAMAGE,
+        Ask::KeepTemp { .. } => &damage::TEMP_HP,
+        Ask::Noise { .. } => &hide::ENDS_NOISE,
+    }
+}
+
+fn sentence(fight: &Fight, ask: &Ask) -> String {
+    let name = |who: Who| fight.label(who);
+    let side = |side: Side| fight.setting.sides.get(side.index()).map_or("nobody", String::as_str);
+    match *ask {
+        Ask::Difficulty => "What is the Difficulty of initiative?".into(),
+        Ask::CaughtOffGuard => "Is a side caught off guard?".into(),
+        Ask::Tie { one, other } => format!("{} and {} are tied: who goes first?", side(one), side(other)),
+        Ask::Next { side: of, .. } => format!("Who of {} acts next?", side(of)),
+        Ask::Turn { who } => format!("What does {} do?", name(who)),
+        Ask::Way { who, to } => format!("Which way does {} take to {to}?", name(who)),
+        Ask::Extras { who, deed } => format!("What does {} add to: {}?", name(who), options::deed_text(fight, who, deed)),
+        Ask::Kind { who, .. } => format!("What kind of damage does {} deal?", name(who)),
+        Ask::Hold { who } => format!("Which Action does {} hold?", name(who)),
+        Ask::Signal { who, .. } => format!("What sets off what {} holds?", name(who)),
+        Ask::React { who, moment, by, at } => format!("{} {}: does {} react?", name(by), happening(fight, moment, at), name(who)),
+        Ask::Resist { who, .. } => format!("With which skill does {} hold on?", name(who)),
+        Ask::Direction { at, .. } => format!("Which way does {} go?", name(at)),
+        Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
+        Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
+        Ask::FailOnPurpose { who } => format!("Does {} fail on purpose?", name(who)),
+        Ask::Place { who, within, .. } => format!("Where does {} go, within {within} Spaces?", name(who)),
+        Ask::Others { who, .. } => format!("Whom else does {} mean?", name(who)),
+        Ask::MakesSense { who, .. } => format!("Does the spell of {} make sense in this duel?", name(who)),
+        Ask::SimpleEnough { who } => format!("Is what {} handles simple enough to be free?", name(who)),
+        Ask::HelpMakesSense { who, skill } => format!("Does the help of {} with {skill} make sense?", name(who)),
+        Ask::Improvised { .. } => "What does the improvised weapon deal?".into(),
+        Ask::KeepTemp { who, offered } => {
+            format!("Does {} take {offered} Temp HP for the {} it has?", name(who), fight.one(who).temp)
+        }
+        Ask::Noise { who } => format!("Is {} louder than a whisper?", name(who)),
+    }
+}
+
+fn happening(fight: &Fight, moment: Moment, at: Who) -> String {
+    let at = fight.label(at);
+    match moment {
+        Moment::Provoked => "gives an opening".into(),
+        Moment::Targeted => format!("attacks {at}"),
+        Moment::Rolled => format!("has rolled to attack {at}"),
+        Moment::Hit => format!("hits {at}"),
+        Moment::Missed => format!("misses {at}"),
+        Moment::Hurt => format!("has hurt {at}"),
+        Moment::Cast => "casts a spell".into(),
+        Moment::Duel => "is in a Spell Duel".into(),
+        Moment::Throw => format!("throws {at}"),
+        Moment::Moved => "moves".into(),
+        Moment::Ended => "ends its turn".into(),
+        Moment::Left => "has left reach".into(),
+    }
+}
+
+fn one_of(wants: Wants, of: Vec<Choice<Act>>) -> Shape<Act> {
+    Shape::OneOf(wants, of)
+}
+
+fn yes_no() -> Shape<Act> {
+    one_of(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
+}
+
+fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
+    match *ask {
+        Ask::Difficulty => Shape::Number { least: 1, most: 40 },
+        Ask::CaughtOffGuard => {
+            let mut of = vec![Choice::new("no side", Act::Side(None)).also(&["nobody"])];
+            of.extend(sides(fight, (0..fight.setting.sides.len() as u8).map(Side)));
+            one_of(Wants::Act, of)
+        }
+        Ask::Tie { one, other } => {
+            let mut of = vec![Choice::new("roll", Act::Side(None))];
+            of.extend(sides(fight, [one, other].into_iter()));
+            one_of(Wants::Act, of)
+        }
+        Ask::Next { side, .. } => {
+            let able = fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
+            one_of(Wants::Creature, able.map(|who| Choice::new(fight.label(who), Act::Who(who)).on(who)).collect())
+        }
+        Ask::Turn { who } => one_of(Wants::Act, deeds(fight, who)),
+        Ask::Extras { who, deed } => Shape::Several {
+            wants: Wants::Act,
+            of: unique(additions(fight, who, deed)),
+            least: 0,
+            most: additions(fight, who, deed).len().min(quintain_engine::MOST_PICKS),
+        },
+        Ask::Hold { who } => {
+            let all = options::holdables(fight, who).into_iter();
+            let mut of: Vec<_> =
+                all.map(|deed| Choice::new(options::deed_text(fight, who, deed), Act::Deed(deed))).collect();
+            of.push(Choice::new("nothing", Act::Pass));
+            one_of(Wants::Act, unique(of))
+        }
+        Ask::Signal { who, .. } => {
+            let all = options::signals(fight, who).into_iter();
+            let mut of: Vec<_> =
+                all.map(|signal| Choice::new(held::signal_text(fight, signal), Act::Signal(signal))).collect();
+            of.push(Choice::new("nothing", Act::Pass));
+            one_of(Wants::Act, of)
+        }
+        Ask::React { who, moment, by, at } => one_of(Wants::Act, answers(fight, who, moment, by, at)),
+        Ask::Resist { .. } => {
+            let all = disarm::SKILLS.into_iter();
+            one_of(Wants::Act, all.map(|skill| Choice::new(skill.text(), Act::Skill(skill))).collect())
+        }
+        Ask::Direction { who, at } => {
+            let all = ways(fight, who, at);
+            one_of(Wants::Act, all.into_iter().map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
+        }
+        Ask::Far { most, .. } => Shape::Number { least: 0, most: most.into() },
+        Ask::Place { who, within, .. } => one_of(Wants::Square, places(fight, who, within)),
+        Ask::Others { who, at, .. } => {
+            let all = fight.enemies(who).filter(|other| *other != at);
+            one_of(Wants::Creature, all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect())
+        }
+        Ask::Kind { who: _, weapon } => {
+            let kinds = fight.weapon(weapon).kinds.iter();
+            one_of(Wants::Act, kinds.map(|kind| Choice::new(kind.text(), Act::Damage(*kind))).collect())
+        }
+        Ask::Improvised { .. } => {
+            let kinds = crate::book::Damage::ALL.iter();
+            one_of(Wants::Act, kinds.map(|kind| Choice::new(kind.text(), Act::Damage(*kind))).collect())
+        }
+        Ask::Way { .. }
+        | Ask::TradeForProne { .. }
+        | Ask::FailOnPurpose { .. }
+        | Ask::MakesSense { .. }
+        | Ask::SimpleEnough { .. }
+        | Ask::HelpMakesSense { .. }
+        | Ask::KeepTemp { .. }
+        | Ask::Noise { .. } => yes_no(),
+    }
+}
+
+fn sides(fight: &Fight, all: impl Iterator<Item = Side>) -> Vec<Choice<Act>> {
+    all.map(|side| Choice::new(fight.setting.sides[side.index()].clone(), Act::Side(Some(side)))).collect()
+}
+
+/// Makes texts differ where two choices would read alike.
+fn unique(mut of: Vec<Choice<Act>>) -> Vec<Choice<Act>> {
+    for place in 0..of.len() {
+        let same = |one: &Choice<Act>, other: &Choice<Act>| one.text.eq_ignore_ascii_case(&other.text);
+        let before = of[..place].iter().filter(|known| same(known, &of[place])).count();
+        if before > 0 {
+            of[place].text = format!("{} ({})", of[place].text, before + 1);
+        }
+    }
+    of
+}
+
+/// Everything that may be done on a turn, the Spaces to go to last.
+fn deeds(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    options::candidates(fight, who, |deed| {
+        let known = of.iter().any(|choice| choice.act == Act::Deed(deed));
+        if !known && options::may(fight, who, deed).is_ok() {
+            let ap = options::ap_of(fight, who, deed);
+            let hint = if ap > 0 { format!("{ap} AP") } else { String::new() };
+            let mut choice = Choice::new(options::deed_text(fight, who, deed), Act::Deed(deed)).hint(hint);
+            if deed == Deed::End {
+                choice = choice.also(&["end", "done", "pass"]);
+            }
+            of.push(choice);
+        }
+    });
+    let mut of = unique(of);
+    of.extend(steps(fight, who));
+    of
+}
+
+fn steps(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
+    let budget = moving::within_reach(fight, who, action_points::available(fight, who));
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut reach = Vec::new();
+    if budget > 0 {
+        moving::reach(fight, who, budget, &mut finder, &mut reach);
+    }
+    reach.sort_by_key(|(square, _)| *square);
+    let choice = |(square, cost): &(Square, i16)| {
+        let deed = Deed::Move(*square);
+        let hint = format!("{cost} movement");
+        Choice::new(options::deed_text(fight, who, deed), Act::Deed(deed)).hint(hint).at(*square)
+    };
+    reach.iter().filter(|(square, _)| options::possible(fight, who, Deed::Move(*square)).is_ok()).map(choice).collect()
+}
+
+/// What may be added to an attack or a spell.
+fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
+    match deed {
+        Deed::Attack { at, with } | Deed::FallOn { at, with } => {
+            let opportunity = fight.owner != Some(who);
+            let all = options::extras(fight, who, at, with, opportunity).into_iter();
+            all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect()
+        }
+        Deed::Cast { ability, .. } => {
+            let name = |extra: Extra| match extra {
+                Extra::Enhance(place, number) => {
+                    let entry = &fight.ability(ability).entry;
+                    let name = entry.enhance.get(usize::from(place)).map_or("more", |more| more.name.as_str());
+                    if number > 1 { format!("{name} {number}") } else { name.to_owned() }
+                }
+                other => options::extra_text(fight, who, other),
+            };
+            let all = spells::choices(fight, who, ability).into_iter();
+            all.map(|extra| Choice::new(name(extra), Act::Extra(extra))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Choice<Act>> {
+    let mut all: Vec<Reaction> = Vec::new();
+    match moment {
+        Moment::Cast | Moment::Duel => {
+            let targets = [at];
+            for spell in duel::spells_for(fight, who, by, &targets) {
+                for mp in 1..=duel::most_mp(fight, who).max(1) as u8 {
+                    all.push(Reaction::Challenge(spell, mp));
+                    if moment == Moment::Duel {
+                        all.push(Reaction::Support(spell, mp));
+                    }
+                }
+            }
+            all.extend(reactions::options(fight, who, moment, by, at));
+        }
+        Moment::Throw => all.push(Reaction::JoinThrow),
+        _ => all.extend(reactions::options(fight, who, moment, by, at)),
+    }
+    let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
+    of.extend(all.into_iter().map(|one| Choice::new(options::reaction_text(fight, who, one), Act::React(one))));
+    unique(of)
+}
+
+/// The ways that somebody may be pushed or thrown.
+pub fn ways(fight: &Fight, who: Who, at: Who) -> Vec<quintain_field::Step> {
+    if crate::rules::grapple::holds(fight, who, at) && fight.owner == Some(who) {
+        return throw::directions(fight, who, at).to_vec();
+    }
+    match shove::direction(fight, who, at) {
+        Some(straight) => shove::sideways(straight).to_vec(),
+        None => quintain_field::Step::ALL.to_vec(),
+    }
+}
+
+/// The free Spaces so near.
+pub fn places(fight: &Fight, who: Who, within: u8) -> Vec<Choice<Act>> {
+    let Some(at) = fight.one(who).at else { return Vec::new() };
+    let around = quintain_field::Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
+    let squares = around.into_iter().flat_map(|span| span.squares());
+    let free = squares.filter(|square| fight.room(who, *square) && fight.distance_to(who, *square) <= within.into());
+    free.map(|square| Choice::new(square.to_string(), Act::Square(square)).at(square)).collect()
+}
+
+/// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
+fn refused(fight: &Fight, ask: &Ask) -> Vec<Refused> {
+    let Ask::Turn { who } = *ask else { return Vec::new() };
+    let mut all: Vec<Refused> = Vec::new();
+    options::candidates(fight, who, |deed| {
+        if let Err(refusal) = options::may(fight, who, deed) {
+            let text = options::deed_text(fight, who, deed);
+            if !all.iter().any(|known| known.text == text) {
+                all.push(Refused { text, refusal });
+            }
+        }
+    });
+    if let Err(refusal) = moving::may_move(fight, who)
+        && fight.one(who).movement <= 0
+    {
+        all.push(Refused { text: "move".into(), refusal });
+    }
+    all
+}
+
+fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
+    match shape {
+        Shape::Number { .. } => Answer::Number(match *ask {
+            Ask::Far { most, .. } => most.into(),
+            _ => initiative::DIFFICULTY,
+        }),
+        Shape::Several { .. } => Answer::Several(tactics::additions(fight, ask)),
+        Shape::OneOf(_, of) => {
+            let wanted = tactics::choose(fight, ask);
+            let known = of.iter().find(|choice| Some(choice.act) == wanted).or(of.first());
+            Answer::One(known.map_or(Act::Pass, |choice| choice.act))
+        }
+        _ => Answer::One(Act::Pass),
+    }
+}

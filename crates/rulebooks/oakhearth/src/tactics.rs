@@ -1,0 +1,325 @@
+//! How unattended seats play: one good attack before bad ones, AP kept for Reactions where they pay, flanks, duels.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
+use quintain_field::Square;
+
+use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, Target, With};
+use crate::book::{Aim, Check, Condition, Effect};
+use crate::combatant::Kind;
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{
+    abilities, action_points, attack, disarm, duel, dying, flanking, grapple, initiative, moving, numbers, penalty,
+    reactions, weapons,
+};
+
+/// The tactics of this book, the best first.
+pub static TACTICS: &[TacticsInfo] = &[
+    TacticsInfo { name: "seasoned", about: "Good attacks before bad ones, flanks, AP kept for Reactions that pay." },
+    TacticsInfo { name: "headlong", about: "Goes for the nearest enemy and strikes until its AP are gone." },
+];
+
+/// What they answer.
+pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
+        Ask::Far { most, .. } => Answer::Number(most.into()),
+        Ask::Extras { .. } => Answer::Several(additions(fight, ask)),
+        _ => Answer::One(choose_as(fight, tactics, ask).unwrap_or(Act::Pass)),
+    }
+}
+
+/// What the best of them choose where one act is asked for.
+pub fn choose(fight: &Fight, ask: &Ask) -> Option<Act> {
+    choose_as(fight, 0, ask)
+}
+
+/// What they choose where one act is asked for.
+pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
+    let careful = tactics == 0;
+    Some(match *ask {
+        Ask::Difficulty | Ask::Far { .. } | Ask::Extras { .. } => return None,
+        Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
+        Ask::Next { side, .. } => {
+            let mut able = fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
+            let first = able.next()?;
+            Act::Who(able.fold(first, |best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best }))
+        }
+        Ask::Turn { who } => Act::Deed(deed(fight, who, careful)),
+        Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
+        Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
+        Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
+        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::SimpleEnough { .. } | Ask::Noise { .. } => Act::No,
+        Ask::MakesSense { .. } | Ask::HelpMakesSense { .. } | Ask::Way { .. } => Act::Yes,
+        Ask::KeepTemp { who, offered } => if offered > fight.one(who).temp { Act::Yes } else { Act::No },
+        Ask::Place { who, within, .. } => place(fight, who, within.into())?,
+        Ask::Others { who, at, .. } => Act::Who(fight.enemies(who).find(|other| *other != at)?),
+        Ask::Kind { weapon, .. } => Act::Damage(fight.weapon(weapon).kinds.first().copied()?),
+        Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
+        Ask::Hold { .. } | Ask::Signal { .. } => Act::Pass,
+    })
+}
+
+/// What is added to an attack or a spell: every Help Die, and ADV where AP would be left over.
+pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
+    let mut all = ArrayVec::new();
+    let Ask::Extras { who, deed: Deed::Attack { at, with } | Deed::FallOn { at, with } } = *ask else { return all };
+    let opportunity = fight.owner != Some(who);
+    let mut helped = false;
+    for die in &fight.one(who).help {
+        let one = fight.house().help_stack == crate::house::HelpStack::One;
+        if die.against == Some(at) && !(one && helped) && !all.is_full() {
+            all.push(Act::Extra(Extra::Help(die.by)));
+            helped = true;
+        }
+    }
+    let left = action_points::available(fight, who);
+    let next = penalty::due(fight, who, Kind::Attack);
+    let keep = i8::from(fight.one(who).martial);
+    if !opportunity && next >= 1 && left > keep && options::any_extra(fight, who, at, with, false) {
+        let ok = fight.house().ap_for_adv != crate::house::ApForAdv::Off;
+        if ok {
+            let _ = all.try_push(Act::Extra(Extra::Adv(1)));
+        }
+    }
+    all
+}
+
+/// What one does next on one's turn.
+fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
+    let left = action_points::available(fight, who);
+    let frightened = fight.one(who).has(Condition::Frightened);
+    if fight.one(who).has(Condition::Prone) && options::may(fight, who, Deed::Stand).is_ok() {
+        return Deed::Stand;
+    }
+    if left <= 0 && fight.one(who).movement <= 0 {
+        return Deed::End;
+    }
+    if frightened {
+        let dodge = Deed::Dodge(false);
+        return if fight.one(who).dodge == 0 && options::may(fight, who, dodge).is_ok() { dodge } else { Deed::End };
+    }
+    if careful && left >= 1 && dying::at_the_door(fight, who) && fight.one(who).dodge == 0 {
+        return Deed::Dodge(false);
+    }
+    if let Some(deed) = wake(fight, who).or_else(|| keep_up(fight, who)).or_else(|| cast(fight, who, careful)) {
+        return deed;
+    }
+    if let Some(deed) = strike(fight, who, careful) {
+        return deed;
+    }
+    approach(fight, who).or_else(|| last(fight, who, careful)).unwrap_or(Deed::End)
+}
+
+/// Keeps a spell up before anything else.
+fn keep_up(fight: &Fight, who: Who) -> Option<Deed> {
+    fight.one(who).concentration?;
+    options::may(fight, who, Deed::Sustain).is_ok().then_some(Deed::Sustain)
+}
+
+/// Shakes a friend awake, gets out of a grip, loads a weapon.
+fn wake(fight: &Fight, who: Who) -> Option<Deed> {
+    if let Some(friend) = fight.allies(who).find(|other| fight.one(*other).knocked_out) {
+        let deed = Deed::Wake(friend);
+        if options::may(fight, who, deed).is_ok() {
+            return Some(deed);
+        }
+    }
+    if fight.one(who).has(Condition::Grappled) && penalty_free(fight, who) {
+        let by = fight.everyone().find(|other| grapple::holds(fight, *other, who));
+        let foe_near = fight.enemies(who).any(|foe| options::arms(fight, who).any(|with| attack::may_attack(fight, who, foe, with).is_ok()));
+        return by.map(Deed::Escape).filter(|deed| !foe_near && options::may(fight, who, *deed).is_ok());
+    }
+    None
+}
+
+fn penalty_free(fight: &Fight, who: Who) -> bool {
+    penalty::due(fight, who, Kind::Skill(crate::rules::dice::physical(fight, who))) == 0
+}
+
+/// A spell or special action that hurts enemies and can be paid, better than a plain attack.
+fn cast(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
+    if penalty::due(fight, who, Kind::Spell) >= 2 {
+        return None;
+    }
+    let mut best: Option<(i16, Deed)> = None;
+    for ability in fight.template(who).abilities.iter().copied() {
+        if !abilities::is_deed(fight, ability) || abilities::may_begin(fight, who, ability).is_err() {
+            continue;
+        }
+        let entry = &fight.ability(ability).entry;
+        let harm = harm_of(fight, ability);
+        let wants = entry.aim == Aim::Enemy && entry.area.is_none() && entry.check != Check::None;
+        if harm <= 0 || !wants || careful && entry.ap as i8 > action_points::available(fight, who) {
+            continue;
+        }
+        for target in fight.enemies(who) {
+            let at = Target::Who(target);
+            if abilities::may_aim(fight, who, ability, at, 0).is_ok() && fight.fighting(target) {
+                let worth = 10 * harm / i16::from(entry.ap.max(1)) - fight.one(target).hp.min(9);
+                if best.is_none_or(|(known, _)| worth > known) {
+                    best = Some((worth, Deed::Cast { ability, at }));
+                }
+            }
+        }
+    }
+    let weapon = attack::best(fight, who, None).map_or(0, |(_, with)| {
+        10 * weapons::base_damage(fight, who, weapons::used(fight, who, with))
+    });
+    best.filter(|(worth, _)| *worth + 9 > weapon).map(|(_, deed)| deed)
+}
+
+fn harm_of(fight: &Fight, ability: u16) -> i16 {
+    let steps = fight.ability(ability).entry.does.iter();
+    steps.map(|step| if let Effect::Damage { amount, .. } = step.effect { amount.into() } else { 0 }).sum()
+}
+
+/// The best attack that is possible now, if it is worth its AP.
+fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
+    let left = action_points::available(fight, who);
+    if left <= 0 {
+        return None;
+    }
+    let due = penalty::due(fight, who, Kind::Attack);
+    // The third attack has two DIS: an AP kept for a Reaction is worth more.
+    let reserve = careful && fight.one(who).martial && due >= 1 && left == 1 && near(fight, who);
+    if careful && due >= 2 && (fight.one(who).martial && near(fight, who)) || reserve {
+        return None;
+    }
+    let mut best: Option<(i16, Deed)> = None;
+    for target in fight.enemies(who).filter(|target| fight.fighting(*target)) {
+        for with in options::arms(fight, who) {
+            if attack::may_attack(fight, who, target, with).is_err() {
+                continue;
+            }
+            let worth = worth(fight, who, target, with);
+            if best.is_none_or(|(known, _)| worth > known) {
+                best = Some((worth, Deed::Attack { at: target, with }));
+            }
+        }
+    }
+    best.map(|(_, deed)| deed)
+}
+
+/// Whether an enemy is near enough to give openings.
+fn near(fight: &Fight, who: Who) -> bool {
+    fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(who, foe) <= 2)
+}
+
+/// How promising an attack is, in tenths of its damage.
+fn worth(fight: &Fight, who: Who, target: Who, with: With) -> i16 {
+    let weapon = weapons::used(fight, who, with);
+    let arm = fight.weapon(weapon);
+    let melee = weapons::melee(fight, who, target, arm);
+    let mut bonus = numbers::attack_bonus(fight, who) - numbers::ac(fight, target);
+    if melee && flanking::flanked(fight, target) || fight.one(target).has(Condition::Exposed) {
+        bonus += 4;
+    }
+    if !melee && attack::range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, target) > normal) {
+        bonus -= 4;
+    }
+    let chance = (21 + bonus).clamp(1, 19);
+    let drawn = if matches!(with, With::Drawn(_)) { 3 } else { 0 };
+    let damage = 2 + 2 * weapons::base_damage(fight, who, weapon);
+    chance * damage - fight.one(target).hp.clamp(0, 30) - drawn
+}
+
+/// Goes to where an enemy can be struck, to its far side where that makes a flank.
+fn approach(fight: &Fight, who: Who) -> Option<Deed> {
+    let budget = moving::within_reach(fight, who, action_points::available(fight, who));
+    if budget <= 0 || strikes_from_here(fight, who) {
+        return None;
+    }
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut reach = Vec::new();
+    moving::reach(fight, who, budget, &mut finder, &mut reach);
+    let mut best: Option<(i16, Square)> = None;
+    let target = nearest(fight, who)?;
+    let now = fight.distance(who, target);
+    for (square, cost) in reach {
+        let far = fight.distance_from(who, square, target);
+        let flank = far <= 1
+            && fight.allies(who).any(|ally| fight.distance(ally, target) <= 1 && fight.distance_from(who, square, ally) > 1);
+        let worth = 20 * (now - far.max(1)) - cost + if flank { 5 } else { 0 };
+        if far < now && best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, square));
+        }
+    }
+    best.map(|(_, square)| Deed::Move(square))
+}
+
+fn strikes_from_here(fight: &Fight, who: Who) -> bool {
+    let near = |foe: Who| fight.fighting(foe) && fight.distance(who, foe) <= 1;
+    fight.enemies(who).any(near)
+}
+
+fn nearest(fight: &Fight, who: Who) -> Option<Who> {
+    fight.enemies(who).filter(|foe| fight.fighting(*foe)).min_by_key(|foe| fight.distance(who, *foe))
+}
+
+/// What is left to do with AP that no attack is worth: load, help, dodge.
+fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
+    for with in options::arms(fight, who) {
+        let deed = Deed::Reload(weapons::used(fight, who, with));
+        if fight.weapon(weapons::used(fight, who, with)).loading > 0 && options::may(fight, who, deed).is_ok() {
+            return Some(deed);
+        }
+    }
+    if !careful || action_points::available(fight, who) < 2 {
+        return None;
+    }
+    for ally in fight.allies(who).filter(|ally| fight.able(*ally) && initiative::waiting(fight, *ally)) {
+        for enemy in fight.enemies(who).filter(|enemy| fight.fighting(*enemy)) {
+            let deed = Deed::HelpAttack(ally, enemy);
+            if fight.distance(ally, enemy) <= 1 && fight.one(ally).help.is_empty() && options::may(fight, who, deed).is_ok() {
+                return Some(deed);
+            }
+        }
+    }
+    let dodge = Deed::Dodge(false);
+    (fight.one(who).dodge == 0 && near(fight, who) && options::may(fight, who, dodge).is_ok()).then_some(dodge)
+}
+
+/// Whether and how one answers what another does.
+fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: bool) -> Act {
+    if matches!(moment, Moment::Cast | Moment::Duel) {
+        return contest_magic(fight, who, by, at, careful);
+    }
+    if moment == Moment::Throw {
+        return Act::React(Reaction::JoinThrow);
+    }
+    let mut best: Option<(i16, Reaction)> = None;
+    for reaction in reactions::options(fight, who, moment, by, at) {
+        let worth = match reaction {
+            Reaction::Held(_) => 50,
+            Reaction::Opportunity(with) => 10 + worth(fight, who, by, with),
+            Reaction::Ability(_) if careful && fight.one(at).side == fight.one(who).side && fight.foes(who, by) => 5,
+            _ => 0,
+        };
+        if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, reaction));
+        }
+    }
+    best.map_or(Act::Pass, |(_, reaction)| Act::React(reaction))
+}
+
+/// A dangerous spell of an enemy is challenged, where more than 2 AP are at hand.
+fn contest_magic(fight: &Fight, who: Who, by: Who, at: Who, careful: bool) -> Act {
+    let spare = action_points::available(fight, who) >= 3 && fight.one(who).mp >= 2;
+    if !careful || !spare || !fight.foes(who, by) || fight.foes(who, at) {
+        return Act::Pass;
+    }
+    let spells = duel::spells_for(fight, who, by, &[at]);
+    spells.first().map_or(Act::Pass, |spell| Act::React(Reaction::Challenge(*spell, 1)))
+}
+
+/// Where one goes when one may go anywhere near: next to an enemy, else stays near.
+fn place(fight: &Fight, who: Who, within: i16) -> Option<Act> {
+    let at = fight.one(who).at?;
+    let target = nearest(fight, who);
+    let span = quintain_field::Span::from(at).grown(within.max(0) as u16).clipped_to(fight.map.bounds())?;
+    let free = span.squares().filter(|square| fight.room(who, *square) && fight.distance_to(who, *square) <= within);
+    let far = |square: &Square| target.map_or(0, |target| fight.distance_from(who, *square, target));
+    free.min_by_key(far).map(Act::Square)
+}
