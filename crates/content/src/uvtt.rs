@@ -86,6 +86,9 @@ enum Thing {
     Door,
 }
 
+/// What stands between two neighbours: columns and rows from the upper left corner.
+type Edges = BTreeMap<((i32, i32), (i32, i32)), Thing>;
+
 /// Columns and rows of a map, and where its upper left corner lies in the file's own squares.
 struct Frame {
     columns: i32,
@@ -114,7 +117,7 @@ pub fn import(source: &Source) -> Result<Imported, Problem> {
     if stretches(&file.line_of_sight) + stretches(&file.objects_line_of_sight) > MOST_STRETCHES {
         return Err(Problem::at(&whole, format!("this map has more than {MOST_STRETCHES} stretches of wall")));
     }
-    let mut edges = BTreeMap::new();
+    let mut edges = Edges::new();
     for line in &file.line_of_sight {
         for pair in line.windows(2) {
             cross(&frame, pair[0], pair[1], Thing::Wall, &mut edges);
@@ -171,7 +174,7 @@ fn warnings(file: &File) -> Vec<String> {
 }
 
 /// Puts `thing` between all neighbours whose middles the stretch from `a` to `b` parts.
-fn cross(frame: &Frame, a: Point, b: Point, thing: Thing, edges: &mut BTreeMap<((i32, i32), (i32, i32)), Thing>) {
+fn cross(frame: &Frame, a: Point, b: Point, thing: Thing, edges: &mut Edges) {
     let own = |point: Point| Point { x: point.x - frame.origin.x, y: point.y - frame.origin.y };
     let (a, b) = (own(a), own(b));
     if ![a.x, a.y, b.x, b.y].iter().all(|number| number.is_finite()) {
@@ -248,7 +251,7 @@ fn holds(outline: &[Point], at: Point) -> bool {
     crossed.count() % 2 == 1
 }
 
-fn written(frame: &Frame, edges: &BTreeMap<((i32, i32), (i32, i32)), Thing>, pillars: &[(i32, i32)]) -> String {
+fn written(frame: &Frame, edges: &Edges, pillars: &[(i32, i32)]) -> String {
     // Rows count from the bottom, the file's from the top.
     let square = |(x, y): (i32, i32)| {
         let narrow = |number: i32| i16::try_from(number).unwrap_or(i16::MAX);
