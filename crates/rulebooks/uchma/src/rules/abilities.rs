@@ -285,6 +285,9 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         if let Aim::Around { by, .. } = entry.entry.aim {
             event = event.and(&cover::SENSES);
+            if by == crate::book::Sense::Hearing {
+                event = event.and(&cover::SOUND).and(&cover::THIN);
+            }
             if reached.iter().any(|target| targets::through_an_eye(fight, who, *target, by)) {
                 event = event.and(&cover::REMOTE);
             }

@@ -123,6 +123,10 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
     let from = origin(fight, who, ability);
     let apart = distance::between(fight, from, target);
     let far = reach(fight, who, ability, range);
+    let beside = quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
+    if far == 1 && from != target && beside && !adjacency::adjacent(fight, from, target) {
+        return Err(Refusal::new(&adjacency::HEIGHT, format!("{name} stands too high or too low")));
+    }
     if apart > far {
         return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is {apart} m away; it reaches {far} m")));
     }
@@ -133,9 +137,6 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
     }
     if apart < least {
         return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is nearer than {least} m")));
-    }
-    if far == 1 && from != target && !adjacency::adjacent(fight, from, target) {
-        return Err(Refusal::new(&adjacency::HEIGHT, format!("{name} stands too high or too low")));
     }
     if !cover::sees(fight, from, target) {
         return Err(Refusal::new(&cover::BLOCKED, format!("{name} is out of sight")));
