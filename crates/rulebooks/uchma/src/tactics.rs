@@ -25,6 +25,9 @@ pub static TACTICS: &[TacticsInfo] = &[
     TacticsInfo { name: "ruthless", about: "The same, but goes on striking at the unconscious." },
 ];
 
+/// What cannot wait although it hurts nobody: bringing somebody back.
+const URGENT: i32 = 200;
+
 /// What the best tactics answer; also the default of every question.
 pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
     answer_as(fight, 0, ask)
@@ -130,7 +133,8 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     if !turn.action && !turn.running {
         let now = weigh::best(fight, who, ruthless, &[Time::Action]);
         let whole = weigh::best(fight, who, ruthless, &[Time::FullTurn]);
-        match (now, whole) {
+        let urgent = |best: &Best| best.hurts || best.worth >= URGENT;
+        match (now.filter(urgent), whole.filter(urgent)) {
             (Some(now), Some(whole)) if whole.worth > now.worth * 3 / 2 => return whole.deed(),
             (Some(now), _) => return with_care(fight, who, now),
             (None, _) => {}
@@ -138,8 +142,11 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
         if let Some(step) = positions::approach(fight, who, ruthless) {
             return step;
         }
-        if let Some(whole) = whole {
-            return whole.deed();
+        if let Some(other) = whole.or(now) {
+            return other.deed();
+        }
+        if let Some(run) = positions::hurry(fight, who, ruthless) {
+            return run;
         }
     }
     if let Some(rapid) = weigh::best(fight, who, ruthless, &[Time::Rapid]) {
@@ -147,11 +154,6 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     }
     if let Some(ability) = to_prepare(fight, who) {
         return Deed::Use { ability, aim: Aimed::Oneself };
-    }
-    if !turn.action
-        && let Some(run) = positions::hurry(fight, who, ruthless)
-    {
-        return run;
     }
     positions::fall_back(fight, who).unwrap_or(Deed::Done)
 }

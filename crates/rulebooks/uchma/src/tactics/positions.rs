@@ -81,7 +81,7 @@ pub(super) fn hurry(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
     }
     let foe = nearest_foe(fight, who, ruthless)?;
     let (_, reach, _) = attack_of(fight, who)?;
-    if distance::between(fight, who, foe) <= reach.max(1) {
+    if distance::between(fight, who, foe) <= 1 && reach <= 1 {
         return None;
     }
     let (near, far) = (left(fight, who, false), left(fight, who, run));
@@ -94,11 +94,13 @@ fn along(fight: &Fight, who: Who, foe: Who, metres: i16) -> Option<(Square, i16)
     let gait = movement::gait_now(fight, who);
     let walk = movement::walk(fight, who, FAR);
     let start = fight.one(who).at;
-    let own = distance::between(fight, who, foe);
+    let (_, reach, _) = attack_of(fight, who)?;
     FINDER.with_borrow_mut(|finder| {
         let cost = |from, to| movement::price(fight, who, gait, from, to).map(|price| price as u32);
         let goal = |square| {
-            distance::from_square(fight, who, square, foe) <= own.min(1) && movement::may_stop(fight, who, square)
+            let near = distance::from_square(fight, who, square, foe) <= reach.max(1);
+            near && (reach <= 1 || quintain_field::sees(&fight.setting.map, square, fight.one(foe).at))
+                && movement::may_stop(fight, who, square)
         };
         let route = finder.path_to(&fight.setting.map, start, &walk, cost, goal)?;
         let (mut spent, mut odd, mut best) = (0, fight.one(who).odd, None);

@@ -18,6 +18,8 @@ pub(super) struct Best {
     pub aim: Aimed,
     /// How much it promises.
     pub worth: i32,
+    /// It is aimed at a foe.
+    pub hurts: bool,
 }
 
 impl Best {
@@ -37,7 +39,9 @@ pub(super) fn best(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> O
         each_aim(fight, who, ability, |aim| {
             let worth = worth(fight, who, ability, aim, ruthless);
             if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
-                best = Some(Best { ability, aim, worth });
+                let foe = |target: &Who| fight.foes(who, *target);
+                let hurts = targets::reached(fight, who, ability, aim).iter().any(foe);
+                best = Some(Best { ability, aim, worth, hurts });
             }
         });
     });
@@ -76,14 +80,28 @@ fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, ruthless: bool
     let entry = &fight.ability(ability).entry;
     for step in entry.first.iter().chain(&entry.does).chain(&entry.after) {
         total += match step.effect {
-            Effect::Summon(_) => 150,
-            Effect::Zone(_) => 60,
+            Effect::Summon(_) if !has_minions(fight, who) => 150,
+            Effect::Zone(_) if !fight.zones.iter().any(|zone| zone.owner == who) => 60,
             Effect::Reload if !fight.one(who).empty.is_empty() => 200,
             Effect::Apply(apply) if step.on == On::User => of_status(fight, who, who, apply),
             _ => 0,
         };
     }
     total
+}
+
+/// Whether somebody has called creatures that are still there, pets apart.
+fn has_minions(fight: &Fight, who: Who) -> bool {
+    let mine = |other: &Who| {
+        let called = fight.one(*other).called;
+        fight.present(*other) && called.is_some_and(|called| called.by == who && called.with.is_some())
+    };
+    fight.everyone().any(|other| mine(&other))
+}
+
+/// Whether something of this ability lasts on somebody already.
+fn has_from(fight: &Fight, whom: Who, ability: AbilityId) -> bool {
+    fight.one(whom).lasting.iter().any(|lasting| lasting.by == Some(ability))
 }
 
 /// A charge needs a straight way and enough speed.
@@ -150,7 +168,7 @@ fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless:
             Effect::Prone if !prone::lies(fight, target) => harm += 60,
             Effect::Lift(_) if !effects::liftable(fight, whom, ability).is_empty() => help += 60,
             Effect::Wake(_) | Effect::FirstAid if down => help += 300,
-            Effect::Grant(_) => help += 40,
+            Effect::Grant(_) if !has_from(fight, whom, ability) => help += 40,
             Effect::Energy(_) | Effect::Pin(_) | Effect::Push(_) => harm += 30,
             _ => {}
         }
