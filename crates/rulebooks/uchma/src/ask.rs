@@ -31,8 +31,6 @@ pub enum Ask {
     Inspired { who: Who, at: Who },
     /// By how much is a failed roll raised?
     Raise { who: Who, most: i16 },
-    /// Which creatures are meant?
-    Targets { who: Who, ability: AbilityId, least: u8, most: u8 },
     /// In which order are several targets rolled for?
     TargetOrder { who: Who, ability: AbilityId },
     /// Which status effect?
@@ -65,8 +63,6 @@ pub enum Ask {
     Critical { who: Who, whom: Who, regeneration: bool, exposes: bool },
     /// What does a clear advantage add to a team?
     TeamBonus { side: Side },
-    /// What is said?
-    Words { who: Who },
     /// Does somebody leave the fight?
     Leave { who: Who },
     /// Does the combat go on?
@@ -214,7 +210,6 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Reroll { who, .. }
         | Ask::Inspired { who, .. }
         | Ask::Raise { who, .. }
-        | Ask::Targets { who, .. }
         | Ask::TargetOrder { who, .. }
         | Ask::Which { who, .. }
         | Ask::Place { who, .. }
@@ -229,8 +224,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Echo { who, .. }
         | Ask::Upkeep { who, .. }
         | Ask::InspiredDamage { who, .. }
-        | Ask::Critical { who, .. }
-        | Ask::Words { who } => Seat::Of(options::decides_for(fight, who)),
+        | Ask::Critical { who, .. } => Seat::Of(options::decides_for(fight, who)),
     }
 }
 
@@ -241,7 +235,6 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         | Ask::React { who, .. }
         | Ask::Reroll { who, .. }
         | Ask::Raise { who, .. }
-        | Ask::Targets { who, .. }
         | Ask::Which { who, .. }
         | Ask::Place { who, .. } => fight.one(options::decides_for(fight, who)).pc,
         _ => false,
@@ -264,10 +257,9 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::Devour { .. } | Ask::Echo { .. } | Ask::Upkeep { .. } => &actions::REGULAR,
         Ask::Critical { .. } => &damage::BONUS,
         Ask::TeamBonus { .. } => &crate::rules::pvp::BONUS,
-        Ask::Targets { .. } | Ask::TargetOrder { .. } => &precision::MULTI,
+        Ask::TargetOrder { .. } => &precision::MULTI,
         Ask::Which { .. } | Ask::Amount { .. } | Ask::Wants { .. } => &actions::REGULAR,
         Ask::Place { .. } | Ask::Away { .. } => &movement::UP_TO_SPEED,
-        Ask::Words { .. } => &phases::LEAVE,
         Ask::Leave { .. } => &phases::LEAVE,
         Ask::Continue { .. } => &phases::CONTINUE,
     }
@@ -297,9 +289,6 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Reroll { who, ability, .. } => format!("Does {} have {} rolled again?", name(who), called(ability)),
         Ask::Inspired { who, at } => format!("Does {} spend inspiration against {}?", name(who), name(at)),
         Ask::Raise { who, most } => format!("By how much does {} raise the roll? (0 to {most})", name(who)),
-        Ask::Targets { who, ability, most, .. } => {
-            format!("Whom does {} choose for {}? (up to {most})", name(who), called(ability))
-        }
         Ask::TargetOrder { who, ability } => format!("In which order does {} roll for {}?", name(who), called(ability)),
         Ask::Which { who, whom, ability } => {
             format!("Which effect on {} does {} choose for {}?", name(whom), name(who), called(ability))
@@ -320,7 +309,6 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::InspiredDamage { who, .. } => format!("Does {} spend inspiration on damage?", name(who)),
         Ask::Critical { who, .. } => format!("What does the critical hit of {} bring?", name(who)),
         Ask::TeamBonus { side } => format!("What does a clear advantage add to {}? (0 to 2)", fight.setting.sides[side.index()]),
-        Ask::Words { who } => format!("What does {} say?", name(who)),
         Ask::Leave { who } => format!("Does {} leave the fight?", name(who)),
         Ask::Continue { .. } => "Does the combat go on?".into(),
     }

@@ -43,11 +43,6 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Cover { .. } => plain(Shape::OneOf(Wants::Act, covers())),
         Ask::Raise { most, .. } => plain(Shape::Number { least: 0, most: most.max(0).into() }),
         Ask::Amount { most, .. } => plain(Shape::Number { least: 1, most: most.max(1).into() }),
-        Ask::Targets { who, ability, least, most } => {
-            let of: Vec<Choice<Act>> = pickable(fight, who, ability).map(|target| person(fight, target)).collect();
-            let least = usize::from(least).min(of.len());
-            plain(Shape::Several { wants: Wants::Creature, of, least, most: most.into() })
-        }
         Ask::TargetOrder { .. } => {
             plain(Shape::OrderOf(fight.scratch.eligible.iter().map(|who| person(fight, *who)).collect()))
         }
@@ -64,7 +59,6 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             Wants::Act,
             vec![Choice::new("push away", Act::Yes), Choice::new("pull near", Act::No)],
         )),
-        Ask::Words { .. } => plain(Shape::Text),
         Ask::Environment { hazard } => {
             let hazard = fight.setting.hazards.get(usize::from(hazard));
             let name = hazard.map_or("the environment", |hazard| hazard.entry.name.as_str());
@@ -105,11 +99,6 @@ fn covers() -> Vec<Choice<Act>> {
     let mut all = vec![Choice::new("no cover", Act::Cover(None))];
     all.extend([Cover::Quarter, Cover::Half, Cover::Full].map(grade));
     all
-}
-
-/// The creatures that may be picked for an ability.
-pub fn pickable(fight: &Fight, who: Who, ability: AbilityId) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |target| targets::may_pick(fight, who, ability, *target).is_ok())
 }
 
 /// Whether something may be done on the turn under way.
@@ -319,12 +308,4 @@ impl Options<'_> {
             }
         }
     }
-}
-
-/// Whether anything at all can still be done but ending the turn; for formalities.
-pub fn nothing_left(fight: &Fight, who: Who) -> bool {
-    fight.turn.as_ref().is_none_or(|turn| turn.full || (turn.moved && turn.action))
-        || features::affected(fight, who, crate::book::Status::Stunned)
-            && phases::two_sides_stand(fight)
-            && actions::may_move(fight, who, false).is_err()
 }

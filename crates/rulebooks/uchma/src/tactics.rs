@@ -3,8 +3,6 @@
 mod positions;
 mod weigh;
 
-use std::sync::Arc;
-
 use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed};
@@ -50,7 +48,6 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         }
         Ask::Amount { most, .. } => Answer::Number(most.max(1).into()),
         Ask::TeamBonus { .. } => Answer::Number(0),
-        Ask::Words { .. } => Answer::Text(Arc::default()),
         _ => Answer::One(choose(fight, tactics, ask)),
     }
 }
@@ -63,8 +60,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::TargetOrder { .. }
         | Ask::Raise { .. }
         | Ask::Amount { .. }
-        | Ask::TeamBonus { .. }
-        | Ask::Words { .. } => None,
+        | Ask::TeamBonus { .. } => None,
         _ => Some(choose(fight, tactics, ask)),
     }
 }

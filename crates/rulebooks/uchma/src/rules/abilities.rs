@@ -245,6 +245,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         turn.mods.clear();
     }
     let reached = pick(fight, table, who, ability, aim)?;
+    let reached = actions::in_order(fight, table, who, ability, reached)?;
     let (energy, health) = price(fight, who, ability, &mods, reached.len());
     pay_energy(fight, table, who, energy);
     pay_health(fight, table, who, health);

@@ -2,14 +2,14 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::ask::Aimed;
-use crate::book::{Feature, Status, Time};
+use crate::ask::{Act, Aimed, Ask};
+use crate::book::{Aim, Feature, Status, Time};
 use crate::combatant::Prepared;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::SplitMove;
 use crate::rules::features::{self, affected};
-use crate::rules::{abilities, movement, phases, statuses};
+use crate::rules::{abilities, movement, phases, statuses, targets};
 
 quintain_engine::section! {
     "Action types and timing";
@@ -144,6 +144,30 @@ pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Refusal> {
         return refuse(&movement::RUN_DISTANCE, "it is aloft");
     }
     Ok(())
+}
+
+/// `precision.multi-target`: the order in which several are rolled for, the nearest first if nobody minds.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn in_order<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    reached: targets::Reached,
+) -> Result<targets::Reached, T::Halt> {
+    // Round the user and straight through the order is given.
+    let given = matches!(fight.ability(ability).entry.aim, Aim::Ring { .. } | Aim::Through { .. });
+    if given || reached.len() < 2 || fight.ability(ability).against.is_none() {
+        return Ok(reached);
+    }
+    fight.scratch.eligible.clear();
+    fight.scratch.eligible.extend(reached.iter().copied());
+    let answer = table.ask(fight, Ask::TargetOrder { who, ability })?;
+    fight.scratch.eligible.clear();
+    let picked = answer.picks().iter().filter_map(|act| if let Act::Who(who) = act { Some(*who) } else { None });
+    Ok(picked.collect())
 }
 
 /// `prepared.setup`: nothing happens yet.

@@ -258,8 +258,3 @@ pub(crate) fn round_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
     }
     Ok(())
 }
-
-/// The health that a form has lost is the form's own affair: nothing of it comes back but by returning.
-pub fn in_form(fight: &Fight, who: Who) -> bool {
-    forms::transformed(fight, who)
-}

@@ -159,35 +159,16 @@ pub(crate) fn moved<T: Table<Fight>>(
     if before.is_empty() || slips_by(fight, mover) {
         return Ok(());
     }
-    let step = |who: Who, ability: AbilityId, trigger: Trigger| {
-        let was = before.iter().find(|(holder, _)| *holder == who).map(|(_, metres)| *metres)?;
-        let is = distance::between(fight, who, mover);
-        match trigger {
-            Trigger::FoeMoves { within } => kind_of_step(was, is, guarded(fight, who, ability, within)),
-            Trigger::FoeRushes { within } if rushing && is <= within => kind_of_step(was, is, within),
-            _ => None,
-        }
-    };
     let guards = holders(fight, |who, ability, trigger| {
-        fight.foes(who, mover) && step(who, ability, trigger).is_some()
+        fight.foes(who, mover) && step_of(fight, mover, before, rushing, (who, ability, trigger)).is_some()
     });
     for who in guards {
         if !fight.present(mover) {
             return Ok(());
         }
-        let kind = fight
-            .one(who)
-            .prepared
-            .and_then(|prepared| Some((prepared.ability, trigger(fight, prepared.ability)?)))
-            .and_then(|(ability, trigger)| {
-                let was = before.iter().find(|(holder, _)| *holder == who).map(|(_, metres)| *metres)?;
-                let within = match trigger {
-                    Trigger::FoeMoves { within } => guarded(fight, who, ability, within),
-                    Trigger::FoeRushes { within } => within,
-                    _ => return None,
-                };
-                kind_of_step(was, distance::between(fight, who, mover), within)
-            });
+        let kind = ready(fight, who)
+            .and_then(|ability| Some((who, ability, trigger(fight, ability)?)))
+            .and_then(|holder| step_of(fight, mover, before, rushing, holder));
         if react(fight, table, who, mover)?
             && let Some(kind) = kind
         {
@@ -199,6 +180,23 @@ pub(crate) fn moved<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+/// Which of the three a step is for a holder, if its trigger is a step at all.
+fn step_of(
+    fight: &Fight,
+    mover: Who,
+    before: &Before,
+    rushing: bool,
+    (who, ability, trigger): (Who, AbilityId, Trigger),
+) -> Option<&'static str> {
+    let was = before.iter().find(|(holder, _)| *holder == who).map(|(_, metres)| *metres)?;
+    let is = distance::between(fight, who, mover);
+    match trigger {
+        Trigger::FoeMoves { within } => kind_of_step(was, is, guarded(fight, who, ability, within)),
+        Trigger::FoeRushes { within } if rushing && is <= within => kind_of_step(was, is, within),
+        _ => None,
+    }
 }
 
 /// W-before-roll: an ability is used against somebody who waits for that.
