@@ -203,7 +203,12 @@ pub(crate) fn number<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {
-        Ask::TeamBonus { .. } | Ask::Ambush | Ask::Environment { .. } | Ask::Cover { .. } | Ask::Leave { .. } | Ask::Continue { .. } => Seat::Gm,
+        Ask::TeamBonus { .. }
+        | Ask::Ambush
+        | Ask::Environment { .. }
+        | Ask::Cover { .. }
+        | Ask::Leave { .. }
+        | Ask::Continue { .. } => Seat::Gm,
         Ask::Agreed { speaker, .. } => Seat::Of(speaker),
         Ask::Turn { who }
         | Ask::React { who, .. }
@@ -308,7 +313,9 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Upkeep { who, ability } => format!("Does {} keep {} up?", name(who), called(ability)),
         Ask::InspiredDamage { who, .. } => format!("Does {} spend inspiration on damage?", name(who)),
         Ask::Critical { who, .. } => format!("What does the critical hit of {} bring?", name(who)),
-        Ask::TeamBonus { side } => format!("What does a clear advantage add to {}? (0 to 2)", fight.setting.sides[side.index()]),
+        Ask::TeamBonus { side } => {
+            format!("What does a clear advantage add to {}? (0 to 2)", fight.setting.sides[side.index()])
+        }
         Ask::Leave { who } => format!("Does {} leave the fight?", name(who)),
         Ask::Continue { .. } => "Does the combat go on?".into(),
     }
@@ -416,7 +423,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::With(ability) => format!("add {}", fight.ability(ability).entry.name),
         Deed::Item { slot, at } => {
             let item = one.items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
-            let name = item.and_then(|item| fight.setting.content.items.get(item)).map_or("?", |item| item.name.as_str());
+            let name =
+                item.and_then(|item| fight.setting.content.items.get(item)).map_or("?", |item| item.name.as_str());
             format!("use {name} on {}", fight.label(at))
         }
         Deed::Swap(other) => format!("swap to {}", weapon(other)),

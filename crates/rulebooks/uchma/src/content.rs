@@ -391,9 +391,9 @@ fn step_links(step: &mut Step, found: &mut impl FnMut(&mut Link, Names)) {
 
 fn feature_links(feature: &mut Feature, found: &mut impl FnMut(&mut Link, Names)) {
     match feature {
-        Feature::On { does, .. }
-        | Feature::Rider { does, .. }
-        | Feature::Leaves { does } => found(does, Names::Ability),
+        Feature::On { does, .. } | Feature::Rider { does, .. } | Feature::Leaves { does } => {
+            found(does, Names::Ability)
+        }
         _ => {}
     }
 }

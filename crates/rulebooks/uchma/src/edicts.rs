@@ -40,9 +40,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => give(fight, who, condition),
         Edict::Take { who, condition } => take(fight, who, condition),
-        Edict::Die { .. } => {
-            Err(Refusal::new(&phases::SEQUENCE, "a die is replaced in the record, not in the fight"))
-        }
+        Edict::Die { .. } => Err(Refusal::new(&phases::SEQUENCE, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,

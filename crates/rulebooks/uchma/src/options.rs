@@ -52,19 +52,21 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             plain(Shape::OneOf(Wants::Act, of))
         }
         Ask::Place { .. } => {
-            let square = |square: &quintain_field::Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
+            let square =
+                |square: &quintain_field::Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
             plain(Shape::OneOf(Wants::Square, fight.scratch.squares.iter().map(square).collect()))
         }
-        Ask::Away { .. } => plain(Shape::OneOf(
-            Wants::Act,
-            vec![Choice::new("push away", Act::Yes), Choice::new("pull near", Act::No)],
-        )),
+        Ask::Away { .. } => {
+            plain(Shape::OneOf(Wants::Act, vec![Choice::new("push away", Act::Yes), Choice::new("pull near", Act::No)]))
+        }
         Ask::Environment { hazard } => {
             let hazard = fight.setting.hazards.get(usize::from(hazard));
             let name = hazard.map_or("the environment", |hazard| hazard.entry.name.as_str());
             plain(either(format!("{name} acts"), format!("{name} is left out")))
         }
-        Ask::Leave { who } => plain(either(format!("{} leaves", fight.label(who)), format!("{} stays", fight.label(who)))),
+        Ask::Leave { who } => {
+            plain(either(format!("{} leaves", fight.label(who)), format!("{} stays", fight.label(who))))
+        }
         Ask::Continue { .. } => plain(either("go on".into(), "end the combat".into())),
         _ => plain(yes_no()),
     }
@@ -295,7 +297,8 @@ impl Options<'_> {
     fn refuse_misses(&mut self, ability: AbilityId, whole: Option<&Refusal>) {
         use crate::book::Aim;
         let aim = self.fight.ability(ability).entry.aim;
-        if self.fight.ability(ability).time() == Time::Prepared || !matches!(aim, Aim::One { .. } | Aim::Through { .. }) {
+        if self.fight.ability(ability).time() == Time::Prepared || !matches!(aim, Aim::One { .. } | Aim::Through { .. })
+        {
             return;
         }
         for target in self.fight.everyone() {

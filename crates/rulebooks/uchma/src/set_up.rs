@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use quintain_content::{
-    CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest, shared_squares,
-};
+use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest, shared_squares};
 use quintain_engine::{Shared, Side, Who};
 use quintain_field::{Map, Square};
 
@@ -312,13 +310,7 @@ fn free_square(fight: &Fight, encounter: &Encounter, spec: &CombatantSpec) -> Op
     columns.flat_map(|x| (0..FIELD.1 as i16).map(move |y| Square::new(x, y))).find(free)
 }
 
-fn member(
-    fight: &mut Fight,
-    spec: &CombatantSpec,
-    name: &str,
-    at: Square,
-    problems: &mut Vec<Problem>,
-) -> Option<Who> {
+fn member(fight: &mut Fight, spec: &CombatantSpec, name: &str, at: Square, problems: &mut Vec<Problem>) -> Option<Who> {
     let Some(place) = fight.setting.content.templates.iter().position(|template| template.id == spec.is.value) else {
         let known = fight.setting.content.templates.iter().map(|template| template.id.as_str());
         problems.push(Problem::no_such("creature", &spec.is, known));
@@ -379,7 +371,11 @@ fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;
             let one = fight.one_mut(who);
-            if key.value == "main" { one.main = weapon } else { one.off = weapon }
+            if key.value == "main" {
+                one.main = weapon
+            } else {
+                one.off = weapon
+            }
             if key.value == "main" {
                 let spares = weapon.map_or(0, |weapon| fight.weapon(weapon).entry.ammunition);
                 fight.one_mut(who).spares = spares;
@@ -481,7 +477,9 @@ fn learn(fight: &mut Fight, who: Who, ids: &[Placed<String>]) -> Result<(), Prob
 
 fn condition(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem> {
     let edict = quintain_engine::Edict::Give { who: fight.label(who).to_owned(), condition: id.value.clone() };
-    crate::edicts::carry_out(fight, &edict).map(|_| ()).map_err(|refusal| Problem::at(&id.place, refusal.why.to_string()))
+    crate::edicts::carry_out(fight, &edict)
+        .map(|_| ())
+        .map_err(|refusal| Problem::at(&id.place, refusal.why.to_string()))
 }
 
 /// `rides` names another combatant.

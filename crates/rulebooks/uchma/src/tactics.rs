@@ -194,8 +194,6 @@ fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
 
 /// The foe that matters most to one who looks for somebody to fight: the nearest.
 fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
-    let stands = |foe: &Who| {
-        fight.present(*foe) && fight.foes(who, *foe) && (ruthless || !fight.one(*foe).unconscious)
-    };
+    let stands = |foe: &Who| fight.present(*foe) && fight.foes(who, *foe) && (ruthless || !fight.one(*foe).unconscious);
     fight.everyone().filter(stands).min_by_key(|foe| (distance::between(fight, who, *foe), *foe))
 }

@@ -52,7 +52,8 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         let event = event.and(&order::BY_SPEED).and(&order::TIE_FOES).and(&order::ONE_TURN).and(&phases::ACTION);
         let event = if fight.one(who).pc { event } else { event.and(&phases::NPC_TOO) };
         let minion = fight.one(who).called.is_some();
-        let event = if minion { event.and(&summoning::CONTROL).and(&summoning::ORDER).and(&summoning::BOND) } else { event };
+        let event =
+            if minion { event.and(&summoning::CONTROL).and(&summoning::ORDER).and(&summoning::BOND) } else { event };
         let flyer = fight.template(who).flies.is_some() && fight.one(who).altitude == 0;
         if flyer { event.and(&order::FLYER).and(&movement::FLY_HALF) } else { event }
     });

@@ -13,7 +13,9 @@ use crate::house::NpcSpecial;
 use crate::lasting::{List, What};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::features::{self, affected};
-use crate::rules::{actions, cover, damage, kept, precision, prone, reactions, special_actions, statuses, targets, weapons};
+use crate::rules::{
+    actions, cover, damage, kept, precision, prone, reactions, special_actions, statuses, targets, weapons,
+};
 
 /// Calls `found` for every ability that somebody has and could use, passive ones and modifications left out.
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
@@ -336,7 +338,9 @@ pub(crate) fn perform<T: Table<Fight>>(
 fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book::Element> {
     use crate::book::Element;
     let own = fight.template(who).element.or(fight.element)?;
-    let cycles = |id: &AbilityId| fight.ability(*id).entry.modifies.filter(|modifies| modifies.suppresses || modifies.cultivates);
+    let cycles = |id: &AbilityId| {
+        fight.ability(*id).entry.modifies.filter(|modifies| modifies.suppresses || modifies.cultivates)
+    };
     let Some(modifies) = mods.iter().find_map(cycles) else { return Some(own) };
     Some(match (own, modifies.suppresses) {
         (Element::Earth, true) => Element::Water,
@@ -364,9 +368,9 @@ fn pick<T: Table<Fight>>(
     let Aim::Several { most, .. } = fight.ability(ability).entry.aim else { return Ok(reached) };
     let most = fight.value(most, features::aptitudes(fight, who)).clamp(1, 31);
     for _ in 1..most {
-        let more = fight.everyone().any(|other| {
-            !reached.contains(&other) && targets::may_pick(fight, who, ability, other).is_ok()
-        });
+        let more = fight
+            .everyone()
+            .any(|other| !reached.contains(&other) && targets::may_pick(fight, who, ability, other).is_ok());
         if !more || affordable(fight, who, ability, reached.len() + 1).is_err() {
             break;
         }
@@ -542,7 +546,8 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
     // What goes with an attack inside an ability goes with that attack.
     let outer = fight.ability(job.ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
     let mods = if outer { [None; 3] } else { job.mods };
-    let replaced = mods.into_iter().flatten().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
+    let replaced =
+        mods.into_iter().flatten().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
     if !replaced {
         effects::steps(fight, table, &job, List::Does, Some(whom))?;
     }
@@ -563,7 +568,9 @@ pub fn hostile(fight: &Fight, ability: AbilityId) -> bool {
     use crate::book::Effect;
     let entry = &fight.ability(ability).entry;
     entry.does.iter().any(|step| match step.effect {
-        Effect::Damage(_) | Effect::Steal(_) | Effect::Prone | Effect::Push(_) | Effect::Disarm | Effect::Pin(_) => true,
+        Effect::Damage(_) | Effect::Steal(_) | Effect::Prone | Effect::Push(_) | Effect::Disarm | Effect::Pin(_) => {
+            true
+        }
         Effect::Apply(apply) => apply.status.class() != crate::book::Class::Supportive,
         Effect::Passage(_) | Effect::PassOn | Effect::Spread(_) | Effect::Sacrifice(_) => true,
         _ => false,
@@ -586,7 +593,9 @@ fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
     }
     let mut due: ArrayVec<(crate::book::Link, features::Source), 4> = ArrayVec::new();
     if melee {
-        due = features::awaiting(fight, whom, |event| event == Happens::HitInMelee || (natural && event == Happens::Touched));
+        due = features::awaiting(fight, whom, |event| {
+            event == Happens::HitInMelee || (natural && event == Happens::Touched)
+        });
     }
     for (does, source) in due {
         if let Some(does) = ability_of(does) {

@@ -134,7 +134,8 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         DamageKind::Magical => Some(Status::TemporaryMagicalArmor),
         DamageKind::ArmorIgnoring => None,
     };
-    let broken = temporary.map_or(0, |status| statuses::absorb(fight, table, at, status, amount, packet.ignores - over_base));
+    let broken =
+        temporary.map_or(0, |status| statuses::absorb(fight, table, at, status, amount, packet.ignores - over_base));
     amount = (amount - broken - base).max(0);
     for _ in 0..packet.halves {
         amount = fight.half(amount);
@@ -214,7 +215,8 @@ pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: P
         });
         death::heal(fight, table, thief, gained);
     } else {
-        table.tell(|| Event::new(&STEAL_FAILS, format!("{} gains nothing", fight.label(thief))).by(thief).to(packet.at));
+        table
+            .tell(|| Event::new(&STEAL_FAILS, format!("{} gains nothing", fight.label(thief))).by(thief).to(packet.at));
     }
     Ok(())
 }

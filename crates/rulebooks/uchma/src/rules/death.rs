@@ -236,9 +236,8 @@ fn save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 }
 
 fn fifth<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let event = table.tell(|| {
-        Event::new(&FIFTH, format!("{} has been unconscious for a fifth round", fight.label(who))).to(who)
-    });
+    let event = table
+        .tell(|| Event::new(&FIFTH, format!("{} has been unconscious for a fifth round", fight.label(who))).to(who));
     die(fight, table, who, None, Some(event))
 }
 

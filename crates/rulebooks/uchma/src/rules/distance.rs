@@ -1,7 +1,7 @@
 //! Map and distance.
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Height, SquareSize, Square, Span, body_distance_in_space};
+use quintain_field::{Diagonal, Height, Span, Square, SquareSize, body_distance_in_space};
 
 use crate::fight::Fight;
 use crate::house::Distance;

@@ -199,7 +199,9 @@ pub(crate) fn steps<T: Table<Fight>>(
     for place in 0..12 {
         let id = StepId { ability: job.ability, list, place };
         let Some(step) = fight.step(id) else { break };
-        let holds = |when: Option<crate::book::When>, or: bool| when.map_or(or, |when| features::holds(fight, job.by, at, when));
+        let holds = |when: Option<crate::book::When>, or: bool| {
+            when.map_or(or, |when| features::holds(fight, job.by, at, when))
+        };
         if holds(step.when, true) && !holds(step.unless, false) {
             due.push((id, step));
         }
@@ -210,7 +212,9 @@ pub(crate) fn steps<T: Table<Fight>>(
         place += 1;
         let mut bonus = Formula::default();
         let mut extra = 0;
-        while let (Effect::Damage(_), Some((_, Step { effect: Effect::Bonus(more), .. }))) = (step.effect, due.get(place)) {
+        while let (Effect::Damage(_), Some((_, Step { effect: Effect::Bonus(more), .. }))) =
+            (step.effect, due.get(place))
+        {
             bonus = *more;
             extra += fight.value(bonus, job.with);
             place += 1;
@@ -510,12 +514,7 @@ pub fn liftable(fight: &Fight, whom: Who, ability: AbilityId) -> ArrayVec<Status
 }
 
 /// Which of several status effects is meant.
-fn which<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    whom: Who,
-) -> Result<Option<Status>, T::Halt> {
+fn which<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Option<Status>, T::Halt> {
     let all = liftable(fight, whom, job.ability);
     if all.len() < 2 {
         return Ok(all.first().copied());
@@ -526,7 +525,13 @@ fn which<T: Table<Fight>>(
     })
 }
 
-fn lift_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, lift: Lift, whom: Who) -> Result<(), T::Halt> {
+fn lift_off<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    lift: Lift,
+    whom: Who,
+) -> Result<(), T::Halt> {
     let mut gone = 0;
     for _ in 0..fight.value(lift.count, job.with) {
         let Some(status) = which(fight, table, job, whom)? else { break };
@@ -535,8 +540,11 @@ fn lift_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, lift: 
     }
     if gone > 0 && !lift.damage_each.is_nothing() {
         let amount = gone * fight.value(lift.damage_each, job.with) + potency(fight, job, Potency::Full);
-        let packet =
-            Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the purge") };
+        let packet = Packet {
+            by: Some(job.by),
+            cause: job.cause,
+            ..Packet::new(whom, amount, DamageKind::Magical, "the purge")
+        };
         damage::deal(fight, table, packet)?;
     }
     Ok(())
@@ -612,7 +620,9 @@ fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: For
         .one(whom)
         .lasting
         .iter()
-        .filter(|lasting| matches!(lasting.what, What::Status(_)) && matches!(lasting.clock, Clock::Rounds | Clock::Hits))
+        .filter(|lasting| {
+            matches!(lasting.what, What::Status(_)) && matches!(lasting.clock, Clock::Rounds | Clock::Hits)
+        })
         .map(|lasting| lasting.order)
         .collect();
     for order in all {
@@ -652,7 +662,8 @@ fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId
     fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
     fight.one_mut(whom).lasting.push(fresh);
     table.tell(|| {
-        let text = format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
+        let text =
+            format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
         Event::new(&super::durations::ROUNDS, text).by(job.by).to(whom)
     });
 }

@@ -93,11 +93,7 @@ pub fn affected(fight: &Fight, who: Who, status: Status) -> bool {
 }
 
 /// The abilities that something that happens to somebody sets off: at most four at once.
-pub fn awaiting(
-    fight: &Fight,
-    who: Who,
-    fits: impl Fn(Event) -> bool,
-) -> arrayvec::ArrayVec<(Link, Source), 4> {
+pub fn awaiting(fight: &Fight, who: Who, fits: impl Fn(Event) -> bool) -> arrayvec::ArrayVec<(Link, Source), 4> {
     let mut due = arrayvec::ArrayVec::new();
     each(fight, who, |feature, source| {
         if let Feature::On { event, does } = feature

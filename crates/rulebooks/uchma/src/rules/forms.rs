@@ -40,10 +40,10 @@ pub(crate) fn transform<T: Table<Fight>>(
     let body = quintain_field::Footprint::new(width, depth).at(fight.one(whom).at);
     let taken = |other: Who| other != whom && fight.present(other) && fight.body(other).overlaps(body);
     if !fight.setting.map.has_room(body) || fight.everyone().any(taken) {
-        let cause = table.tell(|| {
-            Event::new(&NO_ROOM, format!("there is no room for the form of {}", fight.label(whom))).to(whom)
-        });
-        let packet = Packet { cause: Some(cause), ..Packet::new(whom, 5, DamageKind::ArmorIgnoring, "the failed form") };
+        let cause = table
+            .tell(|| Event::new(&NO_ROOM, format!("there is no room for the form of {}", fight.label(whom))).to(whom));
+        let packet =
+            Packet { cause: Some(cause), ..Packet::new(whom, 5, DamageKind::ArmorIgnoring, "the failed form") };
         damage::deal(fight, table, packet)?;
         return Ok(());
     }
@@ -112,7 +112,12 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn in_need<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, before: i16) -> Result<(), T::Halt> {
+pub(crate) fn in_need<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    before: i16,
+) -> Result<(), T::Halt> {
     let now = fight.one(whom).health;
     let low = |event: Happens| matches!(event, Happens::FallsBelow(limit) if before >= limit && now < limit);
     if fight.one(whom).before.is_some() {

@@ -69,7 +69,8 @@ pub fn cover(fight: &Fight, by: Who, at: Who, found: Option<Cover>) -> Option<Co
             found = hiding::better(found, Some(grade));
         }
     }
-    let shrouded = |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && inside(fight, zone, at);
+    let shrouded =
+        |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && inside(fight, zone, at);
     if fight.zones.iter().any(shrouded) {
         found = match found {
             Some(Cover::Quarter) => Some(Cover::Half),
@@ -82,7 +83,8 @@ pub fn cover(fight: &Fight, by: Who, at: Who, found: Option<Cover>) -> Option<Co
 
 /// `los.magic-breaks`: in a shroud full cover hides altogether.
 pub fn hides(fight: &Fight, from: Square, to: Square) -> bool {
-    let shrouds = |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && covers(fight, zone, to);
+    let shrouds =
+        |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && covers(fight, zone, to);
     fight.zones.iter().any(shrouds)
         && quintain_field::cover_along(&fight.setting.map, from, to) == quintain_field::Cover::Full
 }
@@ -200,7 +202,9 @@ fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Wh
 
 fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> arrayvec::ArrayVec<Zone, 8> {
     let fits = |zone: &&Zone| {
-        fight.zone_entry(zone).is_some_and(|entry| when(entry.when)) && inside(fight, zone, who) && !spares(fight, zone, who)
+        fight.zone_entry(zone).is_some_and(|entry| when(entry.when))
+            && inside(fight, zone, who)
+            && !spares(fight, zone, who)
     };
     fight.zones.iter().filter(fits).take(8).copied().collect()
 }

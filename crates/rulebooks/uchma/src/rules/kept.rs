@@ -31,7 +31,8 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusa
 /// Whether somebody can sing and play: not stunned, prone, under deep water or barred from techniques.
 pub fn can_sing(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    let under_water = fight.setting.map.terrain_name(one.at).is_some_and(|name| name.contains("deep")) && one.altitude == 0;
+    let under_water =
+        fight.setting.map.terrain_name(one.at).is_some_and(|name| name.contains("deep")) && one.altitude == 0;
     let barred = features::any(
         fight,
         who,
@@ -117,9 +118,8 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
         stop(fight, who);
     }
     for whom in fight.everyone() {
-        let held = |lasting: &crate::lasting::Lasting| {
-            matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who)
-        };
+        let held =
+            |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
         fight.one_mut(whom).lasting.retain(|lasting| !held(lasting));
     }
     silence(fight, table);
@@ -185,9 +185,8 @@ pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 /// Whom somebody holds down.
 pub fn holding(fight: &Fight, who: Who) -> Option<Who> {
     let held = |whom: &Who| {
-        let pinned = |lasting: &crate::lasting::Lasting| {
-            matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who)
-        };
+        let pinned =
+            |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
         fight.present(*whom) && fight.one(*whom).lasting.iter().any(pinned)
     };
     fight.everyone().find(held)

@@ -147,7 +147,12 @@ pub fn members(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn agree<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, speaker: Who) -> Result<(), T::Halt> {
+pub(crate) fn agree<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    side: Side,
+    speaker: Who,
+) -> Result<(), T::Halt> {
     let count = members(fight, side).count();
     if !(2..=quintain_engine::MOST_PICKS).contains(&count) {
         return Ok(());

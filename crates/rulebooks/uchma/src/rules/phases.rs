@@ -39,7 +39,8 @@ quintain_engine::section! {
 pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     table.tell(|| {
         let map = &fight.setting.map;
-        let text = format!("the map has {} by {} squares, {} creatures on it", map.width(), map.depth(), fight.cast.len());
+        let text =
+            format!("the map has {} by {} squares, {} creatures on it", map.width(), map.depth(), fight.cast.len());
         let event = Event::new(&SETUP_MAP, text).and(&SEQUENCE).and(&distance::GRID).and(&distance::TOKEN);
         event.and(&distance::TWO_RULES).and(distance::rule_of(fight))
     });

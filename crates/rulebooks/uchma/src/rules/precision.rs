@@ -8,7 +8,9 @@ use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::features::affected;
-use crate::rules::{abilities, adjacency, ambush, cover, features, prone, reactions, special_actions, statuses, weapons};
+use crate::rules::{
+    abilities, adjacency, ambush, cover, features, prone, reactions, special_actions, statuses, weapons,
+};
 
 quintain_engine::section! {
     "Precision rolls";
@@ -186,7 +188,9 @@ fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt
             let meant = of.is_empty() || of.has(which);
             let fits = match attempt {
                 None => against == Against::Anything,
-                Some(_) if against == Against::ThatCreature && source.about != attempt.map(|attempt| attempt.by) => false,
+                Some(_) if against == Against::ThatCreature && source.about != attempt.map(|attempt| attempt.by) => {
+                    false
+                }
                 Some(attempt) => counts_against(fight, attempt.ability, against),
             };
             if meant && fits { fight.value(by, source.with) } else { 0 }
@@ -250,11 +254,7 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let Attempt { by, at, ability, against, .. } = attempt;
     reactions::before_roll(fight, table, by, at, ability)?;
     let hidden = cover::ruled(fight, table, by, at, ability)?;
-    let open = features::any(
-        fight,
-        at,
-        |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)),
-    );
+    let open = features::any(fight, at, |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)));
     let inspired = inspiration(fight, table, by, at)?;
     let parts = bonuses(fight, &attempt);
     let guards = guarded(fight, at, against, Some(&attempt));
@@ -349,7 +349,8 @@ impl Held {
             let does = if hit { "succeeds" } else { "fails" };
             let name = &fight.ability(ability).entry.name;
             let text = format!("{} {does} on {} with {name}", fight.label(by), fight.label(at));
-            let mut event = Event::new(&FORMULA, text).by(by).to(at).and(&WHEN).and(&SUCCESS).and(&VERSUS).dice(10, &[face]);
+            let mut event =
+                Event::new(&FORMULA, text).by(by).to(at).and(&WHEN).and(&SUCCESS).and(&VERSUS).dice(10, &[face]);
             event = event.term("d10", i64::from(face), "");
             for part in &self.parts {
                 event = event.term(part.label, part.value.into(), "");

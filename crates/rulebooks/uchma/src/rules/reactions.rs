@@ -21,9 +21,8 @@ fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
     let prepared = one.prepared?;
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == who);
     let hindered = one.prone || affected(fight, who, Status::Stunned) || !fight.able(who);
-    let barred = features::any(fight, who, |feature| {
-        matches!(feature, Feature::Barred { from } if from.has(Time::Prepared))
-    });
+    let barred =
+        features::any(fight, who, |feature| matches!(feature, Feature::Barred { from } if from.has(Time::Prepared)));
     let able = prepared.times > 0 && !own_turn && !hindered && !barred;
     (able && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
 }
@@ -35,7 +34,9 @@ fn trigger(fight: &Fight, ability: AbilityId) -> Option<Trigger> {
 /// `prepared.once`, `prepared.trigger`: asks, uses it up before its own roll, and carries it out.
 fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<bool, T::Halt> {
     let Some(ability) = ready(fight, who) else { return Ok(false) };
-    if fight.house().prepared_decline == PreparedDecline::Yes && !ask::yes(fight, table, Ask::React { who, ability, at })? {
+    if fight.house().prepared_decline == PreparedDecline::Yes
+        && !ask::yes(fight, table, Ask::React { who, ability, at })?
+    {
         return Ok(false);
     }
     if ready(fight, who) != Some(ability) {
@@ -77,9 +78,8 @@ fn holders(fight: &Fight, fits: impl Fn(Who, AbilityId, Trigger) -> bool) -> ord
         return order::Line::new();
     }
     order::line(fight, |who| {
-        ready(fight, who).is_some_and(|ability| {
-            trigger(fight, ability).is_some_and(|trigger| fits(who, ability, trigger))
-        })
+        ready(fight, who)
+            .is_some_and(|ability| trigger(fight, ability).is_some_and(|trigger| fits(who, ability, trigger)))
     })
 }
 
@@ -117,7 +117,12 @@ fn slips_by(fight: &Fight, mover: Who) -> bool {
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn attempt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mover: Who, to: Square) -> Result<(), T::Halt> {
+pub(crate) fn attempt<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    mover: Who,
+    to: Square,
+) -> Result<(), T::Halt> {
     if !anybody_ready(fight) || slips_by(fight, mover) {
         return Ok(());
     }

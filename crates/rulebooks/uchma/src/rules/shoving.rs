@@ -103,7 +103,8 @@ pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
     let (who, from) = (job.by, fight.one(job.by).at);
     let around = fight.body(whom).grown(1).clipped_to(fight.setting.map.bounds());
     let free = around.into_iter().flat_map(Span::squares).filter(|square| movement::may_stop(fight, who, *square));
-    let Some(to) = free.min_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square))
+    let Some(to) =
+        free.min_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square))
     else {
         return Ok(());
     };

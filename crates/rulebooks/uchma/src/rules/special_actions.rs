@@ -94,7 +94,8 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 pub(crate) fn first_aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
     let wanted = 3 + death::threshold(fight, whom);
     let face = table.die(fight, Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom))?;
-    let inspired = features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
+    let inspired =
+        features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
     let more = match inspired {
         true => {
             statuses::lift(fight, table, by, Status::Inspired);
@@ -241,7 +242,8 @@ pub(crate) fn retrieve<T: Table<Fight>>(
     fight.one_mut(from).stuck.retain(|known| *known != weapon);
     fight.one_mut(who).main = Some(weapon);
     table.tell(|| {
-        let text = format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));
+        let text =
+            format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));
         Event::new(&RETRIEVE, text).by(who).to(from)
     });
     if let Some(attack) = fight.weapon(weapon).basic {

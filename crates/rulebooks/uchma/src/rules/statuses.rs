@@ -218,7 +218,8 @@ fn replaces(fresh: &Lasting, old: &Lasting, status: Status) -> bool {
             | Status::TemporaryMagicalArmor
             | Status::TemporaryPhysicalArmor
     );
-    let length = |lasting: &Lasting| if matches!(lasting.clock, Clock::Kept | Clock::Fight) { u16::MAX } else { lasting.left };
+    let length =
+        |lasting: &Lasting| if matches!(lasting.clock, Clock::Kept | Clock::Fight) { u16::MAX } else { lasting.left };
     match higher {
         true => (fresh.size, length(fresh)) > (old.size, length(old)),
         false => length(fresh) > length(old),
@@ -285,9 +286,7 @@ fn sicken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, on: Who, status: St
         return Ok(());
     }
     let Some(lasting) = fight.one(on).lasting.status(status).copied() else { return Ok(()) };
-    table.tell(|| {
-        Event::new(&SICKENED, format!("{} is sickened: {status} acts at once", fight.label(on))).to(on)
-    });
+    table.tell(|| Event::new(&SICKENED, format!("{} is sickened: {status} acts at once", fight.label(on))).to(on));
     durations::harm(fight, table, on, status, false)?;
     if lasting.clock == Clock::Hits {
         durations::spend(fight, table, on, lasting.order, 1);

@@ -119,7 +119,13 @@ pub fn free_beside(fight: &Fight, template: u16, beside: Who) -> Option<Square> 
 }
 
 /// A new combatant takes its place.
-pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, template: u16, called: Called, at: Square) -> Who {
+pub(crate) fn join<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    template: u16,
+    called: Called,
+    at: Square,
+) -> Who {
     let who = crate::set_up::newcomer(fight, template, called.by, at);
     fight.one_mut(who).called = Some(called);
     let faster = movement::current_speed(fight, who) > movement::current_speed(fight, called.by);
@@ -129,7 +135,8 @@ pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, template: 
     }
     table.tell(|| {
         let text = format!("{} comes to {} at {at}", fight.label(who), fight.label(called.by));
-        let event = Event::new(&ORDER, text).by(called.by).to(who).and(&CONTROL).and(&BOND).and(&NO_ENERGY).and(&POTENCY);
+        let event =
+            Event::new(&ORDER, text).by(called.by).to(who).and(&CONTROL).and(&BOND).and(&NO_ENERGY).and(&POTENCY);
         if faster { event.and(&FIRST_TURN) } else { event }
     });
     who

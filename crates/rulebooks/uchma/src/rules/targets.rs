@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Refusal, Who};
-use quintain_field::{Aim as Towards, Square, Step, SquareSet, cone};
+use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
 use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom};
@@ -141,7 +141,8 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
     if !cover::sees(fight, from, target) {
         return Err(Refusal::new(&cover::BLOCKED, format!("{name} is out of sight")));
     }
-    let lacks = entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
+    let lacks =
+        entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
     match lacks {
         Some(when) => Err(Refusal::new(&special_actions::REQUIREMENTS, lacking(*when))),
         None => Ok(()),
@@ -196,7 +197,9 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
         Aim::Burst { range, .. } | Aim::Ground { range, .. } => {
             let far = reach(fight, who, ability, range).max(0) as u16;
             let around = fight.body(origin(fight, who, ability)).grown(far);
-            for square in around.clipped_to(fight.setting.map.bounds()).into_iter().flat_map(quintain_field::Span::squares) {
+            for square in
+                around.clipped_to(fight.setting.map.bounds()).into_iter().flat_map(quintain_field::Span::squares)
+            {
                 if may_pick_square(fight, who, ability, square).is_ok() {
                     found(Aimed::At(square));
                 }
@@ -214,9 +217,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
         (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) => [target].into_iter().collect(),
         (Aim::Burst { radius, of, .. }, Aimed::At(square)) => {
             let far = fight.value(radius, with);
-            within(fight, |target| {
-                meant(fight, who, of, target) && distance::to_square(fight, target, square) <= far
-            })
+            within(fight, |target| meant(fight, who, of, target) && distance::to_square(fight, target, square) <= far)
         }
         (Aim::Around { radius, of, by }, _) => {
             let far = fight.value(radius, with);
@@ -231,7 +232,9 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
         (Aim::Through { range }, Aimed::One(target)) => through(fight, who, range, ability, target),
         _ => Reached::new(),
     };
-    found.retain(|target| fight.present(*target) && !spared(fight, ability, *target) && fits(fight, who, ability, *target));
+    found.retain(|target| {
+        fight.present(*target) && !spared(fight, ability, *target) && fits(fight, who, ability, *target)
+    });
     if matches!(entry.aim, Aim::Burst { .. } | Aim::Around { .. } | Aim::Cone { .. } | Aim::Front) {
         found.sort_by_key(|target| (distance::between(fight, who, *target), *target));
     }
@@ -311,7 +314,9 @@ fn in_front(fight: &Fight, who: Who, step: Step) -> Reached {
     let at = edge(fight, who, step);
     let squares = [step, step.turned(1), step.turned(-1)].map(|step| at.step(step));
     within(fight, |target| {
-        target != who && squares.iter().any(|square| fight.body(target).contains(*square)) && adjacency::adjacent(fight, who, target)
+        target != who
+            && squares.iter().any(|square| fight.body(target).contains(*square))
+            && adjacency::adjacent(fight, who, target)
     })
 }
 

@@ -400,9 +400,8 @@ fn drop_hand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, main: 
 }
 
 fn tell_hands<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
-    table.tell(|| {
-        Event::new(&special_actions::SWAP, format!("{} changes hands", fight.label(who))).by(who).and(&LIGHT)
-    });
+    table
+        .tell(|| Event::new(&special_actions::SWAP, format!("{} changes hands", fight.label(who))).by(who).and(&LIGHT));
 }
 
 /// Whether somebody may use the item in a slot on somebody.

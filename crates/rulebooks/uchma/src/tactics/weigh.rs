@@ -180,7 +180,8 @@ fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless:
         }
     }
     let strikes = i32::from(fight.value(entry.strikes, features::aptitudes(fight, who)).max(1));
-    let rolled = fight.ability(ability).against.is_some() && target != who && (foe || abilities::hostile(fight, ability));
+    let rolled =
+        fight.ability(ability).against.is_some() && target != who && (foe || abilities::hostile(fight, ability));
     let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
     let harm = harm * chance * strikes / 10;
     match foe {
@@ -222,10 +223,9 @@ fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
         return 0;
     }
     let with = features::aptitudes(fight, who);
-    let size = apply.size.map_or_else(
-        || statuses::usual_size(fight, apply.status, with.potency),
-        |size| fight.value(size, with),
-    );
+    let size = apply
+        .size
+        .map_or_else(|| statuses::usual_size(fight, apply.status, with.potency), |size| fight.value(size, with));
     let long = match apply.lasts {
         Lasts::Rounds(rounds) | Lasts::Hits(rounds) => i32::from(fight.value(rounds, with)).clamp(1, 3),
         _ => 1,
@@ -249,9 +249,7 @@ fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
             let hurt = fight.one(target).health < fight.one(target).most;
             if hurt { 60 } else { 10 }
         }
-        Status::TemporaryHealth | Status::TemporaryPhysicalArmor | Status::TemporaryMagicalArmor => {
-            5 * i32::from(size)
-        }
+        Status::TemporaryHealth | Status::TemporaryPhysicalArmor | Status::TemporaryMagicalArmor => 5 * i32::from(size),
         _ => 30,
     }
 }
