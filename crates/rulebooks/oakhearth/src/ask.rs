@@ -245,6 +245,8 @@ pub enum Moment {
     Missed,
     /// Somebody was hurt.
     Hurt,
+    /// Somebody begins to cast a spell.
+    Casting,
     /// A spell is being cast, its check rolled but not told.
     Cast,
     /// A spell is challenged: join either side?

@@ -140,6 +140,7 @@ fn happening(fight: &Fight, moment: Moment, at: Who) -> String {
         Moment::Hit => format!("hits {at}"),
         Moment::Missed => format!("misses {at}"),
         Moment::Hurt => format!("has hurt {at}"),
+        Moment::Casting => "begins to cast a spell".into(),
         Moment::Cast => "casts a spell".into(),
         Moment::Duel => "is in a Spell Duel".into(),
         Moment::Throw => format!("throws {at}"),
@@ -318,7 +319,6 @@ fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Cho
                     }
                 }
             }
-            all.extend(reactions::options(fight, who, moment, by, at));
         }
         Moment::Throw => all.push(Reaction::JoinThrow),
         _ => all.extend(reactions::options(fight, who, moment, by, at)),

@@ -62,7 +62,6 @@ pub struct Cast {
 #[derive(Clone, Copy, Debug)]
 struct Part {
     who: Who,
-    spell: u16,
     mp: i8,
     challenges: bool,
     natural: i16,
@@ -139,7 +138,7 @@ fn declarations<T: Table<Fight>>(
             (if sense { event } else { event.and(&GM_OK) }).by(*who).to(cast.who)
         });
         if sense {
-            let _ = parts.try_push(Part { who: *who, spell, mp, challenges, natural: 0, total: 0 });
+            let _ = parts.try_push(Part { who: *who, mp, challenges, natural: 0, total: 0 });
         }
     }
     Ok(())
@@ -175,7 +174,6 @@ fn bonus(fight: &Fight, who: Who) -> i16 {
 fn decide<T: Table<Fight>>(fight: &Fight, table: &mut T, cast: Cast, own: (i16, i16), parts: &[Part]) -> bool {
     let caster = Part {
         who: cast.who,
-        spell: cast.ability,
         mp: cast.mp,
         challenges: false,
         natural: own.0,

@@ -65,7 +65,7 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
         (Signal::Nears(whom), Moment::Moved) => whom == by && fight.distance(who, by) <= 1,
         (Signal::Moves(whom), Moment::Moved) => whom == by,
         (Signal::Attacks(whom), Moment::Targeted) => whom == by,
-        (Signal::Casts(whom), Moment::Cast) => whom == by,
+        (Signal::Casts(whom), Moment::Casting) => whom == by,
         (Signal::Ends(whom), Moment::Ended) => whom == by,
         _ => false,
     };

@@ -241,7 +241,9 @@ fn step<T: Table<Fight>>(
     }
     drag(fight, who, next);
     note_run(fight, who, next);
+    let high = fight.altitude(who);
     fight.one_mut(who).at = Some(next);
+    super::falling::off_a_ledge(fight, table, who, high, false)?;
     settle(fight, table, who, next)?;
     reactions::window(fight, table, Moment::Moved, who, who, None)?;
     Ok(fight.able(who) && fight.one(who).at == Some(next))
@@ -396,57 +398,5 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     one.height = high;
     table.tell(|| Event::new(&ACTION, format!("{} is {high} Spaces up", fight.label(who))).by(who));
     super::grapple::sort_out(fight, table);
-    Ok(())
-}
-
-/// Somebody goes where it likes, so many Spaces at most, for nothing.
-///
-/// # Errors
-/// Halts with the table.
-pub fn walk_free<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    spaces: i16,
-    safe: bool,
-) -> Result<(), T::Halt> {
-    if spaces <= 0 || numbers::speed(fight, who) == 0 {
-        return Ok(());
-    }
-    let within = spaces.min(255) as u8;
-    let ask = crate::ask::Ask::Place { who, about: who, within };
-    if let Some(crate::ask::Act::Square(to)) = table.choose(fight, ask)? {
-        walk(fight, table, who, to, safe)?;
-    }
-    Ok(())
-}
-
-/// Somebody falls so many Spaces: True damage, less what Acrobatics saves; who fails is Prone.
-///
-/// # Errors
-/// Halts with the table.
-pub fn fall<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    spaces: i16,
-    uncontrolled: bool,
-) -> Result<(), T::Halt> {
-    let nimble = i16::from(fight.one(who).attributes[1]).max(1);
-    if spaces <= 0 || !uncontrolled && spaces <= nimble {
-        return Ok(());
-    }
-    let dc = 10 + spaces + if uncontrolled { 5 } else { 0 };
-    let pool = super::dice::skill_pool(fight, who, crate::book::Skill::Acrobatics);
-    let rolled = super::dice::skill_check(fight, table, who, None, crate::book::Skill::Acrobatics, pool)?;
-    let soft = rolled.total >= dc;
-    let amount = (spaces - if soft { nimble } else { 0 }).max(0);
-    let harm = super::damage::Harm::new(amount, crate::book::Damage::True, &ACTION);
-    super::damage::hurt(fight, table, who, harm)?;
-    if !soft && fight.present(who) {
-        let prone = crate::combatant::Status::lasting(Condition::Prone);
-        conditions::give(fight, table, who, prone, &ACTION);
-    }
-    hide::revealed(fight, table, who, &hide::ENDS_NOISE);
     Ok(())
 }

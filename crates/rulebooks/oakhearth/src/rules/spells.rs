@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Audience, Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Extra, Target};
+use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
 use crate::book::{Check, Component, Lasts, On, Save, Skill, To};
 use crate::combatant::Kind;
 use crate::fight::Fight;
@@ -70,6 +70,13 @@ pub fn cast<T: Table<Fight>>(
     declare(fight, table, who, ability, cost, &targets);
     speak(fight, table, who, ability);
     let spell = fight.ability(ability).table == Kept::Spell;
+    if spell {
+        crate::rules::reactions::window(fight, table, Moment::Casting, who, who, None)?;
+        if !fight.able(who) {
+            fight.one_mut(who).mp -= cost.mp;
+            return Ok(());
+        }
+    }
     let check = own_check(fight, table, who, ability, &targets)?;
     let mut fought = false;
     if spell {
