@@ -313,11 +313,7 @@ fn scar(dice: &mut Stream, one: &mut Fighter, row: i16) {
             };
             *score = total.max(*score);
         }
-        8 => {
-            if save(dice, one.thu) {
-                grow(one, dice.die(4) as i16);
-            }
-        }
+        8 if save(dice, one.thu) => grow(one, dice.die(4) as i16),
         9 => {
             let more = sum(dice, 3) - one.max_thu;
             grow(one, more);
@@ -328,7 +324,7 @@ fn scar(dice: &mut Stream, one: &mut Fighter, row: i16) {
                 grow(one, dice.die(6) as i16);
             }
         }
-        11 => (one.out, one.casualty) = (true, false),
+        11 => one.out = true,
         12.. => one.doomed = true,
         _ => {}
     }
