@@ -126,6 +126,8 @@ pub struct Combatant {
     pub stones: u16,
     /// Attributes and skills as they were bought, by [`crate::kinds::Score`].
     pub scores: [i16; 14],
+    /// Metres of movement a turn, before anything changes them.
+    pub movement: i16,
     /// Cognition lost to injuries.
     pub cognition_lost: i16,
     /// Conditions.

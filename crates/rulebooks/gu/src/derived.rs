@@ -64,10 +64,9 @@ pub fn movement(fight: &Fight, who: Who) -> i16 {
         return 0;
     }
     let one = fight.one(who);
-    let template = fight.template(who);
     let nimble = attribute(fight, who, Score::Agility).div_euclid(20) - one.scores[0].div_euclid(20);
     let armour: i16 = one.worn.iter().map(|(place, _)| fight.setting.armors[usize::from(*place)].movement).sum();
-    let mut metres = template.movement + nimble - armour + gu::movement_change(fight, who);
+    let mut metres = one.movement + nimble - armour + gu::movement_change(fight, who);
     if one.is(Condition::Fatigued) {
         metres -= 3;
     }

@@ -251,6 +251,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         luck: template.luck,
         stones: template.stones,
         scores: template.scores,
+        movement: template.movement,
         cognition_lost: 0,
         conditions: Conditions::default(),
         bleeding: 0,

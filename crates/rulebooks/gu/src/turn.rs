@@ -92,6 +92,12 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 
 /// The free middle of a turn: one choice after another, in any order, until it is ended.
 fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.one(who).is(Condition::Stunned) {
+        table.tell(|| {
+            let text = format!("{} can neither move nor act", fight.label(who));
+            Event::new(&status::STUNNED_NOTHING, text).by(who)
+        });
+    }
     while !fight.turn.ended && fight.turn.choices < MOST_CHOICES && turns::can_act(fight, who) && over(fight).is_none()
     {
         fight.turn.choices += 1;
@@ -160,7 +166,8 @@ fn tell_movement<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, to: qu
     table.tell(|| {
         let left = movement::left(fight, who);
         let text = format!("{} sets out for {to} with {left} m of movement", fight.label(who));
-        Event::new(&movement::ALLOWANCE, text).by(who).and(&turns::MOVEMENT).and(&turns::ANY_ORDER)
+        let event = Event::new(&movement::ALLOWANCE, text).by(who).and(&turns::MOVEMENT).and(&turns::ANY_ORDER);
+        if fight.one(who).is(Condition::Fatigued) { event.and(&status::FATIGUED_MOVEMENT) } else { event }
     });
 }
 

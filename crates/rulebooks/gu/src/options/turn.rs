@@ -105,12 +105,19 @@ fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
             }
         }
     }
+    for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
+        let square = fight.one(other).at;
+        let near = quintain_field::distance(one.at, square, quintain_field::Diagonal::Equal) <= 20;
+        if near && !fight.is_free_for(who, square, 0) {
+            all.push(Candidate::new(format!("move to {square}"), Act::Move(square)).at(square));
+        }
+    }
     if movement::may_walk(fight, who).is_err() {
         // So that "why can't I?" has an answer.
         let beside = one.at.neighbours().into_iter().filter(|square| fight.ground().map.contains(*square));
         all.extend(beside.map(|square| Candidate::new(format!("move to {square}"), Act::Move(square))));
-        all.push(Candidate::new("jump", Act::Jump(one.at)));
     }
+    all.push(Candidate::new("jump", Act::Jump(one.at)));
     for square in one.at.neighbours() {
         if ground::climb(fight, who, square).is_some() {
             all.push(Candidate::new(format!("climb to {square}"), Act::Climb(square)).at(square));
@@ -244,7 +251,7 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
     };
     match act {
         Act::EndTurn => Ok(()),
-        Act::Move(_) | Act::MoveThrough(_) => movement::may_walk(fight, who),
+        Act::Move(to) | Act::MoveThrough(to) => may_go(fight, who, *to),
         Act::Jump(to) => jumping::may_jump(fight, who, *to),
         Act::Climb(to) => ground::may_climb(fight, who, *to),
         Act::ClimbDown => match ground::climbing_left(fight, who) {
@@ -277,6 +284,14 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
         Act::Leave => may_leave(fight, who),
         _ => Err(Refusal::new(&turns::ACTION_LIST, "that is nothing to do on a turn")),
     }
+}
+
+fn may_go(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    movement::may_walk(fight, who)?;
+    if fight.ground().map.contains(to) && !fight.is_free_for(who, to, 0) {
+        return Err(Refusal::new(&movement::NO_SHARED_SQUARE, format!("{to} has no room for it")));
+    }
+    Ok(())
 }
 
 fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {

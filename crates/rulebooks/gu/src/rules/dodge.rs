@@ -64,7 +64,7 @@ pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refus
 pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let refuse = |why: &'static str| Err(Refusal::new(&NEEDS_MOBILITY, why));
     if fight.is_restrained(who) {
-        return Err(Refusal::new(&status::RESTRAINED_MOVEMENT, "it is restrained"));
+        return Err(Refusal::new(&status::RESTRAINED_FAIL, "it is restrained"));
     }
     if fight.one(who).is(Condition::FinalStand) {
         return refuse("it cannot move in Final Stand");

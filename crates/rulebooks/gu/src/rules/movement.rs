@@ -135,7 +135,12 @@ pub(crate) fn step<T: Table<Fight>>(
     place(fight, who, square, height);
     table.tell(|| {
         let event = Event::new(&SQUARE_COST, format!("{} goes from {was} to {square}", fight.label(who))).by(who);
-        if ground::is_slow(fight, who, was) && !fight.one(who).airborne { event.and(&ground::DIFFICULT) } else { event }
+        if !ground::is_slow(fight, who, was) || fight.one(who).airborne {
+            return event;
+        }
+        let wet = fight.ground().is_water(was) && !fight.template(who).aquatic;
+        let event = event.and(&ground::DIFFICULT);
+        if wet { event.and(&ground::SWIM_DIFFICULT) } else { event }
     });
     for held in fight.everyone() {
         if fight.one(held).held_by == Some(who) {

@@ -87,6 +87,8 @@ fn strike<T: Table<Fight>>(
         let text = format!("{} strikes as {} leaves its reach", fight.label(who), fight.label(mover));
         let event = Event::new(&TRIGGER, text).by(who).to(mover);
         let event = if dodging { event.and(&dodge::PROVOKES) } else { event };
+        let unarmed = matches!(blow.with, With::Punch | With::Bite);
+        let event = if unarmed { event.and(&NO_KICK) } else { event };
         if fight.one(mover).airborne { event.and(&FLYING) } else { event }
     });
     let tilt = if dodging { -1 } else { 0 };

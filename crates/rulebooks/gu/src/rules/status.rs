@@ -85,7 +85,16 @@ pub(crate) fn give<T: Table<Fight>>(
     }
     let new = fight.one_mut(whom).conditions.give(condition);
     if new {
-        table.tell(|| Event::new(rule, format!("{} is {} now", fight.label(whom), condition.name())).to(whom));
+        table.tell(|| {
+            let event = Event::new(rule, format!("{} is {} now", fight.label(whom), condition.name())).to(whom);
+            match condition {
+                Condition::Dazed => event.and(&DAZED_ACTIVATIONS),
+                Condition::Deafened => event.and(&DEAFENED_HEARING),
+                Condition::Blinded => event.and(&BLINDED_SIGHT).and(&BLINDED_AWARENESS),
+                Condition::Poisoned => event.and(&POISONED_FREE_FORM),
+                _ => event,
+            }
+        });
     }
     match condition {
         Condition::Stunned if new => stunned(fight, table, whom),
