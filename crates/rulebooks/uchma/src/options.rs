@@ -8,8 +8,7 @@ use crate::book::{Cover, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait};
 use crate::rules::{
-    abilities, actions, effects, features, mounted, movement, order, phases, prone, special_actions, steps, targets,
-    weapons,
+    abilities, actions, effects, mounted, movement, order, prone, special_actions, steps, targets, weapons,
 };
 
 mod moves;
