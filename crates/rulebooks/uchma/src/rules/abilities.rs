@@ -11,6 +11,7 @@ use crate::content::{AbilityId, WeaponId, ability_of};
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
 use crate::lasting::{List, What};
+use crate::rules::criticals;
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::features::{self, affected};
 use crate::rules::{
@@ -528,7 +529,7 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
     let entry = fight.ability(job.ability);
     let unwilling = whom != job.by && !(fight.allies(job.by, whom) && !hostile(fight, job.ability));
     let against = entry.against.filter(|_| unwilling);
-    pay_for_critical(fight, table, &job, whom)?;
+    criticals::pay_for_critical(fight, table, &job, whom)?;
     if let Some(against) = against {
         let attempt = effects::attempt(fight, &job, whom, against);
         let rolled = precision::roll(fight, table, attempt)?;
@@ -702,163 +703,8 @@ pub(crate) fn damage_bonus<T: Table<Fight>>(
         let throw = Throw::dice(2, 4, &statuses::INSPIRED, "inspiration").by(by);
         bonus += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
     }
-    bonus += critical(fight, table, by, at, ability, face)?;
+    bonus += criticals::critical(fight, table, by, at, ability, face)?;
     Ok(bonus)
-}
-
-/// Critical training may be paid for before the die falls.
-fn pay_for_critical<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    fight.scratch.paid = false;
-    if !fight.ability(job.ability).is(Tag::Basic) || !fight.ability(job.ability).damaging {
-        return Ok(());
-    }
-    let mut found = None;
-    features::each(fight, job.by, |feature, source| {
-        if let (Feature::Critical { price, .. }, Some(by)) = (feature, source.by) {
-            found = Some((price, by));
-        }
-    });
-    let affordable = |(price, _): &(i16, AbilityId)| *price > 0 && fight.one(job.by).energy >= *price;
-    if let Some((price, ability)) = found.filter(affordable)
-        && ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability })?
-    {
-        pay_energy(fight, table, job.by, price);
-        fight.scratch.paid = true;
-    }
-    Ok(())
-}
-
-/// Critical training and what grows from it.
-fn critical<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-    ability: AbilityId,
-    face: u16,
-) -> Result<i16, T::Halt> {
-    let mut found = None;
-    features::each(fight, by, |feature, source| {
-        if let Feature::Critical { .. } = feature {
-            found = Some((feature, source));
-        }
-    });
-    let Some((Feature::Critical { from, damage, price, energy, regeneration, exposes, weapons_only }, source)) = found
-    else {
-        return Ok(0);
-    };
-    let entry = fight.ability(ability);
-    let fits = entry.is(Tag::Weapon) || !weapons_only;
-    let basic = entry.is(Tag::Basic);
-    let mine = source.by.unwrap_or(ability);
-    let paid = basic && price > 0 && std::mem::take(&mut fight.scratch.paid);
-    if !paid && !(fits && face >= u16::from(from)) {
-        return Ok(0);
-    }
-    if energy > 0 {
-        let one = fight.one_mut(by);
-        one.energy = (one.energy + energy).min(one.most_energy.max(one.energy));
-    }
-    let with = features::aptitudes(fight, by);
-    let other = match regeneration > 0 || exposes {
-        true => ask::act(fight, table, Ask::Critical { who: by, whom: at, regeneration: regeneration > 0, exposes })?,
-        false => None,
-    };
-    let status = match other {
-        Some(ask::Act::Status(status)) => status,
-        _ => {
-            let much = fight.value(damage, with);
-            table.tell(|| {
-                let text = format!("a critical hit of {}: {much} more damage", fight.label(by));
-                Event::new(&damage::BONUS, text).by(by).to(at)
-            });
-            return Ok(much);
-        }
-    };
-    let lasts = match status {
-        Status::Regeneration => crate::book::Lasts::Hits(Formula::fixed(regeneration)),
-        _ => crate::book::Lasts::Rounds(Formula::fixed(1)),
-    };
-    let put = statuses::Put {
-        status,
-        on: if status == Status::Regeneration { by } else { at },
-        lasts,
-        size: None,
-        stacks: 1,
-        owner: Some(by),
-        by: Some(mine),
-        with,
-        while_has: None,
-        sung: false,
-    };
-    statuses::put(fight, table, put)?;
-    Ok(0)
-}
-
-fn rerolls(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
-    let mut found = None;
-    features::each(fight, who, |feature, source| {
-        let uses = match feature {
-            Feature::RerollFailed { uses } if own => uses,
-            Feature::RerollSuccess { uses } if !own => uses,
-            _ => return,
-        };
-        if let Some(by) = source.by.filter(|by| fight.one(who).times_used(*by) < uses) {
-            found = Some(by);
-        }
-    });
-    found
-}
-
-/// Whether a failed roll of somebody may be thrown again.
-pub fn may_reroll_failed(fight: &Fight, who: Who) -> bool {
-    rerolls(fight, who, true).is_some()
-}
-
-/// Whether a roll that succeeded against somebody may be thrown again.
-pub fn may_reroll_success(fight: &Fight, who: Who) -> bool {
-    rerolls(fight, who, false).is_some()
-}
-
-/// Spends one use; after the last the thing shatters.
-pub(crate) fn use_reroll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, own: bool) {
-    let Some(by) = rerolls(fight, who, own) else { return };
-    fight.one_mut(who).count_use(by);
-    let shatters = rerolls(fight, who, own).is_none();
-    table.tell(|| {
-        let end = if shatters { ", which shatters" } else { "" };
-        let text = format!("{} uses {}{end}", fight.label(who), fight.ability(by).entry.name);
-        Event::new(&weapons::WIELDED, text).by(who)
-    });
-    if shatters && let Some(weapon) = fight.ability(by).weapon {
-        weapons::lose(fight, who, weapon);
-    }
-}
-
-/// Boon of the underworld: health for each +1 that is missing.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn raise_failed<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    short: i16,
-) -> Result<i16, T::Halt> {
-    let _ = at;
-    let mut price = 0;
-    features::each(fight, who, |feature, _| {
-        if let Feature::RaiseFailed { health } = feature {
-            price = health;
-        }
-    });
-    if price <= 0 || price * short >= fight.one(who).health {
-        return Ok(0);
-    }
-    let raised = ask::number(fight, table, Ask::Raise { who, most: short })?.clamp(0, short);
-    pay_health(fight, table, who, raised * price);
-    Ok(raised)
 }
 
 /// What waits for somebody's own rolls: humility, praise.

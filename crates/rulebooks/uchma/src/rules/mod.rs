@@ -5,6 +5,7 @@ pub mod actions;
 pub mod adjacency;
 pub mod ambush;
 pub mod cover;
+pub mod criticals;
 pub mod damage;
 pub mod death;
 pub mod distance;

@@ -7,6 +7,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag};
 use crate::content::AbilityId;
 use crate::fight::Fight;
+use crate::rules::criticals;
 use crate::rules::features::affected;
 use crate::rules::{
     abilities, adjacency, ambush, cover, features, prone, reactions, special_actions, statuses, weapons,
@@ -261,22 +262,22 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let mut face = throw(fight, table, &attempt)?;
     let held = Held { parts, guards, inspired, hidden, open };
     let mut total = held.total(face);
-    if total < held.resistance() && !open && abilities::may_reroll_failed(fight, by) {
+    if total < held.resistance() && !open && criticals::may_reroll_failed(fight, by) {
         if ask::yes(fight, table, Ask::Reroll { who: by, at, ability })? {
-            abilities::use_reroll(fight, table, by, true);
+            criticals::use_reroll(fight, table, by, true);
             face = throw(fight, table, &attempt)?;
             total = held.total(face);
         }
     }
-    if (total >= held.resistance() || open) && abilities::may_reroll_success(fight, at) {
+    if (total >= held.resistance() || open) && criticals::may_reroll_success(fight, at) {
         if ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })? {
-            abilities::use_reroll(fight, table, at, false);
+            criticals::use_reroll(fight, table, at, false);
             face = throw(fight, table, &attempt)?;
             total = held.total(face);
         }
     }
     let raised = match held.resistance() - total {
-        short if short > 0 && !open => abilities::raise_failed(fight, table, by, at, short)?,
+        short if short > 0 && !open => criticals::raise_failed(fight, table, by, at, short)?,
         _ => 0,
     };
     let hit = open || total + raised >= held.resistance();
