@@ -4,10 +4,11 @@ use quintain_content::{Placed, Problem};
 use quintain_engine::{AnyRulebook, Rule, Shelved, rule_named};
 
 static THALASSA: Shelved<quintain_thalassa::Fight> = Shelved::new();
+static OAKHEARTH: Shelved<quintain_oakhearth::Fight> = Shelved::new();
 static UCHMA: Shelved<quintain_uchma::Fight> = Shelved::new();
 static GU: Shelved<quintain_gu::Fight> = Shelved::new();
 
-static SHELF: &[&dyn AnyRulebook] = &[&THALASSA, &UCHMA, &GU];
+static SHELF: &[&dyn AnyRulebook] = &[&THALASSA, &OAKHEARTH, &UCHMA, &GU];
 
 /// All rulebooks, in the order in which lists show them.
 pub fn shelf() -> &'static [&'static dyn AnyRulebook] {
