@@ -82,6 +82,8 @@ pub enum Ask {
     AllowsAction { who: Who },
     /// Does the GM allow the bonus action?
     AllowsBonus { who: Who },
+    /// A question of a Gu.
+    Gu(gu::GuAsk),
 }
 
 /// A bonus action that the chapter leaves to judgement.
@@ -159,6 +161,8 @@ pub enum Act {
     Surrender,
     /// Leaves by the edge of the map.
     Leave,
+    /// Something with a Gu.
+    Gu(gu::GuAct),
     /// A combatant.
     Who(Who),
     /// A square.
@@ -248,6 +252,7 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::HoldWords { who }
         | Ask::HeldStrike { who, .. }
         | Ask::Describe { who } => Seat::Of(who),
+        Ask::Gu(ask) => gu::seat(ask),
     }
 }
 
@@ -294,6 +299,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::ItemTakes { .. } => &called_shot::ITEM_EFFECT,
         Ask::Describe { .. } | Ask::AllowsAction { .. } => &turns::ACTION_LIST,
         Ask::AllowsBonus { .. } => &turns::BONUS_SCOPE,
+        Ask::Gu(ask) => gu::rule(ask),
     }
 }
 
@@ -341,6 +347,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Describe { who } => format!("What does {} try?", name(who)),
         Ask::AllowsAction { who } => format!("Is what {} tries a Combat Action?", name(who)),
         Ask::AllowsBonus { who } => format!("Is what {} tries a bonus action?", name(who)),
+        Ask::Gu(ask) => gu::sentence(fight, ask),
     }
 }
 

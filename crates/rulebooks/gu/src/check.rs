@@ -16,6 +16,46 @@ pub fn check(book: &Book, packs: &mut Packs) {
             }
         }
     }
+    for entry in &book.creatures {
+        let creature = &entry.value;
+        for word in &creature.gu {
+            let (id, rank) = crate::set_up::gu_word(word);
+            packs.must_have("gu", &Placed::new(id.to_owned(), entry.place.clone()));
+            let known = book.gus.iter().find(|known| known.id == id);
+            let wrong = known.zip(rank).filter(|(known, rank)| !known.value.rank.all().contains(&i16::from(*rank)));
+            if let Some((known, rank)) = wrong {
+                let ranks: Vec<String> = known.value.rank.all().iter().map(ToString::to_string).collect();
+                let text =
+                    format!("{}: there is no {id} of rank {rank}; there are ranks {}", entry.id, ranks.join(", "));
+                packs.report(Problem::at(&entry.place, text));
+            }
+        }
+        if creature.gu.len() + creature.killer_moves.len() > 14 {
+            packs.report(Problem::at(&entry.place, format!("{}: at most 14 Gu and killer moves", entry.id)));
+        }
+        for id in &creature.killer_moves {
+            packs.must_have("killer-move", &Placed::new(id.clone(), entry.place.clone()));
+        }
+        if let Some(vital) = creature.vital.as_ref().filter(|vital| !creature.gu.contains(vital)) {
+            packs.report(Problem::at(&entry.place, format!("{}: its vital Gu {vital} is none of its Gu", entry.id)));
+        }
+    }
+    for entry in &book.gus {
+        for fault in gu_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
+        }
+    }
+    for entry in &book.moves {
+        for id in &entry.value.parts {
+            packs.must_have("gu", &Placed::new(id.clone(), entry.place.clone()));
+        }
+        if entry.value.parts.len() < 2 || !(1..=5).contains(&entry.value.rank) {
+            packs.report(Problem::at(
+                &entry.place,
+                format!("{}: it takes two Gu or more and a rank of 1 to 5", entry.id),
+            ));
+        }
+    }
     for entry in &book.weapons {
         let weapon = &entry.value;
         let mut faults = Vec::new();
@@ -36,6 +76,30 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.report(Problem::at(&entry.place, format!("{}: dt is 0 to 1000, hp 1 to 10000", entry.id)));
         }
     }
+}
+
+fn gu_faults(gu: &crate::book::GuEntry) -> Vec<String> {
+    let mut faults = Vec::new();
+    let ranks = gu.rank.all();
+    if ranks.is_empty() || ranks.iter().any(|rank| !(1..=5).contains(rank)) || !ranks.is_sorted() {
+        faults.push("rank is 1 to 5, or a rising list of them".to_owned());
+    }
+    for (name, list) in [("cost", gu.cost), ("range", gu.range), ("hp", gu.hp)] {
+        if list.len() > 1 && list.len() != ranks.len() {
+            faults.push(format!("{name} has {} numbers and there are {} ranks", list.len(), ranks.len()));
+        }
+        if list.all().iter().any(|value| !(0..=10_000).contains(value)) {
+            faults.push(format!("{name} is 0 to 10000"));
+        }
+    }
+    if gu.hp.all().iter().any(|hp| *hp < 1) {
+        faults.push("hp is at least 1".to_owned());
+    }
+    let works_on = gu.has(crate::book::Keyword::Sustained) || gu.has(crate::book::Keyword::Dao) || gu.lasts.is_some();
+    if !gu.powers.is_empty() && !works_on {
+        faults.push("powers need a Gu that is sustained or dao, or `lasts`".to_owned());
+    }
+    faults
 }
 
 fn deals_fault(deals: &DealsEntry) -> Option<String> {

@@ -67,6 +67,8 @@ impl Rulebook for Fight {
             ("creature", schema::<book::CreatureEntry>()),
             ("weapon", schema::<book::WeaponEntry>()),
             ("armor", schema::<book::ArmorEntry>()),
+            ("gu", schema::<book::GuEntry>()),
+            ("killer-move", schema::<book::MoveEntry>()),
         ]
     }
 
@@ -79,7 +81,13 @@ impl Rulebook for Fight {
         let creatures = book.creatures.iter().map(|known| entry("creature", &known.id, &known.value.name));
         let weapons = book.weapons.iter().map(|known| entry("weapon", &known.id, &known.value.name));
         let armors = book.armors.iter().map(|known| entry("armor", &known.id, &known.value.name));
-        creatures.chain(weapons).chain(armors).collect()
+        let gus = book
+            .gus
+            .iter()
+            .take(book.gus.len() - book.moves.len())
+            .map(|known| entry("gu", &known.id, &known.value.name));
+        let moves = book.moves.iter().map(|known| entry("killer-move", &known.id, &known.value.name));
+        creatures.chain(weapons).chain(armors).chain(gus).chain(moves).collect()
     }
 
     fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {

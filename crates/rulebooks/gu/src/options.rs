@@ -12,7 +12,7 @@ use crate::hold::{Doing, Pattern};
 use crate::rules::cover::Cover;
 use crate::rules::melee::Blow;
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, holding, maneuvers, opportunity, parry, turns};
+use crate::rules::{dodge, grapple, gu, holding, maneuvers, opportunity, parry, turns};
 
 pub use turn::{Candidate, may};
 
@@ -90,6 +90,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             plain(Shape::OneOf(Wants::Act, [Cover::None, Cover::Partial, Cover::Full].map(cover).into()))
         }
         Ask::HoldWords { .. } | Ask::Describe { .. } => plain(Shape::Text),
+        Ask::Gu(ask) => plain(gu::shape(fight, ask)),
         _ => plain(yes_no()),
     }
 }
@@ -143,7 +144,7 @@ fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refu
         all.push(React::Parry);
     }
     for react in all {
-        let text = react_text(react);
+        let text = react_text(fight, who, react);
         match reactions::may_react(fight, who, trigger, react) {
             Ok(()) if of.iter().any(|known| known.text == text) => {}
             Ok(()) => of.push(Choice::new(text, Act::React(react))),
@@ -154,12 +155,14 @@ fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refu
 }
 
 /// A reaction in the words of its option.
-pub fn react_text(react: React) -> String {
+pub fn react_text(fight: &Fight, who: Who, react: React) -> String {
     match react {
         React::Nothing => "no reaction".into(),
         React::Dodge => "dodge".into(),
         React::Parry => "parry".into(),
         React::Held => "held action".into(),
+        React::Gu(slot) => format!("activate {}", gu::name_of(fight, who, slot)),
+        React::Detonate(slot) => format!("detonate {}", gu::name_of(fight, who, slot)),
     }
 }
 

@@ -7,8 +7,9 @@ use quintain_engine::{Shared, Side, Who};
 use quintain_field::Square;
 
 use crate::arm::{Amount, Arm, ArmId, Deals};
+use crate::book::Keyword;
 use crate::book::{AttackEntry, Book, CreatureEntry, DealsEntry, WeaponEntry};
-use crate::combatant::{Combatant, Limbs, Track};
+use crate::combatant::{Combatant, GuState, Limbs, Owned, Track};
 use crate::condition::Conditions;
 use crate::few::Few;
 use crate::fight::{Fight, Stage, Turn};
@@ -285,6 +286,13 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
     one.arms.extend(template.weapons.iter().chain(&template.natural).copied());
     one.worn.extend(template.wears.iter().map(|place| (*place, setting.armors[usize::from(*place)].hp)));
     take_in_hand(setting, template, &mut one);
+    let entry = &template.entry;
+    for word in entry.gu.iter().chain(&entry.killer_moves) {
+        let vital = entry.vital.as_ref() == Some(word) && !one.gu.iter().any(|owned| owned.vital);
+        if let Some(owned) = owned(setting, word, vital) {
+            one.gu.push(owned);
+        }
+    }
     one
 }
 
@@ -303,6 +311,27 @@ fn take_in_hand(setting: &Setting, template: &Template, one: &mut Combatant) {
     }
     let only = one.in_hand.first().filter(|_| one.in_hand.len() == 1);
     one.two_handed = free > 0 && only.is_some_and(|arm| setting.arms[usize::from(arm.0)].versatile);
+}
+
+/// A Gu or killer move by its word in a pack: an id, with a rank where there are several.
+fn owned(setting: &Setting, word: &str, vital: bool) -> Option<Owned> {
+    let (id, rank) = gu_word(word);
+    let gus = &setting.book.gus;
+    let place = gus.iter().position(|entry| entry.id == id)?;
+    let entry = &gus[place].value;
+    let rank = rank.unwrap_or(entry.lowest());
+    let state = if entry.has(Keyword::Dao) { GuState::Carved } else { GuState::Idle };
+    let hp = Track::full(entry.hp.at(entry.place(rank)));
+    let uses = entry.expendable.unwrap_or(u8::MAX);
+    Some(Owned { gu: place as u16, rank, hp, state, vital, uses, stopped: false, store: 0 })
+}
+
+/// The id and the rank in a word such as `fish-scales 3`.
+pub(crate) fn gu_word(word: &str) -> (&str, Option<u8>) {
+    match word.trim().rsplit_once(' ') {
+        Some((id, rank)) => (id.trim(), rank.parse().ok()),
+        None => (word.trim(), None),
+    }
 }
 
 fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Member> {
@@ -366,6 +395,10 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
     if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
         one.worn.push((place as u8, setting.armors[place].hp)).then_some(()).ok_or_else(full)?;
         take_in_hand(setting, template, one);
+        return Ok(());
+    }
+    if let Some(owned) = owned(setting, word, false) {
+        one.gu.push(owned).then_some(()).ok_or_else(full)?;
         return Ok(());
     }
     let known = setting.arms.iter().filter(|arm| !arm.natural).map(|arm| arm.id.as_str());

@@ -12,7 +12,7 @@ use crate::kinds::Score;
 use crate::options::may;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, holding, maneuvers, movement, opportunity, parry, status, turns};
+use crate::rules::{dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, status, turns};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -85,6 +85,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
         }
         Ask::HoldWhen { .. } => Act::Pattern(Pattern { whose: None, does: Doing::AnythingHostile }),
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
+        Ask::Gu(ask) => gu::choose(fight, ask),
         _ => Act::No,
     }
 }
@@ -95,6 +96,11 @@ fn yes(yes: bool) -> Act {
 
 /// The next thing of a turn: what is begun goes on, then Gu, then strikes, then the way to the nearest foe.
 fn turn(fight: &Fight, who: Who) -> Act {
+    if let Some(act) = gu::next(fight, who)
+        && may(fight, who, &act).is_ok()
+    {
+        return act;
+    }
     let one = fight.one(who);
     if one.is(Condition::FinalStand) {
         return Act::EndTurn;
@@ -224,7 +230,7 @@ fn approach(fight: &Fight, who: Who) -> Option<Act> {
 
 fn wanted_reach(fight: &Fight, who: Who) -> u16 {
     let own = melee::strikes(fight, who).iter().map(|with| melee::reach(fight, who, *with)).max().unwrap_or(1);
-    own.max(1)
+    own.max(gu::wanted_range(fight, who)).max(1)
 }
 
 /// Through the air towards the nearest foe: up, then down on it.
@@ -273,6 +279,9 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     let legal = |react: React| reactions::may_react(fight, who, trigger, react).is_ok();
     if legal(React::Held) {
         return React::Held;
+    }
+    if let Some(slot) = gu::best_answer(fight, who, trigger) {
+        return React::Gu(slot);
     }
     if !matches!(trigger.what, Happening::Hit | Happening::Caught) {
         return React::Nothing;

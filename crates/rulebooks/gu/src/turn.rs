@@ -5,7 +5,9 @@ use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
 use crate::ask::{self, Act, Ask, Bonus};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight, Stage, Turn};
-use crate::rules::{falling, grapple, ground, holding, initiative, jumping, maneuvers, melee, movement, status, turns};
+use crate::rules::{
+    falling, grapple, ground, gu, holding, initiative, jumping, maneuvers, melee, movement, status, turns,
+};
 
 /// The most choices of one turn: nobody goes on without end.
 const MOST_CHOICES: u16 = 120;
@@ -87,6 +89,9 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         movement::out_of_others(fight, table, who);
     }
     fight.one_mut(who).acted = true;
+    for owned in fight.one_mut(who).gu.iter_mut() {
+        owned.stopped = false;
+    }
     Ok(())
 }
 
@@ -152,6 +157,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         Act::Hold(action) => holding::hold(fight, table, who, action)?,
         Act::Bonus(bonus) => quick(fight, table, who, bonus)?,
         Act::Improvise => improvise(fight, table, who)?,
+        Act::Gu(act) => gu::act(fight, table, who, act)?,
         Act::Surrender => give_up(fight, table, who, Condition::Surrendered),
         Act::Leave => give_up(fight, table, who, Condition::Fled),
         _ => fight.turn.ended = true,

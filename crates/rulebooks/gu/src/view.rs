@@ -2,6 +2,7 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
 
+use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Fight, Stage};
@@ -117,6 +118,14 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     }
     say(one.cognition_lost > 0, "concussed", format!("{} less Cognition", one.cognition_lost));
     say(one.held.is_some(), "holding", String::new());
+    for (slot, owned) in one.gu.iter().enumerate() {
+        let name = crate::rules::gu::name_of(fight, who, slot as u8);
+        match owned.state {
+            GuState::Sustained => say(true, &name, format!("{} hp", owned.hp.now)),
+            GuState::Dead => say(true, &format!("{name} dead"), String::new()),
+            _ => {}
+        }
+    }
     let evading = one.lasting.iter().find_map(|known| match known.what {
         What::Evading(penalty) => Some(penalty),
         _ => None,

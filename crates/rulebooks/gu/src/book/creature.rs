@@ -190,6 +190,14 @@ pub struct CreatureEntry {
     /// Armour worn and shields carried.
     #[serde(default)]
     pub wears: Vec<String>,
+    /// Gu owned, by id; with a rank where there are several: `"fish-scales 3"`.
+    #[serde(default)]
+    pub gu: Vec<String>,
+    /// Which of them is the vital one.
+    pub vital: Option<String>,
+    /// Killer moves known, by id.
+    #[serde(default)]
+    pub killer_moves: Vec<String>,
 }
 
 impl CreatureEntry {

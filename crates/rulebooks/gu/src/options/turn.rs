@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::hold::HeldAction;
 use crate::rules::called_shot::Called;
 use crate::rules::melee::Blow;
-use crate::rules::{final_stand, grapple, ground, holding, jumping, maneuvers, melee, movement, status, turns};
+use crate::rules::{final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns};
 
 /// Something that somebody might do on its turn, with its words.
 #[derive(Clone, Debug)]
@@ -80,6 +80,7 @@ fn candidates(fight: &Fight, who: Who) -> Vec<Candidate> {
     strikes(fight, who, &mut all);
     holds(fight, who, &mut all);
     others(fight, who, &mut all);
+    gu::candidates(fight, who, |text, act| all.push(Candidate::new(text, act)));
     all
 }
 
@@ -282,6 +283,7 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
         Act::Improvise => turns::may_begin(fight, who),
         Act::Surrender => Ok(()),
         Act::Leave => may_leave(fight, who),
+        Act::Gu(act) => gu::may_act(fight, who, *act),
         _ => Err(Refusal::new(&turns::ACTION_LIST, "that is nothing to do on a turn")),
     }
 }

@@ -289,6 +289,14 @@ fn is_struck<T: Table<Fight>>(
             super::holding::release(fight, table, who, strike.by)?;
             Ok(true)
         }
+        React::Gu(slot) => {
+            super::activating::answer(fight, table, who, slot, &trigger)?;
+            Ok(true)
+        }
+        React::Detonate(slot) => {
+            super::detonating::detonate(fight, table, who, slot)?;
+            Ok(true)
+        }
         React::Nothing | React::Parry => Ok(true),
     }
 }

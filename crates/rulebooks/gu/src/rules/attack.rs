@@ -203,6 +203,7 @@ pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim
     let lands = result.is_none_or(|result| result.succeeded()) || (immobile && fight.house().autohit_rolls);
     let event = table.tell(|| told(fight, &aim, result, immobile, lands));
     if !lands {
+        reactions::missed(fight, table, &aim)?;
         return Ok(None);
     }
     if reactions::hit(fight, table, &aim, result.zip(trial.as_ref()))? {

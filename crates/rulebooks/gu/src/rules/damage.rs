@@ -3,7 +3,7 @@
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::called_shot::Called;
-use super::{dying, final_stand, injury, reduction, status};
+use super::{dying, final_stand, injury, reduction, shields, status};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType};
@@ -183,7 +183,14 @@ pub(crate) fn take<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
     if harm.total() <= 0 || !fight.present(whom) {
         return Ok(nothing);
     }
-    let to_hp = reduction::lower(fight, table, whom, &harm, harm.amounts);
+    let mut left = harm.amounts;
+    if !harm.direct {
+        shields::absorb(fight, table, whom, &harm, &mut left)?;
+    }
+    if !fight.present(whom) || left.iter().sum::<i32>() <= 0 {
+        return Ok(nothing);
+    }
+    let to_hp = reduction::lower(fight, table, whom, &harm, left);
     let total: i32 = to_hp.iter().sum();
     let before = fight.one(whom).hp.now;
     let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;

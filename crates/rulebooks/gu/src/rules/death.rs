@@ -41,6 +41,7 @@ pub(crate) fn die<T: Table<Fight>>(
         let event = Event::new(rule, format!("{} dies", fight.label(who))).by(who);
         if let Some(cause) = cause { event.because(cause) } else { event }
     });
+    super::standing::owner_out(fight, who);
     grapple::ends_with(fight, table, who);
     Ok(())
 }

@@ -337,7 +337,7 @@ fn roll_damage<T: Table<Fight>>(
     let strength = i32::from(derived::strength(fight, who));
     let unarmed = |rule, damage, amount: i32| Harm::new(rule, hit.event).of(damage, amount).by(who);
     Ok(match blow.with {
-        With::Punch => unarmed(&PUNCH_DAMAGE, DamageType::Force, 1 + strength / 10),
+        With::Punch => gu::punch_deals(fight, who, unarmed(&PUNCH_DAMAGE, DamageType::Force, 1 + strength / 10)),
         With::Kick => unarmed(&KICK_DAMAGE, DamageType::Force, 1 + strength / 5),
         With::Bite => unarmed(&BITE_DAMAGE, DamageType::Rending, 2 + strength / 5),
         With::Arm(arm) | With::Thrown(arm) => {

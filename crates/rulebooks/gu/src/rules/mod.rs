@@ -1,13 +1,16 @@
 //! The rules, a file for each section of the chapter.
 
+pub mod activating;
 pub mod areas;
 pub mod attack;
 pub mod called_shot;
 pub mod cover;
 pub mod damage;
 pub mod death;
+pub mod detonating;
 pub mod dodge;
 pub mod dying;
+pub mod effects;
 pub mod falling;
 pub mod final_stand;
 pub mod grapple;
@@ -17,6 +20,7 @@ pub mod holding;
 pub mod initiative;
 pub mod injury;
 pub mod jumping;
+pub mod killer_moves;
 pub mod luck;
 pub mod maneuvers;
 pub mod melee;
@@ -26,7 +30,10 @@ pub mod parry;
 pub mod percentile;
 pub mod reactions;
 pub mod reduction;
+pub mod shields;
+pub mod standing;
 pub mod status;
+pub mod stones;
 pub mod turns;
 pub mod unconscious;
 
@@ -41,14 +48,18 @@ pub static SECTIONS: &[&Section] = &[
     &jumping::SECTION,
     &maneuvers::SECTION,
     &ground::SECTION,
+    &activating::SECTION,
+    &killer_moves::SECTION,
     &melee::SECTION,
     &called_shot::SECTION,
     &grapple::SECTION,
+    &stones::SECTION,
     &holding::SECTION,
     &reactions::SECTION,
     &dodge::SECTION,
     &parry::SECTION,
     &opportunity::SECTION,
+    &detonating::SECTION,
     &damage::SECTION,
     &reduction::SECTION,
     &death::SECTION,

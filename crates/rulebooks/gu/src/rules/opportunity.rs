@@ -60,6 +60,9 @@ fn leaves_reach(fight: &mut Fight, who: Who, mover: Who, (square, height): (Squa
 }
 
 fn may(fight: &Fight, who: Who, mover: Who) -> bool {
+    if super::gu::slips_away(fight, mover) {
+        return false;
+    }
     let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Effect, mover) };
     let able = reactions::may_react(fight, who, &trigger, React::Dodge);
     let mobile = dodge::mobility(fight, who).err();

@@ -6,7 +6,7 @@ use quintain_field::Square;
 
 use super::attack::Aim;
 use super::percentile::{Test, Trial};
-use super::{dodge, final_stand, holding, initiative, parry, status, turns};
+use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, status, turns};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -84,6 +84,10 @@ pub enum React {
     Parry,
     /// The held action.
     Held,
+    /// A Gu, by its place among those owned.
+    Gu(u8),
+    /// A Gu destroyed by its owner.
+    Detonate(u8),
 }
 
 /// Whether somebody may make this reaction to this now.
@@ -96,7 +100,8 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     }
     let one = fight.one(who);
     let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
-    if fight.is_active(who) && !own_parry {
+    let own_miss = matches!(react, React::Gu(_)) && trigger.what == Happening::Missed && trigger.by == who;
+    if fight.is_active(who) && !own_parry && !own_miss {
         return Err(Refusal::new(&WHEN, "it is its own turn"));
     }
     if one.is(Condition::Surprised) {
@@ -114,7 +119,7 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     if trigger.unreactable && !fight.house().unreactable_delayed {
         return Err(Refusal::new(&UNREACTABLE, "it is Unreactable"));
     }
-    if one.is(Condition::FinalStand) {
+    if one.is(Condition::FinalStand) && !matches!(react, React::Gu(_)) {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
     match react {
@@ -122,6 +127,8 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
         React::Dodge => dodge::may_dodge(fight, who, trigger),
         React::Parry => parry::may_parry(who, trigger),
         React::Held => holding::may_release(fight, who, trigger),
+        React::Gu(slot) => activating::may_answer(fight, who, slot, trigger),
+        React::Detonate(slot) => detonating::may_detonate(fight, who, slot),
     }
 }
 
@@ -134,6 +141,17 @@ pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React,
     }
     if fight.one(who).held.is_some() {
         all.push(React::Held);
+    }
+    for slot in 0..fight.one(who).gu.len() as u8 {
+        if activating::may_answer(fight, who, slot, trigger).is_ok() && !all.is_full() {
+            all.push(React::Gu(slot));
+        }
+    }
+    let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
+    for slot in 0..fight.one(who).gu.len() as u8 {
+        if struck && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
+            all.push(React::Detonate(slot));
+        }
     }
     all
 }
@@ -190,6 +208,8 @@ pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim
             React::Nothing | React::Parry => {}
             React::Dodge => dodge::free(fight, table, who)?,
             React::Held => holding::release(fight, table, who, aim.by)?,
+            React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger)?,
+            React::Detonate(slot) => detonating::detonate(fight, table, who, slot)?,
         }
     }
     Ok(false)
@@ -235,6 +255,14 @@ pub(crate) fn hit<T: Table<Fight>>(
                 holding::release(fight, table, who, aim.by)?;
                 false
             }
+            React::Gu(slot) => {
+                activating::answer(fight, table, who, slot, &trigger)?;
+                false
+            }
+            React::Detonate(slot) => {
+                detonating::detonate(fight, table, who, slot)?;
+                false
+            }
         };
         if avoided {
             return Ok(true);
@@ -270,6 +298,8 @@ pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             React::Nothing | React::Parry => {}
             React::Dodge => dodge::free(fight, table, other)?,
             React::Held => holding::release(fight, table, other, who)?,
+            React::Gu(slot) => activating::answer(fight, table, other, slot, &arrived)?,
+            React::Detonate(slot) => detonating::detonate(fight, table, other, slot)?,
         }
         if !super::movement::can_go_on(fight, who) {
             return Ok(());
@@ -290,7 +320,21 @@ pub(crate) fn effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger:
             React::Nothing | React::Parry => {}
             React::Dodge => dodge::free(fight, table, who)?,
             React::Held => holding::release(fight, table, who, trigger.by)?,
+            React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger)?,
+            React::Detonate(slot) => detonating::detonate(fight, table, who, slot)?,
         }
     }
     Ok(false)
+}
+
+/// An attack has missed: Gu that answer to missing or being missed.
+pub(crate) fn missed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<(), T::Halt> {
+    let trigger = Trigger::attack(Happening::Missed, aim);
+    let answers = |slot: u8| activating::may_answer(fight, aim.by, slot, &trigger).is_ok();
+    if (0..fight.one(aim.by).gu.len() as u8).any(answers)
+        && let React::Gu(slot) = asked(fight, table, aim.by, trigger)?
+    {
+        activating::answer(fight, table, aim.by, slot, &trigger)?;
+    }
+    Ok(())
 }

@@ -129,6 +129,7 @@ fn stunned<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Resu
         Event::new(&STUNNED_NOTHING, text).to(whom)
     });
     grapple::ends_with(fight, table, whom);
+    super::standing::owner_out(fight, whom);
     if fight.one(whom).airborne || fight.one(whom).climbing { falling::fall(fight, table, whom) } else { Ok(()) }
 }
 
@@ -143,6 +144,7 @@ pub(crate) fn bleed<T: Table<Fight>>(
     if is_immune(fight, whom, Condition::Bleeding) || !fight.present(whom) {
         return Ok(());
     }
+    let stacks = stacks - gu::bleeds_less(fight, whom);
     if stacks <= 0 {
         return Ok(());
     }

@@ -30,6 +30,7 @@ pub(crate) fn falls<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     one.in_hand.clear();
     one.two_handed = false;
     one.held = None;
+    super::standing::owner_out(fight, who);
     grapple::ends_with(fight, table, who);
     let one = fight.one(who);
     if one.airborne || one.climbing {

@@ -1,0 +1,49 @@
+//! Detonating one's own Gu.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use super::activating;
+use super::killer_moves;
+use super::standing;
+use crate::combatant::GuState;
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Detonate Gu worms";
+    WHEN = Choice "detonate.when": "As a reaction, or for free at any time of one's own turn, one may destroy any Gu one owns, at any distance.";
+    CONSCIOUS = Engine "detonate.conscious": "Only while conscious.";
+    SUPPRESSED = Gm "detonate.suppressed": "A Gu that is suppressed cannot be detonated.", ruling "Nothing is suppressed unless the GM says so.";
+    EFFECT = Engine "detonate.effect": "The Gu dies at once and nothing else happens.", ruling "What it was doing ends; the vital Gu takes its owner with it.";
+}
+
+/// Whether somebody may detonate this Gu.
+///
+/// # Errors
+/// The refusal.
+pub fn may_detonate(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
+    if fight.one(who).conditions.any(crate::condition::SENSELESS) {
+        return Err(Refusal::new(&CONSCIOUS, "it is unconscious"));
+    }
+    match activating::owned(fight, who, slot) {
+        Some(owned) if killer_moves::is_move(fight, owned) => Err(Refusal::new(&WHEN, "a killer move is no Gu")),
+        Some(owned) if owned.state == GuState::Sealed => Err(Refusal::new(&SUPPRESSED, "it is suppressed")),
+        Some(owned) if matches!(owned.state, GuState::Dead | GuState::Carved) => {
+            Err(Refusal::new(&WHEN, "there is no such Gu any more"))
+        }
+        Some(_) => Ok(()),
+        None => Err(Refusal::new(&WHEN, "it owns no such Gu")),
+    }
+}
+
+/// Detonates a Gu.
+pub(crate) fn detonate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
+    if let GuState::InMove(by) = owned.state {
+        standing::stop(fight, table, who, by)?;
+    }
+    table.tell(|| {
+        let name = &standing::entry(fight, owned.gu).name;
+        Event::new(&WHEN, format!("{} detonates {name}", fight.label(who))).by(who).and(&CONSCIOUS)
+    });
+    standing::gu_dies(fight, table, who, slot, &EFFECT)
+}

@@ -1,0 +1,140 @@
+//! Killer moves: several Gu at once, for the sum of their essence and at a price in soul.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use super::activating::{self, Target};
+use super::standing::entry;
+use super::{damage, final_stand, turns};
+use crate::combatant::{GuState, Owned};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Begun, Fight};
+
+quintain_engine::section! {
+    "Activate a killer move";
+    REQUIREMENTS = Engine "killer.requirements": "All Gu of a killer move must be at hand and the essence for all of them.", ruling "Alive, not suppressed, not sustained; each costs by its own rank. Essence first, then the soul, then the effect.";
+    OVERLOAD = Engine "killer.overload": "Each activation in it above the Activations attribute costs 1 soul.";
+    EFFECT = Engine "killer.effect": "Then it takes effect.";
+    SUSTAINED_TOLL = Engine "killer.sustained-toll": "While one sustains a killer move every activation of a Gu costs 1 soul.", ruling "Each of its Gu counts as one sustained, and its whole essence is paid each turn.";
+}
+
+/// The killer move that stands behind an entry, by its place; `None` for an ordinary Gu.
+pub fn behind(fight: &Fight, gu: u16) -> Option<usize> {
+    let book = &fight.setting.book;
+    usize::from(gu).checked_sub(book.gus.len() - book.moves.len())
+}
+
+/// Whether a place among those owned is a killer move.
+pub fn is_move(fight: &Fight, owned: Owned) -> bool {
+    behind(fight, owned.gu).is_some()
+}
+
+fn parts(fight: &Fight, gu: u16) -> &[String] {
+    behind(fight, gu).and_then(|place| fight.setting.book.moves.get(place)).map_or(&[], |known| &known.value.parts)
+}
+
+fn is_part(fight: &Fight, owned: Owned, id: &str) -> bool {
+    fight.setting.book.gus.get(usize::from(owned.gu)).is_some_and(|known| known.id == id)
+}
+
+/// Portions of essence for all its Gu together.
+pub fn costs(fight: &Fight, who: Who, gu: u16) -> i16 {
+    let of = |id: &String| {
+        let owned = fight.one(who).gu.iter().find(|owned| is_part(fight, **owned, id));
+        owned.map_or(0, |owned| activating::costs(fight, who, *owned))
+    };
+    parts(fight, gu).iter().map(of).fold(0, i16::saturating_add)
+}
+
+/// Whether somebody may make this killer move now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
+    if fight.one(who).is(Condition::FinalStand) && !fight.house().final_stand_moves {
+        return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
+    }
+    turns::may_begin_any(fight, who)?;
+    let Some(owned) = activating::owned(fight, who, slot) else {
+        return Err(Refusal::new(&REQUIREMENTS, "it knows no such killer move"));
+    };
+    if owned.state != GuState::Idle {
+        return Err(Refusal::new(&REQUIREMENTS, "it is being sustained"));
+    }
+    let all = parts(fight, owned.gu);
+    for id in all {
+        let wanted = all.iter().filter(|other| *other == id).count();
+        let ready = |owned: &&Owned| is_part(fight, **owned, id) && owned.state == GuState::Idle && !owned.stopped;
+        if fight.one(who).gu.iter().filter(ready).count() < wanted {
+            return Err(Refusal::new(&REQUIREMENTS, format!("it takes {wanted} usable {id}")));
+        }
+    }
+    let (costs, has) = (costs(fight, who, owned.gu), fight.one(who).essence.now);
+    if costs > has {
+        return Err(Refusal::new(&REQUIREMENTS, format!("it costs {costs} PE and {has} are left")));
+    }
+    activating::may_target(fight, who, owned, at)
+}
+
+/// Makes a killer move: essence, overload, effect.
+pub(crate) fn perform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
+    fight.turn.begun = Begun::Done;
+    let costs = costs(fight, who, owned.gu);
+    let before = fight.one(who).essence.now;
+    fight.one_mut(who).essence.lose(costs);
+    let count = parts(fight, owned.gu).len() as i16;
+    let over = (count - i16::from(derived::activations(fight, who))).max(0);
+    table.tell(|| {
+        let name = &entry(fight, owned.gu).name;
+        let text = format!("{} makes the killer move {name}: {count} activations for {costs} PE", fight.label(who));
+        let event = Event::new(&REQUIREMENTS, text).by(who);
+        event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
+    });
+    damage::soul(fight, table, who, over, (&OVERLOAD, None))?;
+    if !fight.present(who) {
+        return Ok(());
+    }
+    table.tell(|| {
+        let text = format!("{} of {} takes effect", entry(fight, owned.gu).name, fight.label(who));
+        Event::new(&EFFECT, text).by(who)
+    });
+    if super::standing::is_sustained(entry(fight, owned.gu)) {
+        occupy(fight, who, slot, owned.gu);
+    }
+    activating::work(fight, table, who, slot, at)
+}
+
+/// The Gu of a sustained killer move are busy as long as it lasts.
+fn occupy(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
+    for part in 0..parts(fight, gu).len() {
+        let id = parts(fight, gu)[part].as_str();
+        let free = |owned: &Owned| is_part(fight, *owned, id) && owned.state == GuState::Idle;
+        let place = fight.one(who).gu.iter().position(free);
+        if let Some(owned) = place.and_then(|place| fight.one_mut(who).gu.get_mut(place)) {
+            owned.state = GuState::InMove(slot);
+        }
+    }
+}
+
+/// Its Gu are free again.
+pub(crate) fn release(fight: &mut Fight, who: Who, slot: u8) {
+    for owned in fight.one_mut(who).gu.iter_mut() {
+        if owned.state == GuState::InMove(slot) {
+            owned.state = GuState::Idle;
+        }
+    }
+}
+
+/// The price of activating anything while a killer move is sustained.
+pub(crate) fn toll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let sustains = fight.one(who).gu.iter().any(|owned| owned.state == GuState::Sustained && is_move(fight, *owned));
+    let amount = i16::from(sustains);
+    damage::soul(fight, table, who, amount, (&SUSTAINED_TOLL, None)).map(|_| ())
+}

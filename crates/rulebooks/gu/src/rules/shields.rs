@@ -1,0 +1,160 @@
+//! Shield Gu: what they take in their owner's stead, and when they die.
+
+use quintain_engine::{Event, Table, Who};
+
+use super::activating;
+use super::damage::Harm;
+use super::reactions;
+use super::standing::{self, entry};
+use crate::ask::{self, Ask};
+use crate::book::{Keyword, Power};
+use crate::combatant::{GuState, Owned};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::Fight;
+use crate::kinds::{DAMAGE_TYPES, DamageType};
+use crate::rules::gu::GuAsk;
+
+/// Damage goes to the shields that are up, one after another; what exceeds them is left in `amounts`.
+pub(crate) fn absorb<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    harm: &Harm,
+    amounts: &mut [i32; DAMAGE_TYPES],
+) -> Result<(), T::Halt> {
+    for slot in 0..fight.one(whom).gu.len() as u8 {
+        let Some(owned) = activating::owned(fight, whom, slot) else { continue };
+        let up = owned.state == GuState::Sustained && entry(fight, owned.gu).has(Keyword::Shield);
+        if up && amounts.iter().sum::<i32>() > 0 {
+            take(fight, table, whom, slot, owned, harm, amounts)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a shield can take damage of a type.
+fn blocks(fight: &Fight, owned: Owned, damage: DamageType, touch: bool) -> bool {
+    entry(fight, owned.gu).powers.iter().any(|power| match power {
+        Power::Blocks { but, touch: touches } => !but.contains(&damage) && (*touches || !touch),
+        _ => false,
+    })
+}
+
+/// What of so much damage of a type reaches the shield itself, and what has been taken off already of one that names
+/// several types.
+fn reaches(
+    fight: &Fight,
+    whom: Who,
+    owned: Owned,
+    amounts: &[i32; DAMAGE_TYPES],
+    rank: Option<u8>,
+) -> [i32; DAMAGE_TYPES] {
+    let mut left = *amounts;
+    let known = entry(fight, owned.gu);
+    let place = known.place(owned.rank);
+    let outranked = rank.is_some_and(|rank| rank > owned.rank);
+    for power in &known.powers {
+        match power {
+            Power::Untouched(types) => {
+                for damage in types {
+                    let amount = &mut left[*damage as usize];
+                    *amount = if outranked { *amount / 2 } else { 0 };
+                }
+            }
+            Power::Hardened { types, by, percent_strength } => {
+                let percent = i32::from(percent_strength.at(place)) * i32::from(derived::strength(fight, whom)) / 100;
+                let mut by = i32::from(by.at(place)) + percent;
+                for damage in DamageType::ALL.into_iter().filter(|damage| types.is_empty() || types.contains(damage)) {
+                    let taken = by.min(left[damage as usize]);
+                    left[damage as usize] -= taken;
+                    by -= taken;
+                }
+                let any = amounts.iter().sum::<i32>() > 0;
+                if outranked && any && left.iter().sum::<i32>() == 0 {
+                    left[DamageType::Untyped as usize] = 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    left
+}
+
+/// One shield takes what it can.
+fn take<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    slot: u8,
+    owned: Owned,
+    harm: &Harm,
+    amounts: &mut [i32; DAMAGE_TYPES],
+) -> Result<(), T::Halt> {
+    let mut taken = [0; DAMAGE_TYPES];
+    for damage in DamageType::ALL {
+        if blocks(fight, owned, damage, harm.touch) {
+            taken[damage as usize] = amounts[damage as usize];
+        }
+    }
+    if taken.iter().sum::<i32>() == 0 {
+        if harm.touch {
+            table.tell(|| {
+                let text = format!("{} does not block touches", entry(fight, owned.gu).name);
+                Event::new(&super::cover::TOUCH_NO_SHIELD, text).to(whom)
+            });
+        }
+        return Ok(());
+    }
+    let reaching = reaches(fight, whom, owned, &taken, harm.rank);
+    let total: i32 = reaching.iter().sum();
+    for damage in DamageType::ALL {
+        amounts[damage as usize] -= taken[damage as usize];
+    }
+    let hp = i32::from(owned.hp.now);
+    if total < hp {
+        lose(fight, whom, slot, total);
+        table.tell(|| told(fight, whom, owned, hp, hp - total));
+        return Ok(());
+    }
+    let saved =
+        may_save(fight, whom) && total >= hp && ask::yes(fight, table, Ask::Gu(GuAsk::SaveShield { who: whom, slot }))?;
+    let stood = if saved { hp - 1 } else { hp };
+    let mut excess = total - stood;
+    for damage in DamageType::ALL {
+        let back = excess.min(reaching[damage as usize]);
+        amounts[damage as usize] += back;
+        excess -= back;
+    }
+    table.tell(|| told(fight, whom, owned, hp, hp - stood));
+    if saved {
+        let one = fight.one_mut(whom);
+        one.reactions = one.reactions.saturating_sub(1);
+        lose(fight, whom, slot, stood);
+        table.tell(|| {
+            let text = format!("{} drops {} at 1 hit point", fight.label(whom), entry(fight, owned.gu).name);
+            Event::new(&reactions::SHIELD, text).by(whom).and(&reactions::COST)
+        });
+        return standing::stop(fight, table, whom, slot);
+    }
+    standing::gu_dies(fight, table, whom, slot, &reactions::SHIELD)
+}
+
+fn lose(fight: &mut Fight, whom: Who, slot: u8, amount: i32) {
+    if let Some(owned) = fight.one_mut(whom).gu.get_mut(usize::from(slot)) {
+        owned.hp.lose(amount.clamp(0, i32::from(i16::MAX)) as i16);
+    }
+}
+
+fn told(fight: &Fight, whom: Who, owned: Owned, before: i32, after: i32) -> Event {
+    let text =
+        format!("{} of {} takes it: {before} → {after} hit points", entry(fight, owned.gu).name, fight.label(whom));
+    Event::new(&reactions::SHIELD, text).to(whom)
+}
+
+/// the save of a dying shield is a reaction, and so not for one's own turn.
+fn may_save(fight: &Fight, whom: Who) -> bool {
+    let one = fight.one(whom);
+    let aware = !one.conditions.any(crate::condition::HELPLESS) && !one.is(Condition::Surprised);
+    aware && one.reactions > 0 && !fight.is_active(whom)
+}
