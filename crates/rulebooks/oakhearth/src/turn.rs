@@ -1,5 +1,7 @@
 //! The fight from top to bottom: surprise and initiative, then round after round of turns.
 
+use arrayvec::ArrayVec;
+use quintain_engine::clock::MOST_SIDES;
 use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
 
 use crate::ask::{Act, Ask, Deed, Moment};
@@ -48,11 +50,10 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
 
 fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     fight.round += 1;
-    let mut order = std::mem::take(&mut fight.order);
-    order.start_round(|side| {
-        fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who)).count()
-    });
-    fight.order = order;
+    let sides = (0..fight.setting.sides.len() as u8).map(Side);
+    let able = |side: Side| fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who)).count();
+    let able: ArrayVec<usize, MOST_SIDES> = sides.map(able).take(MOST_SIDES).collect();
+    fight.order.start_round(|side| able.get(side.index()).copied().unwrap_or(0));
     table.tell(|| {
         let event = Event::new(&time::ROUNDS, format!("round {}", fight.round)).and(&time::LENGTH);
         let event = event.and(&initiative::EVERY_ROUND).and(&initiative::ONCE).and(&initiative::CAN_CHANGE);
@@ -67,9 +68,9 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
     let go = match go {
         Some(go) => Some(go),
         None => {
-            let mut order = std::mem::take(&mut fight.order);
-            let next = order.next_go(|side| initiative::left(fight, side));
-            fight.order = order;
+            let sides = (0..fight.setting.sides.len() as u8).map(Side);
+            let left: ArrayVec<usize, MOST_SIDES> = sides.map(|side| initiative::left(fight, side)).take(MOST_SIDES).collect();
+            let next = fight.order.next_go(|side| left.get(side.index()).copied().unwrap_or(0));
             next.map(|next| (next.side, next.count.min(255) as u8))
         }
     };
