@@ -80,18 +80,39 @@ impl Encounter {
         Self::from_node(source, &node, tables)
     }
 
+    /// Like [`Encounter::parse`], but an encounter in which nothing is wrong except where people stand is handed out with
+    /// these problems, so that what its rulebook has to say can be told beside them.
+    ///
+    /// # Errors
+    /// All that is wrong with it, where that is more.
+    pub fn parse_but_for_places(source: &Source, tables: &[&str]) -> Result<(Encounter, Problems), Problems> {
+        let node = node::read(source, 0..source.text.len())?;
+        Self::from_node_but_for_places(source, &node, tables)
+    }
+
     pub(crate) fn from_node(source: &Source, node: &Node, tables: &[&str]) -> Result<Encounter, Problems> {
+        Self::from_node_but_for_places(source, node, tables).and_then(|(encounter, places)| places.or(encounter))
+    }
+
+    fn from_node_but_for_places(
+        source: &Source,
+        node: &Node,
+        tables: &[&str],
+    ) -> Result<(Encounter, Problems), Problems> {
         let mut problems = Problems::new();
-        let read = Self::read(source, node, tables, &mut problems);
-        match read {
-            Some(encounter) => {
-                // With a combatant missing, a side would only seem to be empty.
-                let all = entries(node).is_none_or(|entries| entries.len() == encounter.combatants.len());
-                encounter.check(all, &mut problems);
-                problems.or(encounter)
-            }
-            None => Err(problems.sorted()),
+        let Some(encounter) = Self::read(source, node, tables, &mut problems) else { return Err(problems.sorted()) };
+        // With a combatant missing, a side would only seem to be empty.
+        let all = entries(node).is_none_or(|entries| entries.len() == encounter.combatants.len());
+        encounter.check(all, &mut problems);
+        let mut places = Problems::new();
+        for at in encounter.combatants.iter().flat_map(|spec| &spec.at) {
+            encounter.check_square(at, &mut places);
         }
+        if problems.is_empty() {
+            return Ok((encounter, places));
+        }
+        problems.extend(places);
+        Err(problems.sorted())
     }
 
     fn read(source: &Source, node: &Node, tables: &[&str], problems: &mut Problems) -> Option<Encounter> {
@@ -141,9 +162,6 @@ impl Encounter {
     fn check(&self, all_read: bool, problems: &mut Problems) {
         combatant::expand(&self.combatants, problems);
         for spec in &self.combatants {
-            for at in &spec.at {
-                self.check_square(at, problems);
-            }
             if !self.sides.is_empty() && self.side(&spec.side).is_none() {
                 let known = self.sides.iter().map(|side| side.name.value.as_str());
                 problems.push(Problem::no_such("side", &spec.side, known));

@@ -34,7 +34,7 @@ pub use inline::{Inline, InlineTable};
 pub use map::{LegendSpec, MapSpec};
 pub use pack::{Entry, PackInfo, Packs, is_id};
 pub use placed::Placed;
-pub use problem::{Problem, Problems, nearest};
+pub use problem::{Problem, Problems, name_help, nearest};
 pub use side::SideSpec;
 pub use source::{Place, Source};
 pub use value::Value;

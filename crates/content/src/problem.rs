@@ -159,8 +159,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// The most names that are listed when none is near.
 const LISTED: usize = 24;
 
-/// What to say about names (or keys: `noun`) that would be right: the nearest, or all if they are few, or nothing.
-pub(crate) fn name_help<'a>(noun: &str, word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+/// What to say about names (or keys: `noun`) that would be right: the nearest, or all if they are few, or those that read
+/// like it, or nothing.
+pub fn name_help<'a>(noun: &str, word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let mut known: Vec<&str> = known.into_iter().collect();
     known.dedup();
     if let Some(near) = nearest(word, known.iter().copied()) {
@@ -170,8 +171,34 @@ pub(crate) fn name_help<'a>(noun: &str, word: &str, known: impl IntoIterator<Ite
         [] => None,
         [only] => Some(format!("the only {noun} here is `{only}`")),
         many if many.len() <= LISTED => Some(format!("the {noun}s here are {}", listed(many))),
-        _ => None,
+        many => match alike(word, many).as_slice() {
+            [] => None,
+            [only] => Some(format!("a {noun} that reads like it is `{only}`")),
+            some => Some(format!("{noun}s that read like it are {}", listed(some))),
+        },
     }
+}
+
+/// The most names that read like a word.
+const ALIKE: usize = 3;
+
+/// The names most like a word that is none of them, where no single slip explains it; the most alike first.
+fn alike<'a>(word: &str, known: &[&'a str]) -> Vec<&'a str> {
+    const ENOUGH: f64 = 0.7;
+    // No name is that long, and comparing would take its time.
+    if word.len() > 100 {
+        return Vec::new();
+    }
+    let word = word.to_lowercase();
+    let mut alike: Vec<(f64, &str)> = Vec::new();
+    for name in known {
+        let likeness = strsim::jaro_winkler(&word, &name.to_lowercase());
+        if likeness >= ENOUGH && !alike.iter().any(|(_, other)| other == name) {
+            alike.push((likeness, name));
+        }
+    }
+    alike.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(other.1)));
+    alike.into_iter().take(ALIKE).map(|(_, name)| name).collect()
 }
 
 /// `` `a`, `b` and `c` ``

@@ -102,8 +102,8 @@ pub enum Halt<R: Rulebook> {
     Asked(Vec<(R::Ask, Question<R::Act>)>),
     /// These dice are to be thrown by hand.
     Dice(Throw),
-    /// The GM ends the fight.
-    Ended(Edict),
+    /// The GM ends the fight: what the rules do at the end of every fight is next.
+    Ended,
     /// The record does not fit these rules.
     Diverged(Divergence),
     /// The system gave no dice.
@@ -147,10 +147,7 @@ impl Desk<'_> {
             self.events.push(Event::new(&EDICT, format!("GM: {text}")));
             self.next += 1;
             if let Edict::End { .. } = edict {
-                return match self.ledger.get(self.next) {
-                    Some(fact) => self.diverged(fact_words(fact), "nothing more: the GM has ended the fight".into()),
-                    None => Err(Halt::Ended(edict)),
-                };
+                return Err(Halt::Ended);
             }
         }
         Ok(())
@@ -180,6 +177,10 @@ impl Desk<'_> {
             }
             DiceFrom::Seed(_) => Ok(drawn),
         }
+    }
+
+    fn asked<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> bool {
+        self.seats.asked(fight, ask) && !fight.is_moot(ask)
     }
 
     /// The answer of a seat that is not asked: the default of those who are there, the tactics of the others.
@@ -281,7 +282,7 @@ impl<R: Rulebook> Table<R> for Desk<'_> {
             return Ok((place, answer));
         }
         // Unattended seats answer at once, so that an open question is always somebody's.
-        if let Some((place, ask)) = asks.iter().enumerate().find(|(_, ask)| !self.seats.asked(fight, ask)) {
+        if let Some((place, ask)) = asks.iter().enumerate().find(|(_, ask)| !self.asked(fight, ask)) {
             let question = fight.question(ask);
             let answer = self.unasked(fight, ask, &question);
             self.ledger.write(Fact::Answer {

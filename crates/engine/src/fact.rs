@@ -63,6 +63,11 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// Whether it is the edict that ends the fight.
+    pub fn ends_the_fight(&self) -> bool {
+        matches!(self, Fact::Edict { words } if words.split_whitespace().next() == Some("end"))
+    }
+
     /// Whether somebody decided this: undo goes back to here.
     pub fn is_decision(&self) -> bool {
         matches!(self, Fact::Answer { auto: false, .. } | Fact::Edict { .. })

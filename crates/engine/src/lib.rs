@@ -40,7 +40,7 @@ pub use face::{
 };
 pub use fact::Fact;
 pub use hall::Hall;
-pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, Stop, Terms};
+pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
 pub use question::{Answer, Choice, MOST_PICKS, NotTaken, Question, Refused, Shape, Wants, Weight};
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};

@@ -56,6 +56,9 @@ impl Terms {
 /// everybody has left.
 pub const ATTENDED_ROUND_LIMIT: u32 = 10_000;
 
+/// The round after which a script's fight counts as undecided: an hour of rounds runs out before, whatever a round is.
+pub const SCRIPT_ROUND_LIMIT: u32 = 1_000;
+
 /// The round after which a simulated fight counts as undecided, unless told otherwise.
 pub const ROUND_LIMIT: u32 = 200;
 
@@ -205,7 +208,10 @@ impl<R: Rulebook> Live<R> {
             conduct: &self.terms.conduct,
             own: &mut own,
         };
-        let run = fight.advance(&mut desk);
+        let mut run = fight.advance(&mut desk);
+        while let Err(Halt::Ended) = run {
+            run = fight.ended(&mut desk).map(|()| Progress::Over(fight.outcome().unwrap_or(Outcome::Ended)));
+        }
         let next = desk.next;
         let progress = match run {
             Ok(progress) => progress,
@@ -232,7 +238,7 @@ impl<R: Rulebook> Live<R> {
             Halt::Dice(throw) => Stop::Dice(throw),
             Halt::Diverged(divergence) => Stop::Diverged(divergence),
             Halt::NoEntropy(fault) => Stop::NoEntropy(fault),
-            Halt::Ended(_) => Stop::Over(self.shown.outcome().unwrap_or(Outcome::Ended)),
+            Halt::Ended => Stop::Over(self.shown.outcome().unwrap_or(Outcome::Ended)),
         }
     }
 

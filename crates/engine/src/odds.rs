@@ -8,6 +8,7 @@ use serde::Serialize;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::exact::Exact;
+use crate::fact::Fact;
 use crate::live::{Fault, Live};
 use crate::rulebook::{Progress, Rulebook};
 use crate::tactics::Conduct;
@@ -124,6 +125,9 @@ pub fn odds_of<R: Rulebook>(live: &Live<R>, who: &str, words: &str, limit: OddsL
     live.offered(who, words)?;
     let conduct = Conduct::best();
     let (rest, facts) = live.since_rest();
+    if facts.iter().any(Fact::ends_the_fight) {
+        return Err(Fault::Other("the game master has ended the fight: nothing follows any more".into()));
+    }
     let seat = live.seat_answering(who, words);
     let table = Exact::new(facts, Some((&seat, words)), &conduct);
     let now = live.view();

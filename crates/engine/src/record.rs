@@ -50,6 +50,8 @@ pub struct Replayed {
     pub live: Box<dyn AnyLive>,
     /// Where the record and these rules part ways, if they do.
     pub differs: Option<Problem>,
+    /// That another revision of the rules made it, where every line fits these all the same.
+    pub older: Option<String>,
 }
 
 /// The most problems that are told of one record.
@@ -104,7 +106,11 @@ impl Record {
         let terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
         let live = fight.live(terms, self.facts.clone());
         let differs = live.diverged().map(|divergence| self.differs(book, fight, divergence));
-        Ok(Replayed { live, differs })
+        let (was, is) = (self.header.revision, book.revision());
+        let older = (differs.is_none() && was != is).then(|| {
+            format!("it was made by revision {was} of these rules; this is revision {is}, and every line of it fits")
+        });
+        Ok(Replayed { live, differs, older })
     }
 
     fn differs(&self, book: &dyn AnyRulebook, fight: &dyn AnyFight, divergence: &Divergence) -> Problem {

@@ -131,6 +131,21 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// Halts where the table halts; the state is then as far as it had come, to be looked at, not to be run on.
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt>;
 
+    /// What the rules do at the end of every fight, where the GM has just ended this one by an edict, perhaps half-way
+    /// through a turn. The default is for books whose fights simply stop.
+    ///
+    /// # Errors
+    /// Halts where the table halts.
+    fn ended<T: Table<Self>>(&mut self, _table: &mut T) -> Result<(), T::Halt> {
+        Ok(())
+    }
+
+    /// Whether a question need not be put any more, because an edict has taken the one out who was to answer it. Its
+    /// default then stands.
+    fn is_moot(&self, _ask: &Self::Ask) -> bool {
+        false
+    }
+
     /// Who is asked.
     fn seat(&self, ask: &Self::Ask) -> Seat;
 

@@ -30,6 +30,7 @@ fn one_option_is_read_by_its_text_or_a_unique_beginning() {
     assert_eq!(asked.read(" attack wolf "), Ok(Answer::One(1)), "a whole text wins over a longer one");
     assert_eq!(asked.read("attack wolf 2"), Ok(Answer::One(2)));
     assert_eq!(asked.read("m"), Ok(Answer::One(3)));
+    assert!(asked.is_whole("MOVE") && !asked.is_whole("m"), "a beginning is not the whole");
     assert_eq!(asked.read("éLA"), Ok(Answer::One(4)));
     assert_eq!(asked.read("DEFAULT"), Ok(Answer::One(1)));
     assert_eq!(asked.read("att"), Err(NotTaken::Ambiguous(vec!["Attack Wolf".into(), "attack Wolf 2".into()])));

@@ -147,7 +147,10 @@ fn other_versions_are_replayed_and_told_apart() {
     let mut record = read(&file);
     record.header.revision = 2;
     record.header.quintain = "0.0.1".into();
-    assert!(record.replay(&TOY, &*any_duel()).unwrap().differs.is_none(), "what does not differ is no problem");
+    let replayed = record.replay(&TOY, &*any_duel()).unwrap();
+    assert!(replayed.differs.is_none(), "what does not differ is no problem");
+    let said = replayed.older.unwrap();
+    assert_eq!(said, "it was made by revision 2 of these rules; this is revision 3, and every line of it fits");
     // The dice show something else.
     let place = record.facts.iter().position(|fact| matches!(fact, Fact::Rest { .. })).unwrap();
     record.facts[place] = Fact::Rest { digest: "0123456789abcdef".into() };

@@ -45,13 +45,16 @@ pub fn open(path: &str, reader: Reader<'_>) -> Result<Opened, Problems> {
 pub fn open_source(source: Source, reader: Reader<'_>) -> Result<Opened, Problems> {
     let word = Encounter::peek_rulebook(&source, 0..source.text.len())?;
     let rulebook = rulebook_at(&word)?;
-    let encounter = Encounter::parse(&source, rulebook.tables())?;
+    let (encounter, mut problems) = Encounter::parse_but_for_places(&source, rulebook.tables())?;
     let packs = further_packs(&encounter, reader)?;
-    let unknown = unknown_tactics(rulebook, &encounter);
+    problems.extend(unknown_tactics(rulebook, &encounter));
     match set_up_with(rulebook, &encounter, &packs) {
-        Ok(fight) => unknown.or(Opened { rulebook, encounter, packs, fight }),
-        Err(mut problems) => {
-            problems.extend(unknown);
+        Ok(fight) => problems.or(Opened { rulebook, encounter, packs, fight }),
+        Err(more) => {
+            // A place that is wrong already needs no second word.
+            let told = |one: &Problem| one.place.is_some() && problems.0.iter().any(|known| known.place == one.place);
+            let more: Vec<Problem> = more.0.into_iter().filter(|one| !told(one)).collect();
+            problems.0.extend(more);
             Err(problems.sorted())
         }
     }
@@ -175,6 +178,28 @@ mod tests {
                     [[combatant]]\nis = \"cyclops\"\nside = \"y\"\n";
         let problem = open_source(Source::new("a.toml", text), &files::none).unwrap_err().to_string();
         assert!(problem.starts_with("a.toml:5:11: Thálassa knows no tactics `bold`"), "{problem}");
+    }
+
+    #[test]
+    fn a_square_off_the_map_hides_nothing_else() {
+        let text = "rulebook = \"thalassa\"\n[map]\nsize = [4, 4]\n[[combatant]]\nis = \"althea\"\nside = \"x\"\nat = \"Z9\"\n\
+                    with = [\"xyfos\"]\n[[combatant]]\nis = \"pirate\"\nside = \"y\"\nat = \"A1\"\n";
+        let problems = open_source(Source::new("a.toml", text), &files::none).unwrap_err();
+        let told: Vec<String> = problems.0.iter().map(ToString::to_string).collect();
+        assert!(told[0].starts_with("a.toml:7:6: Z9 is off the map"), "{told:?}");
+        assert!(told[1].starts_with("a.toml:8:9: no weapon") && told[1].contains("`xiphos`"), "{told:?}");
+        assert!(told[2].starts_with("a.toml:10:6: ") && told[2].contains("read like it"), "{told:?}");
+        assert_eq!(told.len(), 3, "{told:?}");
+    }
+
+    #[test]
+    fn what_a_rulebook_does_not_ask_of_a_map_is_refused() {
+        let text = "rulebook = \"thalassa\"\n[map]\nsize = [4, 4]\nsquare = 1.5\nlegend = { k = { terrain = \"kelp\", cost = 3 } }\n\
+                    [[combatant]]\nis = \"althea\"\nside = \"x\"\nat = \"A1\"\n";
+        let problems = open_source(Source::new("a.toml", text), &files::none).unwrap_err();
+        let told: Vec<String> = problems.0.iter().map(ToString::to_string).collect();
+        assert!(told[0].starts_with("a.toml:4:10: Thálassa measures squares in feet"), "{told:?}");
+        assert!(told[1].starts_with("a.toml:5:46: Thálassa counts no cost of a square"), "{told:?}");
     }
 
     #[test]

@@ -130,6 +130,9 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
     if seats_differ || dice_differ {
         writeln!(out, "note: seats and dice are those of the record")?;
     }
+    if let Some(older) = &replayed.older {
+        writeln!(out, "note: {older}")?;
+    }
     if let Some(differs) = &replayed.differs {
         writeln!(out, "note: {differs}")?;
     }
@@ -139,5 +142,5 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
 
 fn so_far(live: &dyn AnyLive) -> String {
     let (events, round) = (live.log().len(), live.view().round);
-    format!("{events} events, round {round}")
+    format!("{events} events, {}", crate::render::view::round(round))
 }

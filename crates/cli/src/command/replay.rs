@@ -25,6 +25,9 @@ pub(crate) fn run(args: &args::Replay, out: &mut dyn Write) -> Done {
     if let Some(note) = record.note {
         writeln!(anstream::stderr(), "note: {note}")?;
     }
+    if let Some(note) = &replayed.older {
+        writeln!(anstream::stderr(), "note: {note}")?;
+    }
     if args.json {
         json_lines(live, &opened.fight.sides(), out)?;
     } else {

@@ -10,10 +10,15 @@ use crate::render::{DIM, table};
 /// Writes the state: first what holds for the fight as a whole, then a line for each combatant.
 pub(crate) fn state(view: &View, out: &mut dyn Write) -> io::Result<()> {
     let own: Vec<String> = view.stats.iter().map(|stat| format!("{} {}", stat.key, value(stat))).collect();
-    let moment = [format!("round {}", view.round), view.moment.clone()].into_iter().chain(own);
+    let moment = [round(view.round), view.moment.clone()].into_iter().chain(own);
     let moment: Vec<String> = moment.filter(|words| !words.is_empty()).collect();
     writeln!(out, "{DIM}{}{DIM:#}", moment.join(", "))?;
     table::write(everyone(view), out)
+}
+
+/// The round in words; the first begins with what comes before it.
+pub(crate) fn round(round: u32) -> String {
+    if round == 0 { "before the first round".to_owned() } else { format!("round {round}") }
 }
 
 fn everyone(view: &View) -> Table {

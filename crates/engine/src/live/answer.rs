@@ -54,7 +54,9 @@ impl<R: Rulebook> Live<R> {
         let led = |seat: Seat| gm && matches!(seat, Seat::Of(who) if !self.shown.is_players(who));
         let all = 0..open.len();
         let own = all.clone().filter(|place| named(open[*place].1.to));
-        let fits: Vec<usize> = own.chain(all.filter(|place| led(open[*place].1.to))).collect();
+        let mut fits: Vec<usize> = own.chain(all.filter(|place| led(open[*place].1.to))).collect();
+        // Whoever has an option that reads just so is meant before whoever has one that only begins so.
+        fits.sort_by_key(|place| !open[*place].1.is_whole(words));
         let mut first = None;
         for place in fits {
             match open[place].1.read(words) {

@@ -31,6 +31,18 @@ impl<A: Copy + PartialEq> Question<A> {
         }
     }
 
+    /// Whether the words are an answer as they stand, not merely the beginning of an option, nor free words.
+    pub fn is_whole(&self, words: &str) -> bool {
+        let wanted = words.trim().to_lowercase();
+        match &self.shape {
+            Shape::Text => false,
+            Shape::OneOf(_, of) => of.iter().any(|choice| {
+                choice.text.to_lowercase() == wanted || choice.also.iter().any(|word| word.to_lowercase() == wanted)
+            }),
+            _ => self.read(words).is_ok(),
+        }
+    }
+
     /// Whether a choice has exactly this name, given in lower case.
     fn names(&self, lower: &str) -> bool {
         self.choices().iter().any(|choice| choice.text.to_lowercase() == lower)

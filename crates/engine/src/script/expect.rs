@@ -7,7 +7,7 @@ use super::step::Expectation;
 use super::value;
 use crate::desk::EDICT;
 use crate::face::{Waiting, rule_named};
-use crate::live::Fault;
+use crate::live::{Fault, SCRIPT_ROUND_LIMIT};
 use crate::question::NotTaken;
 use crate::rule::Rule;
 use crate::rulebook::Outcome;
@@ -134,7 +134,7 @@ impl Runner<'_> {
     fn over(&self, side: Option<&str>) -> Checked {
         let is = match self.live.waiting() {
             Waiting::Over(words) => format!("the fight is over: {words}"),
-            Waiting::Undecided => "the fight is undecided at the round limit".into(),
+            Waiting::Undecided => format!("the fight is undecided after round {SCRIPT_ROUND_LIMIT}, where scripts end"),
             _ => "the fight goes on".into(),
         };
         let outcome = self.live.outcome();

@@ -13,13 +13,15 @@ use super::{Loader, value};
 use crate::desk::{DiceFrom, Seats};
 use crate::event::Event;
 use crate::face::{AnyFight, AnyLive, AnyRulebook, OpenQuestion, Waiting};
-use crate::live::{Fault, ROUND_LIMIT, Terms};
+use crate::live::{Fault, SCRIPT_ROUND_LIMIT, Terms};
 use crate::question::Weight;
 use crate::rule::Rule;
 use crate::tactics::Conduct;
 
 /// The most formalities that pass between two steps.
 const MOST_FORMALITIES: usize = 20_000;
+/// The most formalities among which the one is looked for that an answer is meant for.
+const MOST_AHEAD: usize = 200;
 /// The most options that a failure lists for one question.
 const MOST_OPTIONS: usize = 12;
 /// How many lines of the log a failure shows.
@@ -28,6 +30,8 @@ const LAST_LINES: usize = 5;
 /// A case under way.
 pub(super) struct Runner<'a> {
     pub live: Box<dyn AnyLive>,
+    /// As it began.
+    fight: &'a dyn AnyFight,
     pub book: &'a dyn AnyRulebook,
     pub sides: Vec<String>,
     steps: &'a [Step],
@@ -74,6 +78,7 @@ pub(super) fn run(source: &Source, case: &Case, loader: &dyn Loader) -> CaseResu
     let live = fight.live(terms(DiceFrom::Queue(std::collections::VecDeque::new())), Vec::new());
     let mut runner = Runner {
         live,
+        fight: &*fight,
         book: head.book,
         sides: fight.sides(),
         steps: &case.steps,
@@ -87,7 +92,7 @@ pub(super) fn run(source: &Source, case: &Case, loader: &dyn Loader) -> CaseResu
         line: case.line,
     };
     let played = runner.play(source).and_then(|()| {
-        runner.replayed(&*fight).map_err(|what| (case.span.clone(), what))?;
+        runner.replayed().map_err(|what| (case.span.clone(), what))?;
         runner.shown(&head)
     });
     result.shows =
@@ -103,7 +108,7 @@ pub(super) fn run(source: &Source, case: &Case, loader: &dyn Loader) -> CaseResu
 
 fn terms(dice: DiceFrom) -> Terms {
     let (seats, conduct) = (Seats::everybody(), Conduct::best());
-    Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit: ROUND_LIMIT }
+    Terms { dice, seats, conduct, seed: 0, fight: 0, round_limit: SCRIPT_ROUND_LIMIT }
 }
 
 fn not_begun(source: &Source, case: &Case, problems: Problems) -> Failure {
@@ -252,10 +257,13 @@ impl Runner<'_> {
             return false;
         };
         let asked = |who: &str| question.who.to_lowercase() == who.to_lowercase();
-        let mut now = true;
+        let (mut now, mut dice) = (true, Vec::new());
         for (nth, step) in self.steps.iter().enumerate().skip(at) {
             match &step.kind {
-                StepKind::Dice(_) => now = false,
+                StepKind::Dice(faces) => {
+                    now = false;
+                    dice.extend(faces.iter().map(|(face, _)| *face));
+                }
                 StepKind::Expect { not, what } if now && what.looks_at(*not).is_some_and(asked) => return false,
                 StepKind::Expect { .. } => {}
                 StepKind::Answer { who, parts } => {
@@ -264,9 +272,11 @@ impl Runner<'_> {
                     if step::is_edict(&who.text, first) && !self.spelt_out(first) {
                         return true;
                     }
-                    let taking = |(_, words): (usize, String)| self.live.taking(&who.text, &words).ok();
-                    if step::joined(parts).find_map(taking) == Some(place) {
-                        return false;
+                    let taking = |(_, words): (usize, String)| Some((self.live.taking(&who.text, &words).ok()?, words));
+                    if let Some((taken, words)) = step::joined(parts).find_map(taking)
+                        && taken == place
+                    {
+                        return !question.question.is_whole(&words) && self.is_whole_later(&who.text, &words, dice);
                     }
                     // Told only if nobody takes the words later.
                     if let (None, Err(fault @ Fault::NotTaken { .. })) =
@@ -280,6 +290,38 @@ impl Runner<'_> {
             }
         }
         true
+    }
+
+    /// Whether the words, here the beginning of an option only, are the whole of one in a later formality, before
+    /// anything else is wanted.
+    fn is_whole_later(&self, who: &str, words: &str, dice: Vec<u16>) -> bool {
+        let laid = self.dice.iter().skip(self.dice.len().saturating_sub(self.live.dice_left())).map(|(face, _)| *face);
+        let queue = DiceFrom::Queue(laid.chain(dice).collect());
+        let mut ahead = self.fight.live(terms(queue), self.live.facts().to_vec());
+        let mut stream = self.stream.clone();
+        for _ in 0..MOST_AHEAD {
+            let done = match (ahead.waiting(), &mut stream) {
+                (Waiting::Answer(open), _) => {
+                    let meant = ahead.taking(who, words).ok().and_then(|place| open.get(place));
+                    if meant.is_some_and(|meant| meant.question.is_whole(words)) {
+                        return true;
+                    }
+                    match open.iter().all(|open| open.question.weight == Weight::Formality) {
+                        true => ahead.answer_default(),
+                        false => return false,
+                    }
+                }
+                (Waiting::Dice { count, sides, .. }, Some(stream)) if ahead.dice_left() == 0 => {
+                    let faces: Vec<u16> = (0..count).map(|_| stream.die(sides)).collect();
+                    ahead.throw(&faces)
+                }
+                _ => return false,
+            };
+            if done.is_err() {
+                return false;
+            }
+        }
+        false
     }
 
     /// What has happened since the last step that counts.
@@ -319,9 +361,9 @@ impl Runner<'_> {
     }
 
     /// A replay of the record gives the same fight.
-    fn replayed(&mut self, fight: &dyn AnyFight) -> Result<(), String> {
+    fn replayed(&mut self) -> Result<(), String> {
         let lines = self.live.unwritten();
-        let again = fight.live(terms(DiceFrom::Hand), lines);
+        let again = self.fight.live(terms(DiceFrom::Hand), lines);
         let differs = |what: &str| Err(format!("this fight cannot be replayed: {what}; that is a fault of the rules"));
         if let Some(divergence) = again.diverged() {
             return differs(&divergence.to_string());

@@ -1,10 +1,10 @@
 //! What the GM changes by hand.
 
-use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, LASTING};
 use crate::fight::Fight;
-use crate::rules::{ability, actions, battle_map, critical, death, incantations, rounds, scars};
+use crate::rules::{ability, battle_map, critical, death, incantations, rounds, scars};
 
 /// Carries out an edict and says what it did.
 ///
@@ -39,7 +39,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => give(fight, who, condition),
         Edict::Take { who, condition } => take(fight, who, condition),
-        Edict::Die { .. } => Err(Refusal::new(&rounds::WHEN_USED, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -71,7 +71,7 @@ fn hurry(fight: &mut Fight, name: &str, value: &str) -> Result<String, Refusal> 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&rounds::WHEN_USED, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
@@ -79,7 +79,7 @@ fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
     place.map(|place| Side(place as u8)).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&rounds::WHEN_USED, why)
+        Refusal::new(&EDICT, why)
     })
 }
 
@@ -89,8 +89,8 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             fight.round = round;
             Ok(format!("it is round {round} now"))
         }
-        ("round", _) => Err(Refusal::new(&rounds::LENGTH, "round is a whole number from 1 to 1,000,000")),
-        _ => Err(Refusal::new(&rounds::WHEN_USED, format!("the fight has no value `{key}`; it has round"))),
+        ("round", _) => Err(Refusal::new(&EDICT, "round is a whole number from 1 to 1,000,000")),
+        _ => Err(Refusal::new(&EDICT, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
@@ -103,17 +103,17 @@ fn add(
 ) -> Result<String, Refusal> {
     let template = fight.setting.templates.iter().position(|template| template.id == is);
     let Some(template) = template else {
-        return Err(Refusal::new(&death::JOIN, format!("no creature is called {is}")));
+        return Err(Refusal::new(&EDICT, format!("no creature is called {is}")));
     };
     let side = side_named(fight, side)?;
     if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
-        return Err(Refusal::new(&death::JOIN, format!("the name {name} is taken or cannot be used")));
+        return Err(Refusal::new(&EDICT, format!("the name {name} is taken or cannot be used")));
     }
     if fight.cast.len() >= 1000 {
-        return Err(Refusal::new(&death::JOIN, "a fight has at most 1000 combatants"));
+        return Err(Refusal::new(&EDICT, "a fight has at most 1000 combatants"));
     }
     if fight.ground().is_some() && at.is_none() {
-        return Err(Refusal::new(&death::JOIN, "say where it stands: … at C3"));
+        return Err(Refusal::new(&EDICT, "say where it stands: … at C3"));
     }
     let hero = fight.setting.templates[template].hero;
     let before = fight.clone();
@@ -173,7 +173,7 @@ fn on_gear(fight: &Fight, who: Who, words: &str) -> Option<Effect> {
 fn unknown(words: &str) -> Refusal {
     let names: Vec<&str> = Condition::ALL.map(Condition::name).into();
     let why = format!("there is no condition `{}`; there are {}", words.trim(), names.join(", "));
-    Refusal::new(&actions::SIMUL_SNAPSHOT, why)
+    Refusal::new(&EDICT, why)
 }
 
 fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
@@ -201,7 +201,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
 
 fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
-    let refuse = || Refusal::new(&critical::NOT_REST, format!("{} is not {}", name.trim(), words.trim()));
+    let refuse = || Refusal::new(&EDICT, format!("{} is not {}", name.trim(), words.trim()));
     if let Some(row) = scars::row_named(words) {
         return scars::take_by_edict(fight, who, row);
     }

@@ -49,7 +49,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "thalassa";
     const NAME: &'static str = "Thálassa";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -94,6 +94,14 @@ impl Rulebook for Fight {
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
         turn::advance(self, table)
+    }
+
+    fn ended<T: Table<Self>>(&mut self, table: &mut T) -> Result<(), T::Halt> {
+        turn::ended(self, table)
+    }
+
+    fn is_moot(&self, ask: &ask::Ask) -> bool {
+        rules::actions::is_moot(self, ask)
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {

@@ -5,7 +5,7 @@ mod stock;
 
 use std::sync::Arc;
 
-use quintain_content::{Encounter, Problem, Problems};
+use quintain_content::{Encounter, MapSpec, Problem, Problems};
 use quintain_engine::{Shared, Side};
 use quintain_field::Diagonal;
 
@@ -149,6 +149,7 @@ fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> 
         }
         return None;
     };
+    problems.extend(unused_measures(spec));
     let diagonal = match house.map_diagonal {
         MapDiagonal::Equal => Diagonal::Equal,
         MapDiagonal::Alternate => Diagonal::Alternate,
@@ -160,6 +161,19 @@ fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> 
             None
         }
     }
+}
+
+/// What a map says and Thálassa does not ask for: better refused than passed over in silence.
+fn unused_measures(spec: &MapSpec) -> Vec<Problem> {
+    let costs = spec.legend.iter().filter_map(|letter| letter.cost.as_ref()).map(|cost| {
+        Problem::at(&cost.place, "Thálassa counts no cost of a square")
+            .help("take it away; difficult, heavy, rough and wet ground takes two steps, all other ground one")
+    });
+    let side = spec.square.iter().map(|side| {
+        Problem::at(&side.place, "Thálassa measures squares in feet")
+            .help("take it away, and write `map.feet-per-square = 5` under `[house]` where a square is not 5 feet")
+    });
+    costs.chain(side).collect()
 }
 
 /// A fresh combatant of a template.

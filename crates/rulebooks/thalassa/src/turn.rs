@@ -98,6 +98,29 @@ fn hostile_pair(fight: &Fight) -> bool {
     fight.setting.hostile.pairs().any(|(one, other)| standing(one) && standing(other))
 }
 
+/// R32: the GM has ended the fight, perhaps in the middle of a phase; what follows every fight follows this one, too.
+///
+/// # Errors
+/// Halts with the table.
+pub fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    fight.scratch.clear();
+    end(fight, table, fight.outcome.unwrap_or(Outcome::Ended))
+}
+
+/// Whether a side holds the field: that of the winner and its friends; where the GM has ended the fight for nobody, one
+/// that still stands and has no foe who does.
+fn holds_the_field(fight: &Fight, side: Side, outcome: Outcome) -> bool {
+    let hostile = |other: Side| fight.setting.hostile.between(side, other);
+    match outcome {
+        Outcome::Won(winner) => !hostile(winner),
+        Outcome::Mutual => false,
+        Outcome::Ended => {
+            let mut standing = fight.cast.iter().filter(|one| one.is_able()).map(|one| one.side).peekable();
+            standing.peek().is_some() && !standing.any(hostile)
+        }
+    }
+}
+
 /// R33: whoever lies dying on the side that holds the field is aided; the others are left dying.
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<(), T::Halt> {
     scars::after_the_fight(fight, table)?;
@@ -107,7 +130,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
         if fight.one(who).dies_in_round == 0 || fight.one(who).is(Condition::Dead) {
             continue;
         }
-        let held = matches!(outcome, Outcome::Won(side) if !fight.setting.hostile.between(side, fight.one(who).side));
+        let held = holds_the_field(fight, fight.one(who).side, outcome);
         let one = fight.one_mut(who);
         if held {
             one.dies_in_round = 0;

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::Refusal;
+use quintain_engine::{EDICT, Refusal};
 
 use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::Fight;
-use crate::rules::{ability, attack, critical};
+use crate::rules::{attack, critical};
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[
@@ -159,7 +159,7 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Resul
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {
             let why = format!("{name} is a whole number from {least} to {most}");
-            return Err(Refusal::new(&ability::FLOOR, why));
+            return Err(Refusal::new(&EDICT, why));
         }
         set_number(one, key, number as i16);
         return Ok(());
@@ -177,7 +177,7 @@ pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Resul
         true => format!("{key} is yes or no").into(),
         false => format!("there is no value `{key}`; there are {}", known().collect::<Vec<_>>().join(", ")).into(),
     };
-    Err(Refusal::new(&ability::FLOOR, why))
+    Err(Refusal::new(&EDICT, why))
 }
 
 /// What follows from values that the GM has set: nothing half dead.

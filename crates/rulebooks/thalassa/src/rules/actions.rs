@@ -110,6 +110,8 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
                 open.remove(place);
                 complete(fight, table, who)?;
             }
+            // An edict may have taken somebody out meanwhile.
+            open.retain(|ask| !is_moot(fight, ask));
         }
     }
 }
@@ -140,8 +142,24 @@ fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
     }
 }
 
+/// Whether somebody no longer has to be asked this, because an edict has taken them out of the fight meanwhile.
+pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
+    match *ask {
+        Ask::Declare { who }
+        | Ask::Further { who, .. }
+        | Ask::MoveAfter { who }
+        | Ask::Describe { who }
+        | Ask::Reconsider { who }
+        | Ask::Redirect { who } => !declares(fight, who),
+        _ => false,
+    }
+}
+
 /// The finer points of a declaration: further targets, the move after, the words of something improvised.
 fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !declares(fight, who) {
+        return Ok(());
+    }
     match fight.one(who).plan.deed {
         Deed::Attack { arm, off, at, .. } => {
             let most = creatures::spread(fight, who, arm, off);

@@ -5,7 +5,7 @@ use crate::arm::{ArmId, UNARMED};
 use crate::combatant::{Combatant, Known};
 use crate::condition::Condition;
 use crate::setting::Setting;
-use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, nearest, shared_squares};
+use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, name_help, nearest, shared_squares};
 use quintain_engine::{Side, Who};
 use quintain_field::Footprint;
 
@@ -130,7 +130,7 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
         .chain(setting.book.incantations.iter().map(|entry| entry.id.as_str()))
         .chain(setting.book.items.iter().map(|entry| entry.id.as_str()))
         .collect();
-    let near = nearest(word, known.iter().copied()).map(|near| format!("the nearest name is `{near}`"));
+    let near = name_help("name", word, known);
     let what = format!("no weapon, armour, incantation or gear is called `{word}`");
     Err(Problem { help: near, ..Problem::at(&id.place, what) })
 }
