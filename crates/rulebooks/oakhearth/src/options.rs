@@ -46,8 +46,20 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Stabilize(_)
         | Deed::Wake(_)
         | Deed::TearFree(_) => 1,
-        Deed::Disengage(full) => if full && !disengage::nimble(fight, who) { 2 } else { 1 },
-        Deed::Dodge(full) => if full { 2 } else { 1 },
+        Deed::Disengage(full) => {
+            if full && !disengage::nimble(fight, who) {
+                2
+            } else {
+                1
+            }
+        }
+        Deed::Dodge(full) => {
+            if full {
+                2
+            } else {
+                1
+            }
+        }
         Deed::BurstFlames | Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
         Deed::Draw(_) | Deed::Switch(_) | Deed::Stow(_) | Deed::PickUp(_) | Deed::Handle => objects::price(fight, who),
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
@@ -93,7 +105,9 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if deed != Deed::End && !fight.able(who) {
         return no("it cannot act");
     }
-    if fight.one(who).has(Condition::Frightened) && !matches!(deed, Deed::Move(_) | Deed::Dodge(_) | Deed::End | Deed::Stand) {
+    if fight.one(who).has(Condition::Frightened)
+        && !matches!(deed, Deed::Move(_) | Deed::Dodge(_) | Deed::End | Deed::Stand)
+    {
         return Err(Refusal::new(&crate::rules::conditions::FRIGHTENED, "it is frightened"));
     }
     match deed {
@@ -295,11 +309,10 @@ pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
             | Deed::Wake(_)
             | Deed::Cast { .. }
     );
-    let there = match deed {
-        Deed::Cast { at: Target::Square(_) | Target::Way(..), .. } => false,
-        Deed::Attack { with: With::Drawn(_), .. } => false,
-        _ => true,
-    };
+    let there = !matches!(
+        deed,
+        Deed::Cast { at: Target::Square(_) | Target::Way(..), .. } | Deed::Attack { with: With::Drawn(_), .. }
+    );
     kind && there && action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok()
 }
 
@@ -319,7 +332,13 @@ pub fn signals(fight: &Fight, who: Who) -> Vec<Signal> {
     let others = fight.everyone().filter(|other| *other != who && fight.present(*other));
     others
         .flat_map(|other| {
-            [Signal::Nears(other), Signal::Moves(other), Signal::Attacks(other), Signal::Casts(other), Signal::Ends(other)]
+            [
+                Signal::Nears(other),
+                Signal::Moves(other),
+                Signal::Attacks(other),
+                Signal::Casts(other),
+                Signal::Ends(other),
+            ]
         })
         .collect()
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use quintain_content::{Combatant as Named, CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest};
+use quintain_content::{
+    Combatant as Named, CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest,
+};
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Event, Shared, Side, Table, Who};
 use quintain_field::{Cover, Footprint, Map, Square};
@@ -106,7 +108,9 @@ fn open() -> Map {
 /// Whether nothing on a map stands in the way of sight.
 fn clear(map: &Map) -> bool {
     let flat = |square: Square| {
-        !map.blocks_sight(square) && map.cover(square) == Cover::None && map.ground(square) == map.ground(Square::new(0, 0))
+        !map.blocks_sight(square)
+            && map.cover(square) == Cover::None
+            && map.ground(square) == map.ground(Square::new(0, 0))
     };
     map.bounds().squares().all(flat) && map.edges().next().is_none()
 }
@@ -133,12 +137,7 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
 }
 
 /// `set` of an encounter: what is carried, or a value.
-fn set(
-    setting: &mut Setting,
-    one: &mut Combatant,
-    key: &Placed<String>,
-    value: &Placed<Value>,
-) -> Result<(), Problem> {
+fn set(setting: &mut Setting, one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
     let ids = |value: &Placed<Value>| -> Result<Vec<Placed<String>>, Problem> {
         let wrong = || Problem::at(&value.place, format!("{} is a list of ids, such as [\"longsword\"]", key.value));
         let list = value.value.as_list().ok_or_else(wrong)?;

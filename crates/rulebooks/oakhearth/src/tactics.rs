@@ -42,7 +42,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Difficulty | Ask::Far { .. } | Ask::Extras { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
-            let mut able = fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
+            let mut able =
+                fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
             let first = able.next()?;
             Act::Who(able.fold(first, |best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best }))
         }
@@ -52,7 +53,13 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::SimpleEnough { .. } | Ask::Noise { .. } => Act::No,
         Ask::MakesSense { .. } | Ask::HelpMakesSense { .. } | Ask::Way { .. } => Act::Yes,
-        Ask::KeepTemp { who, offered } => if offered > fight.one(who).temp { Act::Yes } else { Act::No },
+        Ask::KeepTemp { who, offered } => {
+            if offered > fight.one(who).temp {
+                Act::Yes
+            } else {
+                Act::No
+            }
+        }
         Ask::Place { who, within, .. } => place(fight, who, within.into())?,
         Ask::Others { who, at, .. } => Act::Who(fight.enemies(who).find(|other| *other != at)?),
         Ask::Kind { weapon, .. } => Act::Damage(fight.weapon(weapon).kinds.first().copied()?),
@@ -128,7 +135,9 @@ fn wake(fight: &Fight, who: Who) -> Option<Deed> {
     }
     if fight.one(who).has(Condition::Grappled) && penalty_free(fight, who) {
         let by = fight.everyone().find(|other| grapple::holds(fight, *other, who));
-        let foe_near = fight.enemies(who).any(|foe| options::arms(fight, who).any(|with| attack::may_attack(fight, who, foe, with).is_ok()));
+        let foe_near = fight
+            .enemies(who)
+            .any(|foe| options::arms(fight, who).any(|with| attack::may_attack(fight, who, foe, with).is_ok()));
         return by.map(Deed::Escape).filter(|deed| !foe_near && options::may(fight, who, *deed).is_ok());
     }
     None
@@ -164,9 +173,8 @@ fn cast(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
             }
         }
     }
-    let weapon = attack::best(fight, who, None).map_or(0, |(_, with)| {
-        10 * weapons::base_damage(fight, who, weapons::used(fight, who, with))
-    });
+    let weapon = attack::best(fight, who, None)
+        .map_or(0, |(_, with)| 10 * weapons::base_damage(fight, who, weapons::used(fight, who, with)));
     best.filter(|(worth, _)| *worth + 9 > weapon).map(|(_, deed)| deed)
 }
 
@@ -240,7 +248,9 @@ fn approach(fight: &Fight, who: Who) -> Option<Deed> {
     for (square, cost) in reach {
         let far = fight.distance_from(who, square, target);
         let flank = far <= 1
-            && fight.allies(who).any(|ally| fight.distance(ally, target) <= 1 && fight.distance_from(who, square, ally) > 1);
+            && fight
+                .allies(who)
+                .any(|ally| fight.distance(ally, target) <= 1 && fight.distance_from(who, square, ally) > 1);
         let worth = 20 * (now - far.max(1)) - cost + if flank { 5 } else { 0 };
         if far < now && best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, square));
@@ -272,7 +282,10 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     for ally in fight.allies(who).filter(|ally| fight.able(*ally) && initiative::waiting(fight, *ally)) {
         for enemy in fight.enemies(who).filter(|enemy| fight.fighting(*enemy)) {
             let deed = Deed::HelpAttack(ally, enemy);
-            if fight.distance(ally, enemy) <= 1 && fight.one(ally).help.is_empty() && options::may(fight, who, deed).is_ok() {
+            if fight.distance(ally, enemy) <= 1
+                && fight.one(ally).help.is_empty()
+                && options::may(fight, who, deed).is_ok()
+            {
                 return Some(deed);
             }
         }

@@ -11,8 +11,8 @@ use crate::fight::{Fight, Stage};
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, conditions, disarm, disengage, dying, effects, falling_attack, grapple, held, help, hide, initiative,
-    items, moving, non_lethal, objects, penalty, reactions, shove, spells, surprise, tending, throw, time,
+    action_points, conditions, disarm, disengage, dying, effects, falling_attack, grapple, held, help, hide,
+    initiative, items, moving, non_lethal, objects, penalty, reactions, shove, spells, surprise, tending, throw, time,
 };
 
 /// The most deeds of one turn; nobody has as many.
@@ -69,7 +69,8 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
         Some(go) => Some(go),
         None => {
             let sides = (0..fight.setting.sides.len() as u8).map(Side);
-            let left: ArrayVec<usize, MOST_SIDES> = sides.map(|side| initiative::left(fight, side)).take(MOST_SIDES).collect();
+            let left: ArrayVec<usize, MOST_SIDES> =
+                sides.map(|side| initiative::left(fight, side)).take(MOST_SIDES).collect();
             let next = fight.order.next_go(|side| left.get(side.index()).copied().unwrap_or(0));
             next.map(|next| (next.side, next.count.min(255) as u8))
         }
@@ -93,7 +94,8 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
     let Some(who) = initiative::next(fight, table, side)? else { return Ok(()) };
     table.tell(|| {
         let event = Event::new(&initiative::ALTERNATE, format!("it is {}'s turn", fight.label(who))).by(who);
-        let first = fight.sequence.first() == Some(&side) && fight.cast.iter().all(|one| one.side != side || one.ap >= 0);
+        let first =
+            fight.sequence.first() == Some(&side) && fight.cast.iter().all(|one| one.side != side || one.ap >= 0);
         let event = event.and(&initiative::INSIDE);
         if first && fresh { event.and(&initiative::WINNER_PICKS) } else { event }
     });
@@ -341,9 +343,8 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
     }
     let mut standing = fight.everyone().filter(|who| fight.fighting(*who)).map(|who| fight.one(who).side);
     let Some(first) = standing.next() else { return Some(Outcome::Mutual) };
-    let any = |side: Side| {
-        fight.everyone().any(|who| fight.fighting(who) && fight.setting.foes(side, fight.one(who).side))
-    };
+    let any =
+        |side: Side| fight.everyone().any(|who| fight.fighting(who) && fight.setting.foes(side, fight.one(who).side));
     if any(first) || standing.any(any) || fight.setting.sides.len() < 2 {
         return None;
     }

@@ -46,7 +46,16 @@ pub const FLAGS: &[&str] = &["hero", "special", "martial", "spellcasting", "stab
 
 fn known() -> impl Iterator<Item = &'static str> {
     let numbers = NUMBERS.iter().map(|(name, ..)| *name);
-    numbers.chain(FLAGS.iter().copied()).chain(["size", "conditions", "weapons", "items", "spells", "maneuvers", "techniques", "actions"])
+    numbers.chain(FLAGS.iter().copied()).chain([
+        "size",
+        "conditions",
+        "weapons",
+        "items",
+        "spells",
+        "maneuvers",
+        "techniques",
+        "actions",
+    ])
 }
 
 /// AC, shield included, brings its own part along: what is set is the whole.
@@ -197,12 +206,7 @@ fn set_conditions(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Prob
 ///
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
-pub(crate) fn set_by_edict(
-    one: &mut Combatant,
-    key: &str,
-    words: &str,
-    rule: &'static Rule,
-) -> Result<(), Refusal> {
+pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str, rule: &'static Rule) -> Result<(), Refusal> {
     if let Some((name, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == key) {
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {

@@ -71,7 +71,11 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
 fn in_hand(fight: &Fight, who: Who) -> String {
     let held = |hand: &Hand| match hand {
         Hand::Weapon(weapon) => Some(fight.weapon(*weapon).name.clone()),
-        Hand::Shield => fight.one(who).shield.and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield))).map(|shield| shield.name.clone()),
+        Hand::Shield => fight
+            .one(who)
+            .shield
+            .and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)))
+            .map(|shield| shield.name.clone()),
         Hand::Grapple(other) => Some(fight.label(*other).to_owned()),
         Hand::Empty | Hand::Same => None,
     };

@@ -1,5 +1,7 @@
 //! Every encounter of the repository can be set up, and every example of the book holds.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::{Path, PathBuf};
 
 use quintain_content::{Encounter, Problems, Source};

@@ -1,5 +1,7 @@
 //! The packs of the repository can be read, hold what the game lists, and wrong ones are told in plain words.
 
+#![allow(clippy::unwrap_used)]
+
 use quintain_content::Source;
 use quintain_oakhearth::book::Book;
 

@@ -1,5 +1,7 @@
 //! The packs of the book read without a problem.
 
+#![allow(clippy::unwrap_used)]
+
 use quintain_content::Source;
 use quintain_uchma::book::Book;
 

@@ -23,6 +23,7 @@ quintain_engine::section! {
 const AT_ONCE: i16 = 500;
 
 /// Somebody is in the air by anything but Take Flight.
+#[expect(dead_code, reason = "the first Gu that lifts somebody off the ground calls it")]
 pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).airborne = true;
     if derived::flight(fight, who).is_none() || fight.is_restrained(who) {

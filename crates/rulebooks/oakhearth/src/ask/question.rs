@@ -7,8 +7,8 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    action_points, attack, damage, dice, disarm, duel, held, help, hide, improvised, initiative,
-    moving, objects, reactions, shove, spells, surprise, throw,
+    action_points, attack, damage, dice, disarm, duel, held, help, hide, improvised, initiative, moving, objects,
+    reactions, shove, spells, surprise, throw,
 };
 use crate::tactics;
 
@@ -108,11 +108,15 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Next { side: of, .. } => format!("Who of {} acts next?", side(of)),
         Ask::Turn { who } => format!("What does {} do?", name(who)),
         Ask::Way { who, to } => format!("Which way does {} take to {to}?", name(who)),
-        Ask::Extras { who, deed } => format!("What does {} add to: {}?", name(who), options::deed_text(fight, who, deed)),
+        Ask::Extras { who, deed } => {
+            format!("What does {} add to: {}?", name(who), options::deed_text(fight, who, deed))
+        }
         Ask::Kind { who, .. } => format!("What kind of damage does {} deal?", name(who)),
         Ask::Hold { who } => format!("Which Action does {} hold?", name(who)),
         Ask::Signal { who, .. } => format!("What sets off what {} holds?", name(who)),
-        Ask::React { who, moment, by, at } => format!("{} {}: does {} react?", name(by), happening(fight, moment, at), name(who)),
+        Ask::React { who, moment, by, at } => {
+            format!("{} {}: does {} react?", name(by), happening(fight, moment, at), name(who))
+        }
         Ask::Resist { who, .. } => format!("With which skill does {} hold on?", name(who)),
         Ask::Direction { at, .. } => format!("Which way does {} go?", name(at)),
         Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
@@ -209,7 +213,10 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Place { who, within, .. } => one_of(Wants::Square, places(fight, who, within)),
         Ask::Others { who, at, .. } => {
             let all = fight.enemies(who).filter(|other| *other != at);
-            one_of(Wants::Creature, all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect())
+            one_of(
+                Wants::Creature,
+                all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect(),
+            )
         }
         Ask::Kind { who: _, weapon } => {
             let kinds = fight.weapon(weapon).kinds.iter();

@@ -57,7 +57,11 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
         let after = fight.one(who).ap;
         let event = Event::new(rule, format!("{} spends {ap} AP: {after} left", fight.label(who))).by(who);
         let event = event.and(&PAY).change(who, "ap", before.into(), after.into());
-        let event = if own { event.and(&DEFINITION).and(&ANY_ORDER) } else { event.and(&super::reactions::DEFINITION).and(&super::reactions::FROM_POOL) };
+        let event = if own {
+            event.and(&DEFINITION).and(&ANY_ORDER)
+        } else {
+            event.and(&super::reactions::DEFINITION).and(&super::reactions::FROM_POOL)
+        };
         if dying::at_the_door(fight, who) { event.and(&dying::DOOR_AP) } else { event }
     });
 }

@@ -85,8 +85,7 @@ fn connected(fight: &Fight, point: Square, count: usize) -> Vec<Square> {
 /// Everyone who stands in any of these Spaces, in roster order.
 pub fn inside(fight: &Fight, squares: &[Square]) -> Vec<Who> {
     let touched = |who: &Who| {
-        fight.present(*who)
-            && fight.body(*who).is_some_and(|body| squares.iter().any(|square| body.contains(*square)))
+        fight.present(*who) && fight.body(*who).is_some_and(|body| squares.iter().any(|square| body.contains(*square)))
     };
     fight.everyone().filter(touched).collect()
 }

@@ -64,7 +64,10 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
         return Err(Refusal::new(&weapons::PROPERTY, format!("{} takes both hands", arm.name)));
     }
     if let With::Hand(hand) = with
-        && one.hands.get(usize::from(hand)).is_some_and(|held| matches!(held, Hand::Same | Hand::Shield | Hand::Grapple(_)))
+        && one
+            .hands
+            .get(usize::from(hand))
+            .is_some_and(|held| matches!(held, Hand::Same | Hand::Shield | Hand::Grapple(_)))
     {
         return Err(Refusal::new(&ACTION, "that hand holds no weapon"));
     }
@@ -105,9 +108,10 @@ fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
     let hands = fight.one(who).hands;
     match with {
         With::Drawn(_) => hands == [Hand::Empty; 2],
-        With::Hand(hand) => hands.iter().enumerate().all(|(place, held)| {
-            place == usize::from(hand) || matches!(held, Hand::Empty | Hand::Same)
-        }),
+        With::Hand(hand) => hands
+            .iter()
+            .enumerate()
+            .all(|(place, held)| place == usize::from(hand) || matches!(held, Hand::Empty | Hand::Same)),
         _ => true,
     }
 }
@@ -347,7 +351,8 @@ fn ranged(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, pool: &mut
 fn judge(fight: &Fight, blow: &Blow, rolled: &Rolled, weapon: u16) -> Verdict {
     let ac = numbers::ac(fight, blow.at) + blow.ac;
     let margin = rolled.total - ac;
-    let lost = !blow.melee && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
+    let lost = !blow.melee
+        && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
     let hit = !lost && rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
     let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(blow.by, blow.at) <= 1;
     Verdict { hit, critical: hit && (rolled.natural == 20 || helpless), margin, ac }

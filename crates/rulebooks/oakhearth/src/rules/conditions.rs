@@ -47,7 +47,10 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
         return;
     }
     let same = |known: &&mut Status| {
-        known.condition == condition && (!stacks(condition) || condition == Condition::Exhaustion || known.by == status.by && condition != Condition::Slowed)
+        known.condition == condition
+            && (!stacks(condition)
+                || condition == Condition::Exhaustion
+                || known.by == status.by && condition != Condition::Slowed)
     };
     let replaces = condition == Condition::Taunted;
     if replaces {
@@ -140,7 +143,9 @@ pub fn release_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 /// One whom somebody grapples is free.
 pub fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) {
     let held = |status: &Status| {
-        status.by == Some(who) && !status.kept && matches!(status.condition, Condition::Grappled | Condition::Restrained)
+        status.by == Some(who)
+            && !status.kept
+            && matches!(status.condition, Condition::Grappled | Condition::Restrained)
     };
     if !fight.one(other).statuses.iter().any(held) {
         return;
@@ -251,9 +256,8 @@ pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> 
         let still = fight.one(who).statuses.get(place) == Some(&status);
         if over && still {
             fight.one_mut(who).statuses.remove(place);
-            table.tell(|| {
-                Event::new(&ENDED, format!("{} is no longer {}", fight.label(who), status.condition)).to(who)
-            });
+            table
+                .tell(|| Event::new(&ENDED, format!("{} is no longer {}", fight.label(who), status.condition)).to(who));
         } else if still {
             place += 1;
         }

@@ -139,12 +139,7 @@ fn protection(fight: &Fight, to: Who, harm: &Harm) -> i16 {
 ///
 /// # Errors
 /// Halts with the table.
-pub fn hurt<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    to: Who,
-    harm: Harm,
-) -> Result<i16, T::Halt> {
+pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Harm) -> Result<i16, T::Halt> {
     let left = after_resistance(fight, to, &harm);
     let soaked = left.min(fight.one(to).temp);
     let before = fight.one(to).hp;

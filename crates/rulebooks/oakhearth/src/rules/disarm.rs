@@ -63,7 +63,8 @@ pub(crate) fn disarm<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let mut blow = Blow::new(who, at, true);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
-    let Some(with) = means(fight, who, at).filter(|_| may_disarm(fight, who, at, hand).is_ok() && fight.able(who)) else {
+    let Some(with) = means(fight, who, at).filter(|_| may_disarm(fight, who, at, hand).is_ok() && fight.able(who))
+    else {
         return Ok(());
     };
     let weapon = weapons::used(fight, who, with);

@@ -113,8 +113,7 @@ fn declarations<T: Table<Fight>>(
     let may = |who: &Who| !in_it(*who) && may_take_part(fight, *who, cast.who, targets);
     let able: ArrayVec<Who, MOST> = fight.everyone().filter(may).take(MOST - parts.len()).collect();
     let at = targets.first().copied().unwrap_or(cast.who);
-    let asks: ArrayVec<Ask, MOST> =
-        able.iter().map(|who| Ask::React { who: *who, moment, by: cast.who, at }).collect();
+    let asks: ArrayVec<Ask, MOST> = able.iter().map(|who| Ask::React { who: *who, moment, by: cast.who, at }).collect();
     if asks.is_empty() {
         return Ok(());
     }
@@ -186,12 +185,16 @@ fn decide<T: Table<Fight>>(fight: &Fight, table: &mut T, cast: Cast, own: (i16, 
     let (with, against) = (best(false), best(true));
     let (goes_on, rule) = match (with, against) {
         (Some(with), Some(against)) if with.total == against.total => (false, &TIE),
-        (Some(with), Some(against)) => (with.total > against.total, if with.total > against.total { &LOSES } else { &WINS }),
+        (Some(with), Some(against)) => {
+            (with.total > against.total, if with.total > against.total { &LOSES } else { &WINS })
+        }
         (Some(_), None) => (true, &LOSES),
         (None, _) => (false, &WINS),
     };
     table.tell(|| {
-        let say = |part: Option<&Part>| part.map_or("nobody".to_owned(), |part| format!("{} {}", fight.label(part.who), part.total));
+        let say = |part: Option<&Part>| {
+            part.map_or("nobody".to_owned(), |part| format!("{} {}", fight.label(part.who), part.total))
+        };
         let end = if goes_on { "the spell takes effect" } else { "the spell has no effect" };
         let text = format!("the duel: {} for it, {} against it: {end}", say(with), say(against));
         let event = Event::new(rule, text).and(&CONTEST).and(&BEST).and(&MP_BONUS).and(&ALL_PAY).and(&EVERYONE);
@@ -230,9 +233,8 @@ fn reaches(fight: &Fight, who: Who, spell: u16, caster: Who, targets: &[Who]) ->
     let Some(from) = fight.one(caster).at else { return false };
     all().any(|whom| fight.distance(who, whom) <= far)
         || targets.iter().filter_map(|whom| fight.one(*whom).at).any(|to| {
-            squares_between(from, to).any(|square| {
-                fight.one(who).at.is_some_and(|own| distance(own, square, Diagonal::Equal) as i16 <= far)
-            })
+            squares_between(from, to)
+                .any(|square| fight.one(who).at.is_some_and(|own| distance(own, square, Diagonal::Equal) as i16 <= far))
         })
 }
 

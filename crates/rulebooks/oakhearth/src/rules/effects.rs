@@ -193,8 +193,7 @@ pub fn apply<T: Table<Fight>>(
 /// Of two pools of Temp HP the receiver keeps one.
 fn keep_temp<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, offered: i16) -> Result<(), T::Halt> {
     let before = fight.one(whom).temp;
-    let takes = before == 0
-        || table.choose(fight, Ask::KeepTemp { who: whom, offered })? != Some(Act::No);
+    let takes = before == 0 || table.choose(fight, Ask::KeepTemp { who: whom, offered })? != Some(Act::No);
     if takes {
         fight.one_mut(whom).temp = offered;
     }
@@ -210,7 +209,8 @@ fn keep_temp<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, offer
 fn bear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Making, whom: Who, boon: Boon, lasts: Lasts) {
     let clock = conditions::clock(fight, lasts, making.by, whom);
     let kept = making.kept || matches!(lasts, Lasts::Concentration(_));
-    let same = |known: &Borne| std::mem::discriminant(&known.boon) == std::mem::discriminant(&boon) && known.by == making.by;
+    let same =
+        |known: &Borne| std::mem::discriminant(&known.boon) == std::mem::discriminant(&boon) && known.by == making.by;
     fight.one_mut(whom).boons.retain(|known| !same(known));
     let _ = fight.one_mut(whom).boons.try_push(Borne { boon, by: making.by, clock, kept });
     table.tell(|| {
@@ -306,7 +306,9 @@ fn dispel<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
         if let Some(by) = kept {
             lose_concentration(fight, table, by);
         }
-    } else if let Some(place) = fight.one(whom).statuses.iter().rposition(|status| status.repeated.is_some() || status.kept) {
+    } else if let Some(place) =
+        fight.one(whom).statuses.iter().rposition(|status| status.repeated.is_some() || status.kept)
+    {
         fight.one_mut(whom).statuses.remove(place);
     } else {
         lose_concentration(fight, table, whom);
@@ -360,7 +362,8 @@ pub fn on_ground<T: Table<Fight>>(
     };
     match effect {
         Effect::Ground { ground, lasts } => {
-            let hp = ground.iter().find_map(|ground| if let Ground::Wall { hp, .. } = ground { Some(*hp) } else { None });
+            let hp =
+                ground.iter().find_map(|ground| if let Ground::Wall { hp, .. } = ground { Some(*hp) } else { None });
             fight.zones.push(Zone {
                 ground: ground.clone(),
                 squares: squares.to_vec(),
@@ -461,12 +464,7 @@ pub fn sustain_or_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 ///
 /// # Errors
 /// Halts with the table.
-pub fn dice<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    rule: &'static Rule,
-) -> Result<i16, T::Halt> {
+pub fn dice<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) -> Result<i16, T::Halt> {
     let mut sum = 0;
     for place in 0..fight.one(who).boons.len() {
         let Some(borne) = fight.one(who).boons.get(place).copied() else { break };

@@ -66,13 +66,7 @@ fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, at: Who, fallen
 ///
 /// # Errors
 /// Halts with the table.
-pub fn share<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    fallen: i16,
-) -> Result<(), T::Halt> {
+pub fn share<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, fallen: i16) -> Result<(), T::Halt> {
     tell(fight, table, who, at, fallen);
     let mut harm = Harm::new(half(fight, fallen), Damage::True, &SHARE);
     harm.by = Some(who);

@@ -28,9 +28,10 @@ pub fn flanked(fight: &Fight, whom: Who) -> bool {
 pub fn only_disabled(fight: &Fight, whom: Who) -> bool {
     let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1;
     !flanked(fight, whom)
-        && fight.enemies(whom).filter(beside).any(|one| {
-            fight.enemies(whom).filter(beside).any(|other| other != one && fight.distance(one, other) > 1)
-        })
+        && fight
+            .enemies(whom)
+            .filter(beside)
+            .any(|one| fight.enemies(whom).filter(beside).any(|other| other != one && fight.distance(one, other) > 1))
 }
 
 fn flanks(fight: &Fight, who: Who) -> bool {

@@ -16,7 +16,9 @@ fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
 
 /// The first means with which one can attack another now.
 pub fn way(fight: &Fight, who: Who, at: Who) -> Option<With> {
-    let empty = |with: &With| matches!(with, With::Hand(_)) && crate::rules::weapons::used(fight, who, *with) == crate::setting::UNARMED;
+    let empty = |with: &With| {
+        matches!(with, With::Hand(_)) && crate::rules::weapons::used(fight, who, *with) == crate::setting::UNARMED
+    };
     means(fight, who).find(|with| !empty(with) && attacks::may_attack(fight, who, at, *with).is_ok())
 }
 
@@ -78,7 +80,9 @@ pub fn walk<T: Table<Fight>>(
         return Ok(());
     }
     match table.choose(fight, Ask::Place { who, about: who, within })? {
-        Some(Act::Square(square)) if reachable(fight, who, square, spaces) => moving::walk(fight, table, who, square, safe),
+        Some(Act::Square(square)) if reachable(fight, who, square, spaces) => {
+            moving::walk(fight, table, who, square, safe)
+        }
         _ => Ok(()),
     }
 }

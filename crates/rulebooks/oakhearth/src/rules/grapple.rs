@@ -138,7 +138,8 @@ fn tell<T: Table<Fight>>(
         let how = if won { "wins" } else { "does not win" };
         let text = format!("{} {how} the contest with {}", fight.label(who), fight.label(at));
         let event = Event::new(rule, text).by(who).to(at).total(own.total.into());
-        let event = event.against(fight.label(at), other.total.into()).and(&dice::CONTEST).and(&numbers::PHYSICAL_CHECK);
+        let event =
+            event.against(fight.label(at), other.total.into()).and(&dice::CONTEST).and(&numbers::PHYSICAL_CHECK);
         if own.natural == 20 || own.natural == 1 { event.and(&dice::CONTEST_CRITS) } else { event }
     });
 }
@@ -201,7 +202,8 @@ pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     }
     for other in fight.everyone() {
         for who in fight.everyone() {
-            if holds(fight, who, other) && (!fight.able(who) || !fight.present(other) || fight.distance(who, other) > 1) {
+            if holds(fight, who, other) && (!fight.able(who) || !fight.present(other) || fight.distance(who, other) > 1)
+            {
                 table.tell(|| {
                     let text = format!("{} loses hold of {}", fight.label(who), fight.label(other));
                     Event::new(&ENDS, text).by(who).to(other)

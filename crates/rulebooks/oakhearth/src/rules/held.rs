@@ -82,7 +82,8 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let held = fight.one_mut(who).held.remove(place);
     table.tell(|| {
-        let text = format!("{} carries out what it held: {}", fight.label(who), options::deed_text(fight, who, held.deed));
+        let text =
+            format!("{} carries out what it held: {}", fight.label(who), options::deed_text(fight, who, held.deed));
         let event = Event::new(&FIRE, text).by(who).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
         if held.penalty > 0 { event.and(&MCP_CARRIES) } else { event }
     });

@@ -185,7 +185,9 @@ pub(crate) fn next<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side
         return Ok(Some(first));
     }
     let mut members = fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who));
-    let best = members.next().map(|start| members.fold(start, |best, who| if fight.one(who).rolled > fight.one(best).rolled { who } else { best }));
+    let best = members.next().map(|start| {
+        members.fold(start, |best, who| if fight.one(who).rolled > fight.one(best).rolled { who } else { best })
+    });
     let asked = best.unwrap_or(first);
     match table.choose(fight, Ask::Next { side, asked })? {
         Some(Act::Who(who)) if waiting(fight, who) => Ok(Some(who)),

@@ -286,7 +286,9 @@ pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
         (Trigger::Hit, Moment::Hit) => own,
         (Trigger::HitNear(spaces), Moment::Hit) => near(spaces),
         (Trigger::Missed, Moment::Missed) => own,
-        (Trigger::MissedNear(spaces), Moment::Missed) => fight.foes(who, by) && fight.distance(who, by) <= i16::from(spaces),
+        (Trigger::MissedNear(spaces), Moment::Missed) => {
+            fight.foes(who, by) && fight.distance(who, by) <= i16::from(spaces)
+        }
         (Trigger::Hurt, Moment::Hurt) => own,
         (Trigger::AllyAttacked, Moment::Targeted) => {
             !own && !fight.foes(who, at) && fight.foes(who, by) && fight.distance(who, by) <= 1
@@ -300,7 +302,8 @@ pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
 
 fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
-    let grips = || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
+    let grips =
+        || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
     let protects = entry.does.iter().any(|step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow));
     abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_grappled || grips())
@@ -382,7 +385,9 @@ fn bends<T: Table<Fight>>(
         Effect::Distract => blow.dis += 1,
         Effect::LessDamage { amount } => blow.less += i16::from(*amount),
         Effect::ShareDamage => {
-            let shield = fight.everyone().find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
+            let shield = fight
+                .everyone()
+                .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
             let sharer = if at == who { shield } else { Some(who) };
             blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
         }

@@ -125,7 +125,13 @@ fn gait(fight: &Fight, who: Who, budget: i16) -> Walk {
 }
 
 /// All Spaces that somebody can come to with so much movement, with what each costs.
-pub fn reach(fight: &Fight, who: Who, budget: i16, finder: &mut quintain_field::Pathfinder, into: &mut Vec<(Square, i16)>) {
+pub fn reach(
+    fight: &Fight,
+    who: Who,
+    budget: i16,
+    finder: &mut quintain_field::Pathfinder,
+    into: &mut Vec<(Square, i16)>,
+) {
     into.clear();
     let Some(at) = fight.one(who).at else { return };
     let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);

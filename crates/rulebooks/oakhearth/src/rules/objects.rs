@@ -232,7 +232,12 @@ pub fn may_pick_up(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal>
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
+pub(crate) fn pick_up<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    thing: Thing,
+) -> Result<(), T::Halt> {
     if !handle(fight, table, who, "picks something up", Opens::PickUp)? {
         return Ok(());
     }
@@ -271,7 +276,11 @@ pub fn may_give(fight: &Fight, who: Who, item: u8, to: Who) -> Result<(), Refusa
     if usize::from(item) >= fight.one(who).items.len() {
         return Err(Refusal::new(&LIST, "it carries no such item"));
     }
-    if who == to || fight.one(who).side != fight.one(to).side || fight.distance(who, to) > 1 || fight.one(to).items.is_full() {
+    if who == to
+        || fight.one(who).side != fight.one(to).side
+        || fight.distance(who, to) > 1
+        || fight.one(to).items.is_full()
+    {
         return Err(Refusal::new(&TRANSFER, "both must be willing and within 1 Space"));
     }
     action_points::may_pay(fight, who, 1)

@@ -163,9 +163,7 @@ pub(crate) fn window<T: Table<Fight>>(
     for (who, reaction) in chosen {
         let target = blow.as_ref().map_or(at, |blow| blow.at);
         if !options(fight, who, moment, by, target).contains(&reaction) {
-            table.tell(|| {
-                Event::new(&SEVERAL, format!("{}'s Reaction comes to nothing", fight.label(who))).by(who)
-            });
+            table.tell(|| Event::new(&SEVERAL, format!("{}'s Reaction comes to nothing", fight.label(who))).by(who));
             continue;
         }
         fight.depth += 1;

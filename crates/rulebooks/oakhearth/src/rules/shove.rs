@@ -136,13 +136,7 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 }
 
 /// Both move a Space on, if both can.
-fn both_on<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    step: Step,
-) -> Result<(), T::Halt> {
+fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, step: Step) -> Result<(), T::Halt> {
     let (Some(own), Some(other)) = (fight.one(who).at, fight.one(at).at) else { return Ok(()) };
     let free = |one: Who, from: quintain_field::Square| {
         let to = from.step(step);

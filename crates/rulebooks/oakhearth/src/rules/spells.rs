@@ -80,7 +80,12 @@ pub fn cast<T: Table<Fight>>(
     let check = own_check(fight, table, who, ability, &targets)?;
     let mut fought = false;
     if spell {
-        let contested = duel::Cast { who, ability, mp: cost.mp, check: check.as_ref().map(|made| (made.rolled.natural as i16, made.rolled.total)) };
+        let contested = duel::Cast {
+            who,
+            ability,
+            mp: cost.mp,
+            check: check.as_ref().map(|made| (made.rolled.natural as i16, made.rolled.total)),
+        };
         let (goes_on, duelled) = duel::window(fight, table, contested, &targets)?;
         fought = duelled;
         if duelled {

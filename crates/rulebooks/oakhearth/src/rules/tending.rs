@@ -25,12 +25,7 @@ fn near(fight: &Fight, who: Who, whom: Who, rule: &'static quintain_engine::Rule
     if near { Ok(()) } else { Err(Refusal::new(rule, "it is not within 1 Space")) }
 }
 
-fn under(
-    fight: &Fight,
-    whom: Who,
-    condition: Condition,
-    rule: &'static quintain_engine::Rule,
-) -> Result<(), Refusal> {
+fn under(fight: &Fight, whom: Who, condition: Condition, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {
     match fight.one(whom).under(condition) {
         true => Ok(()),
         false => Err(Refusal::new(rule, format!("it is not {condition}"))),

@@ -72,13 +72,7 @@ fn larger(fight: &Fight, who: Who) -> crate::book::Size {
 ///
 /// # Errors
 /// Halts with the table.
-pub fn throw<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    whom: Who,
-    aim: Aim,
-) -> Result<(), T::Halt> {
+pub fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, aim: Aim) -> Result<(), T::Halt> {
     let team = team(fight, table, who, whom)?;
     let pool = dice::skill_pool(fight, who, Skill::Athletics);
     let own = dice::skill_check(fight, table, who, Some(whom), Skill::Athletics, pool)?;
@@ -119,12 +113,7 @@ pub fn throw<T: Table<Fight>>(
 }
 
 /// Others who grapple it join.
-fn team<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    whom: Who,
-) -> Result<ArrayVec<Who, 4>, T::Halt> {
+fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<ArrayVec<Who, 4>, T::Halt> {
     let mut joined = ArrayVec::new();
     for other in fight.everyone() {
         let grips = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(other));
@@ -202,7 +191,8 @@ fn at<T: Table<Fight>>(
     let total = match fight.house().throw_roll {
         ThrowRoll::Same => own.total,
         ThrowRoll::New => {
-            let mut pool = dice::Pool::with(Skill::Athletics.text(), numbers::skill_bonus(fight, who, Skill::Athletics));
+            let mut pool =
+                dice::Pool::with(Skill::Athletics.text(), numbers::skill_bonus(fight, who, Skill::Athletics));
             crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Skill(Skill::Athletics), &mut pool);
             dice::check(fight, table, who, Some(target), &TARGET, "Athletics", &pool)?.total
         }

@@ -80,4 +80,3 @@ fn spend_breath<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rul
         super::conditions::give(fight, table, who, status, rule);
     }
 }
-

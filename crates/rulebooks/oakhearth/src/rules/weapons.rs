@@ -31,7 +31,8 @@ pub fn used(fight: &Fight, who: Who, with: With) -> u16 {
 
 /// The first weapon in hand; the body where there is none.
 pub fn in_hand(fight: &Fight, who: Who) -> u16 {
-    let held = fight.one(who).hands.iter().find_map(|hand| if let Hand::Weapon(weapon) = hand { Some(*weapon) } else { None });
+    let held =
+        fight.one(who).hands.iter().find_map(|hand| if let Hand::Weapon(weapon) = hand { Some(*weapon) } else { None });
     held.or_else(|| fight.template(who).natural.first().copied()).unwrap_or(UNARMED)
 }
 

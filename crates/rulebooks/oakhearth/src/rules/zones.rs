@@ -79,9 +79,7 @@ fn felt<T: Table<Fight>>(
             match ground {
                 Ground::Hurts { amount, kind, save } if when != When::Ending => {
                     let held = match save {
-                        Some(save) => {
-                            dice::save(fight, table, who, save, dc, &spells::ZONE, Some(by))?.success
-                        }
+                        Some(save) => dice::save(fight, table, who, save, dc, &spells::ZONE, Some(by))?.success,
                         None => false,
                     };
                     if !held {

@@ -527,7 +527,7 @@ fn another<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, target:
 fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let mut job = *job;
     let entry = fight.ability(job.ability);
-    let unwilling = whom != job.by && !(fight.allies(job.by, whom) && !hostile(fight, job.ability));
+    let unwilling = whom != job.by && (!fight.allies(job.by, whom) || hostile(fight, job.ability));
     let against = entry.against.filter(|_| unwilling);
     criticals::pay_for_critical(fight, table, &job, whom)?;
     if let Some(against) = against {

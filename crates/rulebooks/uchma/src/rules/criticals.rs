@@ -60,7 +60,7 @@ pub(super) fn critical<T: Table<Fight>>(
     let basic = entry.is(Tag::Basic);
     let mine = source.by.unwrap_or(ability);
     let paid = basic && price > 0 && std::mem::take(&mut fight.scratch.paid);
-    if !paid && !(fits && face >= u16::from(from)) {
+    if !paid && (!fits || face < u16::from(from)) {
         return Ok(0);
     }
     if energy > 0 {

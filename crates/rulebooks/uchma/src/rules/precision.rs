@@ -262,19 +262,23 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let mut face = throw(fight, table, &attempt)?;
     let held = Held { parts, guards, inspired, hidden, open };
     let mut total = held.total(face);
-    if total < held.resistance() && !open && criticals::may_reroll_failed(fight, by) {
-        if ask::yes(fight, table, Ask::Reroll { who: by, at, ability })? {
-            criticals::use_reroll(fight, table, by, true);
-            face = throw(fight, table, &attempt)?;
-            total = held.total(face);
-        }
+    let failed = total < held.resistance() && !open;
+    if failed
+        && criticals::may_reroll_failed(fight, by)
+        && ask::yes(fight, table, Ask::Reroll { who: by, at, ability })?
+    {
+        criticals::use_reroll(fight, table, by, true);
+        face = throw(fight, table, &attempt)?;
+        total = held.total(face);
     }
-    if (total >= held.resistance() || open) && criticals::may_reroll_success(fight, at) {
-        if ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })? {
-            criticals::use_reroll(fight, table, at, false);
-            face = throw(fight, table, &attempt)?;
-            total = held.total(face);
-        }
+    let hits = total >= held.resistance() || open;
+    if hits
+        && criticals::may_reroll_success(fight, at)
+        && ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })?
+    {
+        criticals::use_reroll(fight, table, at, false);
+        face = throw(fight, table, &attempt)?;
+        total = held.total(face);
     }
     let raised = match held.resistance() - total {
         short if short > 0 && !open => criticals::raise_failed(fight, table, by, at, short)?,
