@@ -50,4 +50,4 @@ pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles}
 pub use shared::Shared;
 pub use table::{Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
-pub use view::{CombatantView, Condition, NoSuchValue, Stat, Value, View};
+pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When};

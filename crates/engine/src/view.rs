@@ -125,12 +125,37 @@ pub struct CombatantView {
     pub at: Option<Square>,
     /// Width and depth in squares.
     pub footprint: (u8, u8),
+    /// Metres above the ground under it; 0 for whoever stands.
+    pub altitude: i32,
     /// Still takes part in the fight.
     pub fighting: bool,
-    /// Its values.
+    /// Its values. The first that has a maximum is what it lives by.
     pub stats: Vec<Stat>,
     /// Its conditions.
     pub conditions: Vec<Condition>,
+}
+
+/// Where a place of the turn order stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum When {
+    /// Its time has passed in this round.
+    Past,
+    /// It is under way.
+    Now,
+    /// It is still to come.
+    Later,
+}
+
+/// A place of the round's turn order: one creature's turn, a phase, the members of a side who have not acted.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Slot {
+    /// What it is, in the rulebook's words: `phase 2`, `speed 8`, `heroes`; may be empty.
+    pub label: String,
+    /// Where it stands.
+    pub when: When,
+    /// Who acts in it, by their names.
+    pub who: Vec<String>,
 }
 
 /// A fight as it can be shown.
@@ -144,6 +169,8 @@ pub struct View {
     pub moment: String,
     /// Who won, in words, once the fight is over.
     pub over: Option<String>,
+    /// The round's turn order, in the shape that the rulebook has; empty where nobody knows it yet.
+    pub order: Vec<Slot>,
     /// Values of the fight as a whole.
     pub stats: Vec<Stat>,
     /// Everyone, in roster order.
@@ -221,6 +248,14 @@ impl CombatantView {
                 None => self.stat(lower).map(|stat| stat.value.clone()),
             },
         }
+    }
+
+    /// What it lives by: now and at most. `None` where that is unknown.
+    pub fn life(&self) -> Option<(i64, i64)> {
+        self.stats.iter().find_map(|stat| match (&stat.value, stat.max) {
+            (Value::Number(now), Some(max)) => Some((*now, max)),
+            _ => None,
+        })
     }
 
     fn stat(&self, key: &str) -> Option<&Stat> {

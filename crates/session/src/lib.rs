@@ -12,5 +12,5 @@ mod session;
 pub use chair::{Chair, ChairId, Holder, Role, Room};
 pub use danger::{Danger, DangerOf, danger};
 pub use fault::Fault;
-pub use seen::{Band, Seen, SeenDice, SeenQuestion, health};
+pub use seen::{Band, Seen, SeenDice, SeenQuestion};
 pub use session::Session;

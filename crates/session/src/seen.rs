@@ -1,6 +1,6 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
-use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Stat, Value, View, Waiting};
+use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Stat, View, Waiting};
 
 use crate::chair::{ChairId, Holder};
 use crate::session::Session;
@@ -21,9 +21,9 @@ pub enum Band {
 }
 
 impl Band {
-    /// The band of a combatant: by the first of its values that has a maximum, which is its health.
+    /// The band of a combatant, by what it lives by.
     pub fn of(combatant: &CombatantView) -> Band {
-        let (now, most) = match health(combatant) {
+        let (now, most) = match combatant.life() {
             _ if !combatant.fighting => return Band::Out,
             Some(pair) => pair,
             None => return Band::Whole,
@@ -46,14 +46,6 @@ impl Band {
             Band::Out => "out",
         }
     }
-}
-
-/// The value that bars show, with its maximum: the first that has one.
-pub fn health(combatant: &CombatantView) -> Option<(i64, i64)> {
-    combatant.stats.iter().find_map(|stat| match (&stat.value, stat.max) {
-        (Value::Number(now), Some(most)) => Some((*now, most)),
-        _ => None,
-    })
 }
 
 /// A question that the chair may answer.

@@ -35,6 +35,7 @@ impl AnyFight for Fake {
             round: 0,
             moment: String::new(),
             over: None,
+            order: Vec::new(),
             stats: Vec::new(),
             combatants: Vec::new(),
             map: Vec::new(),

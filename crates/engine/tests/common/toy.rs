@@ -190,6 +190,7 @@ impl Rulebook for Toy {
             is: "fighter".into(),
             at: one.at,
             footprint: (1, 1),
+            altitude: 0,
             fighting: !one.out,
             stats: vec![Stat::of("hp", one.hp, 10), Stat::new("luck", one.luck), Stat::new("reactions", one.reactions)],
             conditions: one
@@ -203,6 +204,7 @@ impl Rulebook for Toy {
             round: self.round,
             moment: "fighting".into(),
             over: self.outcome.map(|outcome| format!("{outcome:?}")),
+            order: Vec::new(),
             stats: vec![Stat::new("motto", &*self.motto)],
             combatants: combatants.collect(),
             map: Vec::new(),

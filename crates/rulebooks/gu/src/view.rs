@@ -1,6 +1,6 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
 use crate::combatant::GuState;
 use crate::condition::Condition;
@@ -30,12 +30,30 @@ pub fn view(fight: &Fight) -> View {
             Outcome::Mutual => "mutual".into(),
             Outcome::Ended => "ended".into(),
         }),
+        order: order_of_round(fight),
         stats: vec![
             Stat::new("active", active.unwrap_or_else(|| "nobody".into())),
             Stat::new("order", order.join(" ")),
         ],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         map: fight.ground().map.to_rows(),
+    }
+}
+
+/// Everybody's turn, by initiative.
+fn order_of_round(fight: &Fight) -> Vec<Slot> {
+    let slot = |(place, who): (usize, &Who)| Slot {
+        label: String::new(),
+        when: match fight.stage {
+            Stage::Turn(now) if usize::from(now) == place => When::Now,
+            Stage::Turn(now) if usize::from(now) > place => When::Past,
+            _ => When::Later,
+        },
+        who: vec![fight.label(*who).to_owned()],
+    };
+    match fight.stage {
+        Stage::Over(_) => Vec::new(),
+        _ => fight.order.iter().enumerate().filter(|(_, who)| fight.fighting(**who)).map(slot).collect(),
     }
 }
 
@@ -80,6 +98,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         is: fight.template(who).id.clone(),
         at: fight.present(who).then_some(one.at),
         footprint: (side, side),
+        altitude: one.height.into(),
         fighting: fight.fighting(who),
         stats,
         conditions: conditions(fight, who),

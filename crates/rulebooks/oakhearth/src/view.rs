@@ -1,6 +1,6 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
 use crate::book::Boon;
 use crate::combatant::{Clock, Hand};
@@ -18,6 +18,7 @@ pub fn view(fight: &Fight) -> View {
             Outcome::Mutual => "mutual".into(),
             Outcome::Ended => "ended".into(),
         }),
+        order: order_of_round(fight),
         stats: vec![Stat::new("turn", fight.owner.map_or("nobody", |who| fight.label(who)))],
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         map: if fight.setting.mapped { fight.map.to_rows() } else { Vec::new() },
@@ -32,6 +33,31 @@ fn moment(fight: &Fight) -> String {
         (Stage::RoundTop, None) => "round begins".into(),
         (Stage::Turns(_), None) => "turns".into(),
     }
+}
+
+/// Who has acted, who acts, and whom each side still has; the sides alternate.
+fn order_of_round(fight: &Fight) -> Vec<Slot> {
+    if !matches!(fight.stage, Stage::Turns(_)) {
+        return Vec::new();
+    }
+    let named = |who: Who| fight.label(who).to_owned();
+    let there = |who: &Who| fight.present(*who) && fight.one(*who).from_round <= fight.round;
+    let waits = |who: &Who| there(who) && Some(*who) != fight.owner && !fight.order.has_acted(*who);
+    let past: Vec<String> = fight
+        .everyone()
+        .filter(|who| there(who) && Some(*who) != fight.owner && fight.order.has_acted(*who))
+        .map(named)
+        .collect();
+    let slot = |label: &str, when, who: Vec<String>| Slot { label: label.to_owned(), when, who };
+    let sides = fight.sequence.iter().map(|side| {
+        let members = fight.everyone().filter(|who| fight.one(*who).side == *side && waits(who));
+        slot(&fight.setting.sides[side.index()], When::Later, members.map(named).collect())
+    });
+    let mut order = vec![slot("have acted", When::Past, past)];
+    order.extend(fight.owner.map(|who| slot("", When::Now, vec![named(who)])));
+    order.extend(sides);
+    order.retain(|slot| !slot.who.is_empty());
+    order
 }
 
 fn combatant(fight: &Fight, who: Who) -> CombatantView {
@@ -62,6 +88,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         is: fight.template(who).id.clone(),
         at: one.at,
         footprint: (across, across),
+        altitude: one.height.into(),
         fighting: fight.fighting(who),
         stats,
         conditions: conditions(fight, who),

@@ -1,6 +1,6 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
 use crate::arm::Rider;
 use crate::book::Special;
@@ -19,6 +19,7 @@ pub fn view(fight: &Fight) -> View {
             Outcome::Mutual => "mutual".into(),
             Outcome::Ended => "ended".into(),
         }),
+        order: order_of_round(fight),
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         map: fight.ground().map(|ground| ground.map.to_rows()).unwrap_or_default(),
@@ -31,6 +32,26 @@ fn moment(fight: &Fight) -> String {
         Stage::RoundTop => "declarations".into(),
         Stage::Phase(number) => format!("phase {} of {}", number + 1, order::phase_count(fight)),
         Stage::Over(_) => "over".into(),
+    }
+}
+
+/// The phases of the round and who acts in each.
+fn order_of_round(fight: &Fight) -> Vec<Slot> {
+    let slot = |phase: u8| {
+        let acts = |who: &Who| fight.fighting(*who) && order::phase_of(fight, *who) == Some(phase);
+        Slot {
+            label: format!("phase {}", phase + 1),
+            when: match fight.stage {
+                Stage::Phase(now) if now == phase => When::Now,
+                Stage::Phase(now) if now > phase => When::Past,
+                _ => When::Later,
+            },
+            who: fight.everyone().filter(acts).map(|who| fight.label(who).to_owned()).collect(),
+        }
+    };
+    match fight.stage {
+        Stage::Start | Stage::Over(_) => Vec::new(),
+        Stage::RoundTop | Stage::Phase(_) => (0..order::phase_count(fight)).map(slot).collect(),
     }
 }
 
@@ -74,6 +95,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         is: fight.template(who).id.clone(),
         at: one.at,
         footprint: fight.template(who).size,
+        altitude: 0,
         fighting: fight.fighting(who),
         stats,
         conditions: conditions(fight, who),

@@ -1,12 +1,12 @@
 //! The fight as it can be shown.
 
-use quintain_engine::{CombatantView, Condition as Shown, Outcome, Stat, View, Who};
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
 use crate::book::{DamageKind, Resistance, Status};
 use crate::combatant::Out;
 use crate::fight::{Fight, Gait, Stage};
 use crate::lasting::{Clock, Lasting, What};
-use crate::rules::{adjacency, damage, death, features, movement, precision, statuses};
+use crate::rules::{adjacency, damage, death, features, movement, order, precision, statuses};
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -19,6 +19,7 @@ pub fn view(fight: &Fight) -> View {
             Outcome::Mutual => "mutual".into(),
             Outcome::Ended => "ended".into(),
         }),
+        order: order_of_round(fight),
         stats: Vec::new(),
         combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
         map: fight.setting.map.to_rows(),
@@ -34,6 +35,24 @@ fn moment(fight: &Fight) -> String {
         (_, Stage::EndPhase) => "end phase".into(),
         (_, Stage::Over(_)) => "over".into(),
     }
+}
+
+/// Everybody's turn, the fastest first.
+fn order_of_round(fight: &Fight) -> Vec<Slot> {
+    if fight.round == 0 || matches!(fight.stage, Stage::Over(_)) {
+        return Vec::new();
+    }
+    let now = fight.turn.as_ref().map(|turn| turn.who);
+    let slot = |who: Who| Slot {
+        label: format!("speed {}", order::key(fight, who).0),
+        when: match fight.one(who).acted {
+            _ if now == Some(who) => When::Now,
+            true => When::Past,
+            false => When::Later,
+        },
+        who: vec![fight.label(who).to_owned()],
+    };
+    order::line(fight, |who| fight.one(who).out.is_none()).into_iter().map(slot).collect()
 }
 
 fn combatant(fight: &Fight, who: Who) -> CombatantView {
@@ -76,6 +95,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         is: fight.template(who).id.clone(),
         at: fight.present(who).then_some(one.at),
         footprint: fight.template(who).size,
+        altitude: one.altitude.into(),
         fighting: one.out.is_none() && !one.unconscious,
         stats,
         conditions: conditions(fight, who),

@@ -190,12 +190,16 @@ fn token(paper: &Paper, view: &View, place: usize, combatant: &CombatantView, at
     html! {
         g class={ "token side-" (side) @if band == Band::Out { " out" } } id={ "token-" (place) } data-x=(x) data-y=(y)
             transform=(format!("translate({x} {y})")) {
-            title { (combatant.name) ", " (combatant.side) ", " (at) ", " (band.word()) }
+            title { (combatant.name) ", " (combatant.side) ", " (at) ", " (band.word())
+                @if combatant.altitude != 0 { ", " (combatant.altitude) " m up" } }
             rect .disc x="4" y="4" width=(wide * UNIT - 8) height=(deep * UNIT - 8) rx=(UNIT / 2 - 4) {}
             text .letter x=(wide * UNIT / 2) y=(deep * UNIT / 2 + 5) text-anchor="middle" { (short(&combatant.name)) }
             rect .bar x="6" y=(deep * UNIT - 7) width=(wide * UNIT - 12) height="4" rx="2" {}
             rect class={ "life band-" (band_class(band)) } x="6" y=(deep * UNIT - 7) height="4" rx="2"
                 width=((wide * UNIT - 12) * share(combatant, band) / 100) {}
+            @if combatant.altitude != 0 {
+                text .height x="7" y="14" { (combatant.altitude) " m" }
+            }
             @if !combatant.conditions.is_empty() {
                 circle .mark cx=(wide * UNIT - 7) cy="8" r="6" {}
                 text .mark x=(wide * UNIT - 7) y="11" text-anchor="middle" { (combatant.conditions.len()) }
@@ -228,7 +232,7 @@ pub(crate) fn band_class(band: Band) -> &'static str {
 
 /// How much of its bar is full, in percent.
 pub(crate) fn share(combatant: &CombatantView, band: Band) -> i32 {
-    let exact = quintain_session::health(combatant).filter(|(_, most)| *most > 0);
+    let exact = combatant.life().filter(|(_, most)| *most > 0);
     match exact {
         Some((now, most)) => i32::try_from((now * 100 / most).clamp(0, 100)).unwrap_or(0),
         None => match band {
@@ -260,6 +264,7 @@ pub(crate) fn words(view: &View) -> Markup {
                 @for (one, at) in &standing {
                     li {
                         strong { (one.name) } " " (at)
+                        @if one.altitude != 0 { ", " (one.altitude) " m up" }
                         @for (other, there) in standing.iter().filter(|(other, _)| other.side != one.side) {
                             ", " (i32::from((at.x - there.x).abs()).max(i32::from((at.y - there.y).abs()))) " from " (other.name)
                         }

@@ -8,6 +8,7 @@ mod layout;
 mod log;
 mod map;
 mod odds;
+mod order;
 mod question;
 mod rule;
 mod table;

@@ -5,7 +5,7 @@ use quintain_engine::View;
 use quintain_session::{Chair, ChairId, Seen, Session};
 
 use super::layout::page;
-use super::{cast, gm, log, map, question};
+use super::{cast, gm, log, map, order, question};
 
 /// What a page needs besides the fight itself.
 #[derive(Debug)]
@@ -37,6 +37,7 @@ pub(crate) fn parts(session: &Session, around: &Around<'_>) -> Markup {
     html! {
         div #table data-base=(base) data-version=(around.version) data-live {
             (top(session.title(), session.rulebook().name(), &seen.view, chair.map_or("", |chair| chair.name.as_str()), &seen))
+            (order::order(&seen.view))
             p #said role="alert" data-keep {}
             div .scene {
                 (field(session, &seen))
@@ -117,6 +118,7 @@ pub(crate) fn earlier(session: &Session, token: &str, facts: usize) -> Markup {
                     button type="submit" name="facts" value=(facts) { "Begin a new fight from here" }
                 }
             }
+            (order::order(&view))
             div .scene {
                 section #field { @if let Some(ground) = &ground { (map::map(ground, &view, &[])) } }
                 (cast::cast(&view, session.room()))
