@@ -256,6 +256,18 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
     }
 }
 
+/// Whether an edict has taken the one out who was to act, so that nothing hangs on the answer any more.
+pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
+    match *ask {
+        Ask::Turn { who }
+        | Ask::React { who, .. }
+        | Ask::Counter { who, .. }
+        | Ask::Opportunity { who, .. }
+        | Ask::HeldStrike { who, .. } => fight.one(who).conditions.any(crate::condition::PASSIVE),
+        _ => false,
+    }
+}
+
 /// How much it presses: players decide what their creatures do and how they answer a hit; the rest has a default.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     let players = |who: Who| if fight.one(who).player { Weight::Decision } else { Weight::Formality };

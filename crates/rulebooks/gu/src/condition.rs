@@ -126,6 +126,11 @@ impl Conditions {
         Conditions(bits)
     }
 
+    /// The same with one more.
+    pub const fn with(self, condition: Condition) -> Self {
+        Conditions(self.0 | 1 << condition as u32)
+    }
+
     /// Whether this one is among them.
     #[inline]
     pub fn has(self, condition: Condition) -> bool {
@@ -172,6 +177,9 @@ pub const OUT: Conditions = Conditions::of(&[
 
 /// Aware of nothing.
 pub const SENSELESS: Conditions = Conditions::of(&[Condition::Dead, Condition::Dying, Condition::Unconscious]);
+
+/// Does nothing on its turn and reacts to nothing: helpless, or no longer willing.
+pub const PASSIVE: Conditions = HELPLESS.with(Condition::Surrendered);
 
 /// Does nothing at all on its turn, and reacts to nothing.
 pub const HELPLESS: Conditions =

@@ -107,6 +107,9 @@ fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     {
         fight.turn.choices += 1;
         let act = ask::act(fight, table, Ask::Turn { who })?.unwrap_or(Act::EndTurn);
+        if !turns::can_act(fight, who) {
+            break;
+        }
         carry_out(fight, table, who, act)?;
         holding::later(fight, table)?;
     }

@@ -113,6 +113,9 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     if one.conditions.any(crate::condition::HELPLESS) {
         return Err(Refusal::new(&WHEN, "it is aware of nothing"));
     }
+    if one.is(Condition::Surrendered) {
+        return Err(Refusal::new(&WHEN, "it has surrendered"));
+    }
     if one.reactions == 0 {
         return Err(Refusal::new(&COST, "no reaction is left"));
     }

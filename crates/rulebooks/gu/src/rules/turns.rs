@@ -222,7 +222,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 
 /// Whether somebody can do anything on its turn.
 pub fn can_act(fight: &Fight, who: Who) -> bool {
-    !fight.one(who).conditions.any(crate::condition::HELPLESS)
+    !fight.one(who).conditions.any(crate::condition::PASSIVE)
 }
 
 /// Whether somebody may begin a Combat Action other than activating Gu now.
@@ -237,12 +237,17 @@ pub fn may_begin(fight: &Fight, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether somebody is still there to act at all: an edict may have taken it off the field.
+fn here(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.present(who) { Ok(()) } else { Err(Refusal::new(&LENGTH, "it is not on the field any more")) }
+}
+
 /// Whether the Combat Action of this turn is still to be had.
 ///
 /// # Errors
 /// The refusal.
 pub fn may_begin_any(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    debug_assert!(fight.present(who));
+    here(fight, who)?;
     if fight.turn.begun != Begun::Nothing {
         return Err(Refusal::new(&COMBAT_ACTION, "the Combat Action of this turn is used"));
     }
@@ -254,7 +259,7 @@ pub fn may_begin_any(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 pub fn may_bonus(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    debug_assert!(fight.present(who));
+    here(fight, who)?;
     if fight.turn.bonus {
         return Err(Refusal::new(&BONUS_ACTION, "the bonus action of this turn is used"));
     }
