@@ -23,12 +23,14 @@ pub enum Role {
     Climb,
     /// Swimming.
     Swim,
+    /// Throwing an automaton.
+    Throw,
 }
 
 impl Role {
     /// All of them.
     pub const ALL: &'static [Role] =
-        &[Role::Dodge, Role::Brawl, Role::Persuade, Role::Discern, Role::Notice, Role::Climb, Role::Swim];
+        &[Role::Dodge, Role::Brawl, Role::Persuade, Role::Discern, Role::Notice, Role::Climb, Role::Swim, Role::Throw];
 }
 
 /// An ability.

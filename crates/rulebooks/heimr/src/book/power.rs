@@ -128,6 +128,9 @@ pub enum When {
         /// With these weapons; any if none is named.
         #[serde(default)]
         with: Words<Class>,
+        /// Hand to hand, from afar, or either.
+        #[serde(default = "any")]
+        reach: Reach,
         /// Only by hits that did damage.
         #[serde(default)]
         damaging: bool,
@@ -472,4 +475,8 @@ pub struct PowerEntry {
     /// It is poison: those who resist poison are not harmed.
     #[serde(default)]
     pub poison: bool,
+}
+
+fn any() -> Reach {
+    Reach::Any
 }

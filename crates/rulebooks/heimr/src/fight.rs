@@ -1,0 +1,251 @@
+//! The state of a fight, and what makes it sound. No rules stand here.
+
+use std::hash::{Hash, Hasher};
+
+use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_field::Square;
+
+use crate::combatant::{Arm, Combatant, Guarded};
+use crate::content::{Ability, AbilityId, Item, ItemId, Power, PowerId, Shield, ShieldId, Template, Weapon, WeaponId};
+use crate::book::{Feature, Role};
+use crate::house::House;
+use crate::setting::{Ground, Setting};
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Initiative and the first defences.
+    Start,
+    /// The next slot of the order.
+    Slot,
+    /// Over.
+    Over(Outcome),
+}
+
+/// What the turn that runs has used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Whose it is.
+    pub who: Option<Who>,
+    /// The standard action is used.
+    pub standard: bool,
+    /// Free actions used: a bit each.
+    pub free: u32,
+    /// The one simultaneous action is used.
+    pub simultaneous: bool,
+    /// Nothing more is done in it.
+    pub ended: bool,
+    /// Borders crossed by the move that runs.
+    pub choices: u16,
+    /// An aimed shot is being finished.
+    pub aiming: bool,
+}
+
+/// A thing on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A weapon.
+    Weapon(Arm),
+    /// A shield.
+    Shield(Guarded),
+    /// An item with its uses.
+    Item(ItemId, u8),
+}
+
+/// A fight.
+#[derive(Debug)]
+pub struct Fight {
+    pub(crate) setting: Shared<Setting>,
+    pub(crate) ground: Shared<Ground>,
+    pub(crate) round: u32,
+    pub(crate) stage: Stage,
+    pub(crate) cast: Vec<Combatant>,
+    /// The slots, the first to act first.
+    pub(crate) order: Vec<Who>,
+    /// The place in the order of the slot that comes up next.
+    pub(crate) next: usize,
+    pub(crate) turn: Turn,
+    /// Those who have come late and have no slot yet.
+    pub(crate) late: Vec<Who>,
+    /// Things on the ground.
+    pub(crate) floor: Vec<(Thing, Square)>,
+    /// Hits on weapon arms: who, whom.
+    pub(crate) arm_hits: Vec<(Who, Who)>,
+    /// Attacks made: who, whom; and touches that answered them.
+    pub(crate) grudges: Vec<(Who, Who, bool)>,
+    /// How deep readied actions are nested.
+    pub(crate) depth: u8,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) scratch: Scratch,
+}
+
+/// Room to work in that is no part of the state.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Distances from one location.
+    pub far: Vec<u16>,
+    /// Locations to look at.
+    pub open: Vec<u16>,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight {
+            setting: self.setting.clone(),
+            ground: self.ground.clone(),
+            round: self.round,
+            stage: self.stage,
+            cast: self.cast.clone(),
+            order: self.order.clone(),
+            next: self.next,
+            turn: self.turn,
+            late: self.late.clone(),
+            floor: self.floor.clone(),
+            arm_hits: self.arm_hits.clone(),
+            grudges: self.grudges.clone(),
+            depth: self.depth,
+            outcome: self.outcome,
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// Reuses what is allocated: simulations begin every fight this way.
+    fn clone_from(&mut self, source: &Self) {
+        self.setting.clone_from(&source.setting);
+        self.ground.clone_from(&source.ground);
+        self.round = source.round;
+        self.stage = source.stage;
+        self.cast.clone_from(&source.cast);
+        self.order.clone_from(&source.order);
+        self.next = source.next;
+        self.turn = source.turn;
+        self.late.clone_from(&source.late);
+        self.floor.clone_from(&source.floor);
+        self.arm_hits.clone_from(&source.arm_hits);
+        self.grudges.clone_from(&source.grudges);
+        self.depth = source.depth;
+        self.outcome = source.outcome;
+    }
+}
+
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.round.hash(state);
+        self.stage.hash(state);
+        self.cast.hash(state);
+        self.order.hash(state);
+        self.next.hash(state);
+        self.turn.hash(state);
+        self.late.hash(state);
+        self.floor.hash(state);
+        self.arm_hits.hash(state);
+        self.grudges.hash(state);
+        self.depth.hash(state);
+        self.outcome.hash(state);
+        self.ground.edits().hash(state);
+    }
+}
+
+impl Fight {
+    /// Everyone, in roster order.
+    pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
+        (0..self.cast.len() as u16).map(Who)
+    }
+
+    /// One of them.
+    pub fn one(&self, who: Who) -> &Combatant {
+        &self.cast[who.index()]
+    }
+
+    pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        &mut self.cast[who.index()]
+    }
+
+    /// What the packs say of it.
+    pub fn template(&self, who: Who) -> &Template {
+        &self.setting.content.templates[usize::from(self.one(who).template)]
+    }
+
+    /// A weapon.
+    pub fn weapon(&self, id: WeaponId) -> &Weapon {
+        self.setting.content.weapon(id)
+    }
+
+    /// A shield.
+    pub fn shield(&self, id: ShieldId) -> &Shield {
+        self.setting.content.shield(id)
+    }
+
+    /// An item.
+    pub fn item(&self, id: ItemId) -> &Item {
+        self.setting.content.item(id)
+    }
+
+    /// A power.
+    pub fn power(&self, id: PowerId) -> &Power {
+        self.setting.content.power(id)
+    }
+
+    /// An ability.
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        self.setting.content.ability(id)
+    }
+
+    /// The ability that the rules roll for something.
+    pub fn role(&self, role: Role) -> AbilityId {
+        self.setting.content.role(role)
+    }
+
+    /// The powers that somebody has, in their order.
+    pub fn powers(&self, who: Who) -> &[PowerId] {
+        match self.one(who).risen {
+            Some(power) => &self.power(power).risen,
+            None => &self.template(who).powers,
+        }
+    }
+
+    /// The house rules.
+    pub fn house(&self) -> &House {
+        &self.setting.house
+    }
+
+    /// Its name.
+    pub fn label(&self, who: Who) -> &str {
+        self.setting.names.get(who.index()).map_or("somebody", String::as_str)
+    }
+
+    /// Whether one is hostile to the other.
+    pub fn foes(&self, one: Who, other: Who) -> bool {
+        self.setting.foes(self.one(one).side, self.one(other).side)
+    }
+
+    /// Alive and here: counts for clusters and can be attacked.
+    pub fn present(&self, who: Who) -> bool {
+        self.one(who).is_present()
+    }
+
+    /// Everybody alive and here in a location, in roster order.
+    pub fn those_at(&self, at: Square) -> impl Iterator<Item = Who> + '_ {
+        self.everyone().filter(move |who| self.present(*who) && self.one(*who).at == at)
+    }
+
+    /// Features that somebody has now: its own and those of powers that last.
+    pub fn features(&self, who: Who) -> impl Iterator<Item = &Feature> + '_ {
+        let one = self.one(who);
+        let boons = one.boons.iter().filter(|boon| boon.wait <= 0);
+        let lasting = boons.flat_map(|boon| &self.power(boon.power).entry.gives);
+        self.template(who).gives.iter().chain(lasting)
+    }
+
+    /// Whether it has a feature of which no numbers are asked.
+    pub fn has(&self, who: Who, feature: Feature) -> bool {
+        self.features(who).any(|known| *known == feature)
+    }
+
+    /// The sides that are left in the fight: those with somebody conscious and here, in their order.
+    pub fn sides_standing(&self) -> impl Iterator<Item = Side> + '_ {
+        (0..self.setting.sides.len() as u8).map(Side).filter(|side| {
+            self.cast.iter().any(|one| one.side == *side && one.out.is_none() && !one.unconscious)
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Abilities: consistency and potential, and how weapons are held for them.
+
+use quintain_engine::{Refusal, Who};
+
+use crate::book::{Grip, Hands};
+use crate::combatant::Hold;
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::house::TwoAttributes;
+use crate::rules::characters::attribute;
+
+quintain_engine::section! {
+    "Abilities";
+    CONSISTENCY = Engine "ability.consistency": "Consistency is the ability's own and what training adds.";
+    POTENTIAL = Engine "ability.potential": "Potential is the ability's own and what training adds.";
+    BASE_C = Engine "ability.base-consistency": "An ability has the same base consistency for everybody.",
+        ruling "The list of abilities goes beyond the range that the text names; the list wins.";
+    BASE_P = Engine "ability.base-potential": "Base potential is the ability's attribute, of two attributes their average, rounded down.",
+        ruling "The page breaks off; this is assumed.", house "ability.two_attributes";
+    MODIFIERS = Engine "ability.modifiers": "Items may help an ability and circumstances hinder it.";
+    OPEN = Gm "ability.open-list": "Further abilities may be added as data.",
+        ruling "Packs and encounters may hold any ability.";
+    WIELDING = Engine "ability.wielding": "A weapon is used with one of the abilities listed for it, and only held in a way that the ability covers.",
+        ruling "Where several fit, the best one is rolled: highest mean result, then the first in the list.";
+}
+
+/// Base potential: the attribute, or what two attributes give together.
+pub fn base_potential(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
+    let known = fight.ability(ability);
+    let (one, two) = (attribute(fight, who, known.one), attribute(fight, who, known.two));
+    if known.one == known.two {
+        return one;
+    }
+    match fight.house().two_attributes {
+        TwoAttributes::FloorAverage => (one + two).div_euclid(2),
+        TwoAttributes::Best => one.max(two),
+    }
+}
+
+/// Consistency and potential of an ability, weapons and situation left out.
+pub fn numbers(fight: &Fight, who: Who, ability: AbilityId) -> (i16, i16) {
+    let known = fight.ability(ability);
+    let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
+    (known.c + trained.c, base_potential(fight, who, ability) + trained.p)
+}
+
+/// The mean of what the dice give, in thousandths, by consistency from -5 to 7; beyond that it hardly changes.
+const MEANS: [i32; 13] = [1667, 1880, 2139, 2467, 2900, 3500, 6083, 7335, 8066, 8547, 8892, 9157, 9372];
+
+/// The mean result in thousandths.
+pub fn mean(c: i16, p: i16) -> i32 {
+    let place = (c.clamp(-5, 7) + 5) as usize;
+    MEANS.get(place).copied().unwrap_or(3500) + 1000 * i32::from(p)
+}
+
+/// Whether the hands are so now.
+fn grip_is(fight: &Fight, who: Who, hold: Hold, grip: Grip) -> bool {
+    let one = fight.one(who);
+    let shielded = one.shield.is_some_and(|guarded| !fight.shield(guarded.shield).entry.buckler);
+    match (hold, grip) {
+        (Hold::Body(_), Grip::Body) => true,
+        (Hold::Body(_), _) => false,
+        (Hold::Sword, Grip::BothHands) => one.both,
+        (Hold::Sword, Grip::SwordHand) => !one.both,
+        (Hold::Sword, Grip::SwordHandAlone) => !one.both && one.off.is_none() && !shielded && off_hand_empty(fight, who),
+        (Hold::Sword, Grip::WithShield) => !one.both && one.shield.is_some(),
+        (Hold::Sword | Hold::Off, Grip::EachHand) => one.sword.is_some() && !one.both && one.off.is_some(),
+        _ => false,
+    }
+}
+
+/// Whether nothing is strapped to the off-hand that would count as something in it.
+fn off_hand_empty(fight: &Fight, who: Who) -> bool {
+    fight.one(who).shield.is_none()
+}
+
+/// The ability that a wielded weapon is used with as it is held now.
+///
+/// # Errors
+/// Says which ways of holding it would do.
+pub fn used_with(fight: &Fight, who: Who, hold: Hold) -> Result<AbilityId, Refusal> {
+    let Some(arm) = fight.one(who).arm(hold) else {
+        return Err(Refusal::new(&WIELDING, "nothing is held there"));
+    };
+    let weapon = fight.weapon(arm.weapon);
+    let fits = |id: &&AbilityId| {
+        let grips = fight.ability(**id).grips;
+        grips.iter().any(|grip| grip_is(fight, who, hold, grip))
+    };
+    let worth = |id: &AbilityId| {
+        let (c, p) = numbers(fight, who, *id);
+        mean(c, p)
+    };
+    let mut best: Option<AbilityId> = None;
+    for id in weapon.abilities.iter().filter(fits) {
+        if best.is_none_or(|known| worth(id) > worth(&known)) {
+            best = Some(*id);
+        }
+    }
+    best.ok_or_else(|| {
+        let ways: Vec<&str> = weapon
+            .abilities
+            .iter()
+            .flat_map(|id| fight.ability(*id).grips.iter())
+            .map(crate::rules::characters::grip_name)
+            .collect();
+        Refusal::new(&WIELDING, format!("{} is used with: {}", weapon.entry.name, ways.join(", ")))
+    })
+}
+
+/// Whether a weapon can be held by both hands, or must be.
+pub fn takes_both(hands: Hands) -> bool {
+    hands == Hands::Two
+}

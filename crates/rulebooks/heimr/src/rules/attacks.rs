@@ -1,0 +1,630 @@
+//! Attacks: who may be attacked with what, the rolls, and what a hit does.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Effect, Limb, Loading, Role};
+use crate::combatant::{Defence, Hold};
+use crate::content::PowerId;
+use crate::fight::{Fight, Thing};
+use crate::rules::challenges::{self, Challenge, Rolled};
+use crate::rules::defence::{self, Met};
+use crate::rules::effects::{self, Called};
+use crate::rules::readied::{self, Happened};
+use crate::rules::{
+    abilities, actions, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic, powers, ranged,
+    stumble,
+};
+
+quintain_engine::section! {
+    "Weapon attacks";
+    BY_WEAPON = Engine "attack.by-weapon": "The weapon decides whether an attack is made hand to hand or from afar.";
+    EACH = Choice "attack.each-weapon": "A weapon attack gives a roll for every weapon wielded, in the order that the attacker likes, and any may be left out.";
+    ONE_TARGET = Engine "attack.one-target": "All rolls of one action go at one target.",
+        ruling "Each meets the defence of its moment; what is left when the target falls may still strike it.";
+    NEXT = Engine "attack.next-defence": "At the end of a turn its owner rolls the next defence.",
+        ruling "So does everybody at the start of the fight; a defence that has met an attack is rolled anew right after it, with the penalties due; only what was used counts.",
+        house "defence.mode";
+    ASK = Choice "attack.ask-defence": "Defences rolled ahead are open: an attacker may look at them before choosing a target.";
+    HANDS = Engine "attack.hands": "There is a sword hand and an off-hand; some weapons need both, some only the sword hand, some either, and some one or both.";
+    SCORE = Engine "attack.score": "An attack is rolled on the weapon's ability, with the weapon's bonus on potential and the penalties of the situation on consistency.";
+    HIT = Engine "attack.hit-test": "An attack hits only when it is higher than the defence.";
+    UNDEFENDED = Engine "attack.undefended": "Without a defence an attack hits unless its roller is too tired.";
+    DAMAGE = Engine "attack.damage": "A hit costs hit points as the weapon's damage says, unless something called on the hit replaces it.";
+    ON_HIT = Choice "attack.skill-on-hit": "Skills for use on a hit are decided once the hit is known, and paid then.";
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum With {
+    /// Every weapon that is wielded.
+    Weapons,
+    /// A blow that costs 1 hit point.
+    Blow,
+    /// A grab that binds.
+    Grab,
+    /// A push out of the cluster.
+    Shove,
+    /// A touch that brings a power.
+    Touch(PowerId),
+    /// A thrown automaton.
+    Throw(PowerId),
+    /// A weapon, for a skill that does no damage.
+    Strike(PowerId),
+    /// The shield, for a skill.
+    Bash(PowerId),
+    /// A weapon, aimed at what somebody holds.
+    AtItem(PowerId, Hold),
+    /// The same, aimed at a shield.
+    AtShield(PowerId),
+}
+
+/// One attack roll.
+#[derive(Clone, Copy, Debug)]
+pub struct Strike {
+    /// Who attacks.
+    pub by: Who,
+    /// What it is made with.
+    pub with: With,
+    /// The weapon.
+    pub hold: Option<Hold>,
+    /// The part of the body aimed at.
+    pub limb: Option<Limb>,
+    /// A power chosen before the roll.
+    pub before: Option<PowerId>,
+    /// At the end of a charge.
+    pub charging: bool,
+    /// An aimed shot.
+    pub aimed: bool,
+    /// Hits of this action so far.
+    pub hits: u8,
+}
+
+/// What a called shot takes, and what aiming gives.
+const CALLED: i16 = 2;
+const AIMED: i16 = 2;
+
+/// The weapon of a strike, if it has one.
+fn weapon_of(fight: &Fight, by: Who, hold: Option<Hold>) -> Option<&crate::content::Weapon> {
+    let arm = fight.one(by).arm(hold?)?;
+    Some(fight.weapon(arm.weapon))
+}
+
+/// Whether a strike is made hand to hand.
+pub fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool {
+    match with {
+        With::Throw(_) => false,
+        With::Weapons => weapon_of(fight, by, hold).is_none_or(crate::content::Weapon::is_melee),
+        _ => true,
+    }
+}
+
+/// Whether somebody may attack another with a weapon now.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
+    abilities::used_with(fight, by, hold)?;
+    let Some(arm) = fight.one(by).arm(hold) else {
+        return Err(Refusal::new(&HANDS, "nothing is held there"));
+    };
+    let weapon = fight.weapon(arm.weapon);
+    if !weapon.is_natural() && powers::hand_is_bound(fight, by) {
+        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+    }
+    match weapon.entry.range {
+        None => may_reach(fight, by, target),
+        Some(range) => {
+            if fight.one(by).suffers(Effect::Stumble) {
+                return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
+            }
+            let needs = match weapon.entry.loading {
+                Loading::None => None,
+                Loading::Arrow => Some((&actions::DRAW_ARROW, "no arrow is drawn")),
+                Loading::Bolt => Some((&actions::LOAD_CROSSBOW, "the crossbow is not loaded")),
+                Loading::Dart => Some((&actions::LOAD_BLOWGUN, "the blowgun is not loaded")),
+            };
+            if let Some((rule, why)) = needs.filter(|_| !arm.loaded) {
+                return Err(Refusal::new(rule, why));
+            }
+            may_shoot(fight, by, target, range)
+        }
+    }
+}
+
+/// Whether somebody may be attacked hand to hand.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    may_harm(fight, by, target)?;
+    if fight.one(by).at != fight.one(target).at {
+        return Err(Refusal::new(&clusters::SAME_SQUARE, format!("{} is in another location", fight.label(target))));
+    }
+    let apart = !clusters::together(fight, by, target);
+    if apart && effects::fears(fight, by).any(|source| source == target || clusters::together(fight, source, target)) {
+        return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
+    }
+    if apart && effects::is_bound(fight, by, crate::book::BindPart::Body) {
+        return Err(Refusal::new(&effects::BIND, "bound: it cannot leave its place"));
+    }
+    stumble::may_strike(fight, by, target)
+}
+
+fn may_shoot(fight: &Fight, by: Who, target: Who, range: u8) -> Result<(), Refusal> {
+    may_harm(fight, by, target)?;
+    ranged::may_aim(fight, by, target, range)
+}
+
+/// Whether charm and presence let somebody harm another.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    if !fight.present(target) || by == target {
+        return Err(Refusal::new(&clusters::NEAR, "there is nobody to attack"));
+    }
+    if effects::charmed_by(fight, by).any(|source| source == target) {
+        return Err(Refusal::new(&effects::CHARM, format!("charmed by {}", fight.label(target))));
+    }
+    Ok(())
+}
+
+/// Whether an attack of a kind is possible at all.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
+    match with {
+        With::Weapons => {
+            let mut first = None;
+            for hold in fight.one(by).holds() {
+                match may_use(fight, by, target, hold) {
+                    Ok(()) => return Ok(()),
+                    Err(refusal) => first = first.or(Some(refusal)),
+                }
+            }
+            Err(first.unwrap_or_else(|| Refusal::new(&clusters::WEAPON, "no weapon in hand")))
+        }
+        With::Blow | With::Grab | With::Shove | With::Touch(_) => {
+            brawl::may(fight, by, with)?;
+            may_reach(fight, by, target)
+        }
+        With::Throw(_) => may_shoot(fight, by, target, 1),
+        With::Strike(power) => powers::strike_hold(fight, by, power).and_then(|hold| may_use(fight, by, target, hold)),
+        With::Bash(_) => match fight.one(by).shield {
+            Some(guarded) if fight.shield(guarded.shield).entry.buckler => {
+                Err(Refusal::new(&defence::BLOCK, "a buckler is too small to bash with"))
+            }
+            Some(_) => may_reach(fight, by, target),
+            None => Err(Refusal::new(&defence::BLOCK, "no shield")),
+        },
+        With::AtItem(_, hold) => {
+            let held = fight.one(target).arm(hold).filter(|arm| !fight.weapon(arm.weapon).is_natural());
+            if held.is_none() {
+                return Err(Refusal::new(&effects::BREAK, "nothing is held there"));
+            }
+            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
+        }
+        With::AtShield(_) => {
+            if fight.one(target).shield.is_none() {
+                return Err(Refusal::new(&effects::BREAK, "no shield"));
+            }
+            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
+        }
+    }
+}
+
+/// A whole attack: intentions, the cluster, every roll, and what others had readied. False if it did not take place.
+pub(crate) fn attack<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    target: Who,
+    with: With,
+    charging: bool,
+) -> Result<bool, T::Halt> {
+    if !readied::intends(fight, table, by, target)? || may_attack(fight, by, target, with).is_err() {
+        return Ok(false);
+    }
+    let holds = holds_of(fight, table, by, target, with)?;
+    let limb = called_shot(fight, table, by, target, with)?;
+    let before = powers::chosen_before(fight, table, by, target, with, &holds)?;
+    health::strains(fight, table, by, strain_of(fight, by))?;
+    declare(fight, table, by, target, with);
+    let mut strike = Strike { by, with, hold: None, limb, before, charging, aimed: fight.turn.aiming, hits: 0 };
+    let rolls: ArrayVec<Option<Hold>, 6> = match with {
+        With::Weapons => holds.iter().copied().map(Some).collect(),
+        With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
+        With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
+        _ => [None].into_iter().collect(),
+    };
+    for (place, hold) in rolls.into_iter().enumerate() {
+        let able = fight.present(by) && !fight.one(by).unconscious && !daze::is_dazed(fight, by);
+        if !able || !fight.present(target) || fight.outcome.is_some() {
+            break;
+        }
+        if let Some(hold) = hold.filter(|hold| place > 0 && may_use(fight, by, target, *hold).is_err()) {
+            table.tell(|| {
+                let text = format!("{} cannot strike with {} any more", fight.label(by), hold_name(fight, by, hold));
+                Event::new(&ONE_TARGET, text).by(by)
+            });
+            continue;
+        }
+        strike.hold = hold;
+        if is_melee(fight, by, with, hold) {
+            clusters::join(fight, table, by, target);
+        }
+        if one_roll(fight, table, &strike, target)? {
+            strike.hits += 1;
+        }
+        readied::note(fight, Happened::Attacked { by, whom: target });
+        readied::run(fight, table)?;
+    }
+    readied::forget_intent(fight, by, target);
+    Ok(true)
+}
+
+fn strain_of(fight: &Fight, by: Who) -> health::Strain {
+    let one = fight.one(by);
+    if one.both || one.off.is_some() { health::Strain::BothArms } else { health::Strain::SwordArm }
+}
+
+fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) {
+    if !matches!(with, With::Touch(_)) {
+        fight.one_mut(by).attacked = true;
+        fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (0, most));
+    }
+    if !fight.grudges.iter().any(|(one, other, _)| *one == by && *other == target) {
+        fight.grudges.push((by, target, false));
+    }
+    fight.one_mut(target).strained = true;
+    actions::interrupt(fight, table, target, "an attack");
+    magic::disturb(fight, table, target, "an attack");
+    if fight.one(by).gathered.is_some_and(|gathered| gathered.ready.is_none()) {
+        magic::disturb(fight, table, by, "fighting");
+    }
+    table.tell(|| {
+        let text = format!("{} attacks {}", fight.label(by), fight.label(target));
+        Event::new(&clusters::KINDS, text).and(&ONE_TARGET).by(by).to(target)
+    });
+}
+
+/// The weapons that strike, in the attacker's order.
+fn holds_of<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    target: Who,
+    with: With,
+) -> Result<ArrayVec<Hold, 6>, T::Halt> {
+    if with != With::Weapons {
+        return Ok(ArrayVec::new());
+    }
+    let can: ArrayVec<Hold, 6> =
+        fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).take(6).collect();
+    if can.len() < 2 {
+        return Ok(can);
+    }
+    Ok(match ask::act(fight, table, Ask::Weapons { by, at: target })? {
+        Some(Act::Only(hold)) => [hold].into_iter().collect(),
+        Some(Act::First(hold)) => {
+            let rest = can.iter().copied().filter(|other| *other != hold);
+            std::iter::once(hold).chain(rest).take(6).collect()
+        }
+        _ => can,
+    })
+}
+
+/// A part of the body aimed at: chosen freely on the helpless, at a price on others.
+fn called_shot<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    target: Who,
+    with: With,
+) -> Result<Option<Limb>, T::Halt> {
+    if !matches!(with, With::Weapons | With::Blow) {
+        return Ok(None);
+    }
+    if defence::is_helpless(fight, target) {
+        return health::chosen_part(fight, table, by, target).map(Some);
+    }
+    Ok(match ask::act(fight, table, Ask::Called { by, at: target })? {
+        Some(Act::Part(limb)) => Some(limb),
+        _ => None,
+    })
+}
+
+/// What a hold is called.
+pub fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
+    let one = fight.one(who);
+    let name = |hold| one.arm(hold).map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str());
+    match hold {
+        Hold::Off if name(Hold::Sword) == name(Hold::Off) => format!("off-hand {}", name(hold)),
+        Hold::Body(place) if place > 0 && name(Hold::Body(0)) == name(hold) => format!("second {}", name(hold)),
+        _ => name(hold).to_owned(),
+    }
+}
+
+/// The challenge of an attack, with all that the situation takes but for the cluster, light and cover.
+pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
+    let by = strike.by;
+    let mut challenge = match (strike.with, strike.hold) {
+        (With::Bash(_), _) => {
+            let ability = defence::with_shield(fight, by).unwrap_or(fight.role(Role::Brawl));
+            Challenge::on(fight, by, ability)
+        }
+        (With::Throw(_), _) => Challenge::on(fight, by, fight.role(Role::Throw)),
+        (_, Some(hold)) => {
+            let ability = abilities::used_with(fight, by, hold).unwrap_or(fight.role(Role::Brawl));
+            let mut challenge = Challenge::on(fight, by, ability);
+            if let Some(weapon) = weapon_of(fight, by, Some(hold)) {
+                challenge.p("weapon", weapon.entry.bonus);
+            }
+            challenge
+        }
+        (_, None) => Challenge::on(fight, by, fight.role(Role::Brawl)),
+    };
+    let one = fight.one(by);
+    if one.prone {
+        challenge.c("prone", -defence::LYING);
+    }
+    if let Some(guarded) = one.shield {
+        challenge.c("shield", -fight.shield(guarded.shield).entry.penalty);
+    }
+    if strike.limb.is_some() && !defence::is_helpless(fight, target) {
+        challenge.c("called shot", -CALLED);
+    }
+    if strike.aimed {
+        challenge.c("aimed", AIMED);
+    }
+    if !is_melee(fight, by, strike.with, strike.hold) {
+        if fight.one(target).prone || defence::is_helpless(fight, target) {
+            challenge.c("prone target", -defence::LYING);
+        }
+        if fight.one(by).at != fight.one(target).at {
+            challenge.c("distance", -ranged::penalty(ranged::distance(fight, by, target)));
+        }
+    }
+    challenge
+}
+
+/// One attack roll with its whole consequence, the run through a cluster included. True if the target was hit.
+fn one_roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    strike: &Strike,
+    target: Who,
+) -> Result<bool, T::Halt> {
+    let melee = is_melee(fight, strike.by, strike.with, strike.hold);
+    let crowd = if melee { 0 } else { clusters::size(fight, target) };
+    let chain = if melee { ArrayVec::new() } else { ranged::chain(fight, strike.by, target) };
+    let shot = throw_away(fight, strike);
+    let mut result = false;
+    let mut penalty = crowd;
+    let mut met_all = true;
+    for (place, whom) in std::iter::once(target).chain(chain).enumerate() {
+        if !fight.present(whom) {
+            continue;
+        }
+        if place > 0 {
+            table.tell(|| {
+                let text = format!("the shot goes on to {}", fight.label(whom));
+                let event = Event::new(&ranged::REROLL, text).and(&ranged::STEP).and(&ranged::CONTINUE);
+                event.and(&ranged::ORDER).by(strike.by).to(whom)
+            });
+        }
+        let came = against(fight, table, strike, whom, melee, penalty)?;
+        penalty -= 1;
+        match came {
+            Came::Dodged => continue,
+            Came::Hit => result = whom == target,
+            Came::Stopped | Came::TooTired => {}
+        }
+        met_all = false;
+        if crowd > 0 && came != Came::TooTired {
+            let rule = if came == Came::Hit { &ranged::HIT } else { &ranged::BLOCKED };
+            table.tell(|| Event::new(rule, "the shot has ended").by(strike.by).to(whom));
+        }
+        break;
+    }
+    if crowd > 0 && met_all {
+        table.tell(|| Event::new(&ranged::ALL_DODGED, "the shot hits nobody").by(strike.by).to(target));
+    }
+    land(fight, table, strike, shot, target);
+    Ok(result)
+}
+
+/// What came of one roll against one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    Hit,
+    /// Dodged: a shot at a cluster goes on.
+    Dodged,
+    /// Blocked or parried, or nothing to aim at.
+    Stopped,
+    TooTired,
+}
+
+fn against<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    strike: &Strike,
+    whom: Who,
+    melee: bool,
+    crowd: i16,
+) -> Result<Came, T::Halt> {
+    let by = strike.by;
+    let mut challenge = challenge(fight, strike, whom);
+    challenge.c("cluster", -crowd);
+    let afar = fight.one(by).at != fight.one(whom).at;
+    if !melee {
+        tell_distance(fight, table, by, whom, crowd);
+        if afar {
+            match environment::cover(fight, table, by, whom)? {
+                Some(takes) => challenge.c("cover", -takes),
+                None => return Ok(Came::Stopped),
+            }
+        }
+    }
+    environment::darkness(fight, table, &mut challenge)?;
+    let met = defence::meet(fight, table, by, whom, melee)?;
+    if met.is_some() && !melee && afar {
+        blind_spots::open(fight, table, by, whom)?;
+    }
+    let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
+    let came = compare(fight, table, strike, whom, melee, met, rolled);
+    if came == Came::Hit {
+        hit(fight, table, strike, whom, melee)?;
+    }
+    if let Some(met) = met.filter(|_| came != Came::TooTired) {
+        defence::used(fight, whom, met);
+        if met.ahead {
+            defence::roll_ahead(fight, table, whom)?;
+        }
+    }
+    Ok(came)
+}
+
+fn tell_distance<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who, crowd: i16) {
+    let afar = fight.one(by).at != fight.one(whom).at;
+    let distance = ranged::distance(fight, by, whom);
+    table.tell(|| {
+        let text = format!("{} aims at {}, distance {distance}", fight.label(by), fight.label(whom));
+        let mut event = Event::new(&ranged::WHERE, text).and(&ranged::RANGE).and(&ranged::DISTANCE).by(by).to(whom);
+        event = event.and(if afar { &ranged::PENALTY } else { &ranged::SAME });
+        let (from, to) = (fight.one(by).at, fight.one(whom).at);
+        if from.x != to.x || from.y != to.y {
+            event = event.and(&ranged::STRAIGHT);
+        }
+        if from.x != to.x && from.y != to.y {
+            event = event.and(&ranged::DIAGONAL);
+        }
+        match fight.ground.level(to) - fight.ground.level(from) {
+            1.. => event = event.and(&ranged::HIGHER),
+            0 => {}
+            _ => event = event.and(&ranged::LOWER),
+        }
+        if crowd > 0 { event.and(&ranged::CLUSTER) } else { event }
+    });
+}
+
+fn compare<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    strike: &Strike,
+    whom: Who,
+    melee: bool,
+    met: Option<Met>,
+    rolled: Rolled,
+) -> Came {
+    let by = strike.by;
+    let standing = met.map(|met| met.standing);
+    let good = standing.filter(|standing| !standing.failed);
+    let came = match good {
+        _ if rolled.failed => Came::TooTired,
+        Some(standing) if rolled.result <= standing.score => match standing.kind {
+            Defence::Dodge => Came::Dodged,
+            _ => Came::Stopped,
+        },
+        _ => Came::Hit,
+    };
+    table.tell(|| {
+        let (one, other) = (fight.label(by), fight.label(whom));
+        let text = match came {
+            Came::Hit => format!("{one} hits {other}"),
+            Came::Dodged => format!("{other} dodges {one}"),
+            Came::Stopped => format!("{other} stops the attack of {one}"),
+            Came::TooTired => format!("the attack of {one} on {other} fails"),
+        };
+        let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
+        let event = if melee { event.and(&clusters::WEAPON) } else { event };
+        let event = event.and(&BY_WEAPON).and(&HANDS);
+        match (came, standing) {
+            (Came::TooTired, _) => event.and(&fatigue::FAILED_ATTACK),
+            (_, None) => event.and(&UNDEFENDED),
+            (Came::Hit, Some(standing)) if standing.failed => event.and(&fatigue::FAILED_DEFENCE),
+            (_, Some(standing)) => event.and(&defence::EQUAL).against("defence", standing.score.into()),
+        }
+    });
+    came
+}
+
+/// What a hit does: a skill decided now, damage or what is called instead, and what goes with it.
+fn hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    strike: &Strike,
+    whom: Who,
+    melee: bool,
+) -> Result<(), T::Halt> {
+    let by = strike.by;
+    powers::note_arm(fight, by, whom, strike.limb, melee);
+    match strike.with {
+        With::Weapons => {}
+        With::Blow => {
+            let called = Called { limb: strike.limb, ..Called::of(Effect::Hit, brawl::BLOW, whom, Some(by)) };
+            brawl::tell(fight, table, by, whom);
+            return effects::call(fight, table, &called);
+        }
+        With::Grab => return brawl::grab(fight, table, by, whom),
+        With::Shove => {
+            brawl::shove(fight, table, by, whom);
+            return Ok(());
+        }
+        With::Touch(power) | With::Throw(power) | With::Bash(power) | With::Strike(power) => {
+            return powers::brings(fight, table, by, whom, power);
+        }
+        With::AtItem(power, hold) => return powers::breaks(fight, table, by, whom, power, Some(hold)),
+        With::AtShield(power) => return powers::breaks(fight, table, by, whom, power, None),
+    }
+    let Some(hold) = strike.hold else { return Ok(()) };
+    let Some(arm) = fight.one(by).arm(hold).copied() else { return Ok(()) };
+    let weapon = fight.weapon(arm.weapon);
+    let (damage, element) = (weapon.entry.damage, weapon.entry.element);
+    let class = weapon.entry.class;
+    let replaced = powers::on_hit(fight, table, strike, whom, hold)?;
+    let stumbles = armoury::stumbles_instead(fight, class) && !replaced;
+    let before = fight.one(whom).hp + fight.one(whom).ward;
+    if stumbles {
+        effects::call(fight, table, &Called::of(Effect::Stumble, 2, whom, Some(by)))?;
+    } else if !replaced && damage > 0 {
+        let loss = health::Loss { amount: damage, by: Some(by), limb: strike.limb, attack: true, element, rule: &DAMAGE };
+        health::suffer(fight, table, whom, &loss)?;
+        actions::interrupt(fight, table, whom, "a hit");
+    } else if !replaced {
+        table.tell(|| Event::new(&armoury::ZERO, "the hit itself does nothing").by(by).to(whom));
+    }
+    let hurt = fight.one(whom).hp + fight.one(whom).ward < before;
+    powers::with_hit(fight, table, strike, whom, hurt)?;
+    if melee {
+        powers::burns(fight, table, by, whom)?;
+    }
+    Ok(())
+}
+
+/// A thrown weapon leaves the hand; an arrow, bolt or dart is gone.
+fn throw_away(fight: &mut Fight, strike: &Strike) -> Option<Thing> {
+    let hold = strike.hold.filter(|_| strike.with == With::Weapons)?;
+    let arm = *fight.one(strike.by).arm(hold)?;
+    let weapon = fight.weapon(arm.weapon);
+    let (thrown, loads) = (weapon.entry.thrown, weapon.entry.loading != Loading::None);
+    if loads && let Some(arm) = fight.one_mut(strike.by).arm_mut(hold) {
+        arm.loaded = false;
+    }
+    thrown.then_some(Thing::Weapon(arm))
+}
+
+/// A thrown weapon comes down where its target is.
+fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, shot: Option<Thing>, target: Who) {
+    let (Some(Thing::Weapon(arm)), Some(hold)) = (shot, strike.hold) else { return };
+    let at = fight.one(target).at;
+    armoury::let_go(fight, strike.by, hold);
+    fight.floor.push((Thing::Weapon(arm), at));
+    table.tell(|| {
+        let text = format!("{} lies in {at}", fight.weapon(arm.weapon).entry.name);
+        Event::new(&armoury::THROWN, text).by(strike.by)
+    });
+}

@@ -1,0 +1,100 @@
+//! Brawling: punches, kicks, grabs, shoves and touches.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::book::{BindPart, Effect, Role};
+use crate::fight::Fight;
+use crate::rules::attacks::With;
+use crate::rules::challenges;
+use crate::rules::effects::{self, Called};
+use crate::rules::{actions, clusters, health, powers};
+
+quintain_engine::section! {
+    "Brawl attacks";
+    WHAT = Engine "brawl.what": "A punch, kick or grab is a melee attack.";
+    EFFECT = Choice "brawl.effect": "A hit brings either Hit 1 or Bind, chosen before the roll.";
+    ROLL = Engine "brawl.roll": "It is rolled on Brawl and met like any melee attack.";
+}
+
+/// Hit points that a blow costs; a number of the tabletop, never scaled.
+pub const BLOW: i16 = 1;
+
+/// Whether somebody has a hand to grab with.
+fn has_free_hand(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let shielded = one.shield.is_some_and(|guarded| !fight.shield(guarded.shield).entry.buckler);
+    one.sword.is_none() || (!one.both && one.off.is_none() && !shielded)
+}
+
+/// Whether a brawl attack of a kind is possible.
+///
+/// # Errors
+/// The rule against it.
+pub fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
+    if powers::hand_is_bound(fight, who) {
+        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+    }
+    if with == With::Grab && !has_free_hand(fight, who) {
+        return Err(Refusal::new(&ROLL, "a grab needs an empty hand"));
+    }
+    Ok(())
+}
+
+pub(crate) fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: Who) {
+    table.tell(|| {
+        let text = format!("{} lands a blow on {}", fight.label(by), fight.label(whom));
+        Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom)
+    });
+}
+
+/// A grab that has hit: the result of breaking free is held against a fresh roll of the one who grabs.
+pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let text = format!("{} grabs {}", fight.label(by), fight.label(whom));
+        Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom)
+    });
+    let called = Called { grip: Some(0), ..Called::of(Effect::Bind, Effect::Bind.usual(), whom, Some(by)) };
+    effects::call(fight, table, &called)
+}
+
+/// A shove that has hit.
+pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
+    let bound = effects::is_bound(fight, whom, BindPart::Body);
+    table.tell(|| {
+        let text = match bound {
+            false => format!("{} shoves {}", fight.label(by), fight.label(whom)),
+            true => format!("{} cannot be shoved: it is bound", fight.label(whom)),
+        };
+        Event::new(&actions::SHOVE, text).and(&ROLL).by(by).to(whom)
+    });
+    if !bound {
+        clusters::leave(fight, table, whom, &clusters::PUSHED);
+    }
+}
+
+/// Tries to break free from a grab.
+pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let grabbed = |lasting: &&crate::combatant::Lasting| lasting.effect == Effect::Bind && lasting.grip.is_some();
+    let Some(binder) = fight.one(who).effects.iter().find(grabbed).and_then(|lasting| lasting.source) else {
+        return Ok(());
+    };
+    health::strains(fight, table, who, health::Strain::BothArms)?;
+    let challenge = challenges::of_role(fight, table, binder, Role::Brawl)?;
+    let held = challenges::roll(fight, table, &challenge, &actions::BREAK_FREE, "the hold", Some(who))?;
+    let challenge = challenges::of_role(fight, table, who, Role::Brawl)?;
+    let own = challenges::roll(fight, table, &challenge, &actions::BREAK_FREE, "breaking free", Some(binder))?;
+    let free = !own.failed && (held.failed || own.result >= held.result);
+    if free {
+        let one = fight.one_mut(who);
+        one.effects.retain(|lasting| lasting.effect != Effect::Bind || lasting.grip.is_none());
+    }
+    table.tell(|| {
+        let text = format!("{} {}", fight.label(who), if free { "breaks free" } else { "is still held" });
+        Event::new(&actions::BREAK_FREE, text)
+            .and(&challenges::VERSUS_ROLL)
+            .by(who)
+            .total(own.result.into())
+            .against("hold", held.result.into())
+    });
+    Ok(())
+}

@@ -1,0 +1,257 @@
+//! Dice challenges: a d6 and ten-sided dice, the best or the worst of them, and potential.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Rule, Table, Throw, Who};
+
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::rules::{environment, fatigue};
+
+quintain_engine::section! {
+    "Dice challenges";
+    POOL = Engine "dice.pool": "A challenge is rolled with one d6 and as many d10 as consistency has points, whatever its sign.";
+    POSITIVE = Engine "dice.positive": "Above 0 the highest die counts, and every 10 after the first adds 1.";
+    ZERO = Engine "dice.zero": "At consistency 0 there is only the d6.";
+    NEGATIVE = Engine "dice.negative": "Below 0 the lowest die counts, the d6 among them, and every 1 after the first takes 1 away.";
+    POTENTIAL = Engine "dice.potential": "Potential is added to what the dice gave; results may fall to 0 and below.";
+    CEILING = Engine "dice.raw-ceiling": "At consistency 0 or less the d6 keeps the dice at 6 or lower.";
+    SITUATION = Engine "dice.bonus-penalty": "Bonuses of items and penalties of the situation all add up, on consistency or potential, before dice are rolled.";
+    VERSUS_NUMBER = Engine "dice.versus-number": "Against a number, a result that reaches it succeeds.";
+    VERSUS_ROLL = Engine "dice.versus-roll": "Against another's roll, the one who reacts succeeds with an equal or higher result.",
+        ruling "All contests are read like defence: a tie goes to the side that reacts.";
+    LOG = Engine "dice.log": "Every challenge is told with its dice, the one that counted, and each part of its potential.";
+}
+
+/// What a part of a challenge changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// Consistency.
+    C,
+    /// Potential.
+    P,
+}
+
+/// A part of a challenge.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// What it is.
+    pub label: &'static str,
+    /// What it changes.
+    pub on: On,
+    /// By how much.
+    pub value: i16,
+}
+
+/// A challenge before its dice.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    /// Who rolls.
+    pub who: Who,
+    /// On which ability; nothing for initiative.
+    pub ability: Option<AbilityId>,
+    /// Its parts.
+    pub parts: ArrayVec<Part, 20>,
+    /// Whether tiredness weighs on it.
+    pub tires: bool,
+}
+
+impl Challenge {
+    /// On an ability, with base and training.
+    pub fn on(fight: &Fight, who: Who, ability: AbilityId) -> Challenge {
+        let known = fight.ability(ability);
+        let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
+        let mut challenge = Challenge { who, ability: Some(ability), parts: ArrayVec::new(), tires: known.is_physical() };
+        challenge.c("base", known.c);
+        challenge.c("trained", trained.c);
+        challenge.p("attribute", crate::rules::abilities::base_potential(fight, who, ability));
+        challenge.p("trained", trained.p);
+        challenge
+    }
+
+    /// On bare numbers.
+    pub fn plain(who: Who, c: i16, p: i16) -> Challenge {
+        let mut challenge = Challenge { who, ability: None, parts: ArrayVec::new(), tires: false };
+        challenge.c("base", c);
+        challenge.p("base", p);
+        challenge
+    }
+
+    /// Adds to consistency.
+    pub fn c(&mut self, label: &'static str, value: i16) {
+        self.add(Part { label, on: On::C, value });
+    }
+
+    /// Adds to potential.
+    pub fn p(&mut self, label: &'static str, value: i16) {
+        self.add(Part { label, on: On::P, value });
+    }
+
+    fn add(&mut self, part: Part) {
+        if part.value != 0 && !self.parts.is_full() {
+            self.parts.push(part);
+        }
+    }
+
+    /// Consistency in all.
+    pub fn consistency(&self) -> i16 {
+        self.sum(On::C)
+    }
+
+    /// Potential in all.
+    pub fn potential(&self) -> i16 {
+        self.sum(On::P)
+    }
+
+    fn sum(&self, on: On) -> i16 {
+        self.parts.iter().filter(|part| part.on == on).map(|part| part.value).sum()
+    }
+}
+
+/// What came of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// What the dice gave, with extra tens and ones.
+    pub raw: i16,
+    /// That with potential.
+    pub result: i16,
+    /// Too tired: it fails whatever the result.
+    pub failed: bool,
+}
+
+/// The most d10 of one pool.
+const MOST_DICE: i16 = 24;
+
+/// What dice give: the best or the worst, with what further tens and ones add or take.
+pub fn raw(c: i16, d6: i16, tens: &[u16]) -> i16 {
+    let faces = || std::iter::once(d6).chain(tens.iter().map(|face| *face as i16));
+    let more = |wanted: i16| (faces().filter(|face| *face == wanted).count() as i16 - 1).max(0);
+    match c {
+        0 => d6,
+        c if c > 0 => faces().max().unwrap_or(d6) + more(10),
+        _ => faces().min().unwrap_or(d6) - more(1),
+    }
+}
+
+/// Rolls a challenge, for `what`, by a rule, perhaps against somebody.
+pub(crate) fn roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    challenge: &Challenge,
+    rule: &'static Rule,
+    what: &'static str,
+    at: Option<Who>,
+) -> Result<Rolled, T::Halt> {
+    let who = challenge.who;
+    let c = challenge.consistency();
+    let throw = Throw { at, ..Throw::die(6, rule, what).by(who) };
+    let d6 = table.die(fight, throw)? as i16;
+    let count = c.abs().min(MOST_DICE) as u8;
+    let tens = match count {
+        0 => quintain_dice::Faces::default(),
+        _ => table.roll(fight, Throw { at, ..Throw::dice(count, 10, rule, what).by(who) })?,
+    };
+    let raw = raw(c, d6, &tens);
+    let result = raw + challenge.potential();
+    let failed = challenge.tires && fatigue::fails(fight, who, raw);
+    table.tell(|| told(fight, challenge, rule, what, d6, &tens, raw).total(result.into()));
+    if failed {
+        fatigue::tell_failed(fight, table, who, raw);
+    }
+    if challenge.tires {
+        fatigue::rise(fight, table, who, d6);
+    }
+    Ok(Rolled { raw, result, failed })
+}
+
+fn told(
+    fight: &Fight,
+    challenge: &Challenge,
+    rule: &'static Rule,
+    what: &'static str,
+    d6: i16,
+    tens: &[u16],
+    raw: i16,
+) -> Event {
+    let c = challenge.consistency();
+    let by_sign = match c {
+        0 => &ZERO,
+        c if c > 0 => &POSITIVE,
+        _ => &NEGATIVE,
+    };
+    let parts = |on: On| challenge.parts.iter().filter(move |part| part.on == on);
+    let why: Vec<String> = parts(On::C).map(|part| format!("{} {:+}", part.label, part.value)).collect();
+    let on = challenge.ability.map_or("", |ability| fight.ability(ability).name.as_str());
+    let on = if on.is_empty() { String::new() } else { format!(" on {on}") };
+    let text = format!("{} rolls for {what}{on} with C {c} ({})", fight.label(challenge.who), why.join("; "));
+    let mut event = Event::new(rule, text).and(&POOL).and(by_sign).and(&POTENTIAL).and(&LOG).by(challenge.who);
+    if c <= 0 {
+        event = event.and(&CEILING);
+    }
+    let usual = |part: &&Part| matches!(part.label, "base" | "trained" | "attribute");
+    if challenge.parts.iter().any(|part| !usual(&part)) {
+        event = event.and(&SITUATION);
+    }
+    if challenge.ability.is_some() {
+        event = event.and(&crate::rules::abilities::CONSISTENCY).and(&crate::rules::abilities::POTENTIAL);
+    }
+    event = event.dice(6, &[d6 as u16]);
+    if !tens.is_empty() {
+        event = event.dice(10, tens);
+    }
+    event = event.term("raw", raw.into(), "");
+    parts(On::P).fold(event, |event, part| event.term(part.label, part.value.into(), ""))
+}
+
+/// Rolls against a number; true if it is reached.
+pub(crate) fn against<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    challenge: &Challenge,
+    rule: &'static Rule,
+    what: &'static str,
+    number: i16,
+) -> Result<bool, T::Halt> {
+    let rolled = roll(fight, table, challenge, rule, what, None)?;
+    let reached = !rolled.failed && rolled.result >= number;
+    table.tell(|| {
+        let text = format!("{} {}", fight.label(challenge.who), if reached { "succeeds" } else { "fails" });
+        Event::new(rule, text)
+            .and(&VERSUS_NUMBER)
+            .by(challenge.who)
+            .total(rolled.result.into())
+            .against("requirement", number.into())
+    });
+    Ok(reached)
+}
+
+/// A challenge on what the rules roll for something, in the light where one stands.
+pub(crate) fn of_role<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    role: crate::book::Role,
+) -> Result<Challenge, T::Halt> {
+    let mut challenge = Challenge::on(fight, who, fight.role(role));
+    environment::darkness(fight, table, &mut challenge)?;
+    Ok(challenge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_die_counts_and_further_tens_add() {
+        assert_eq!(raw(3, 6, &[2, 9, 4]), 9);
+        assert_eq!(raw(3, 6, &[10, 10, 4]), 11);
+        assert_eq!(raw(1, 6, &[1]), 6);
+    }
+
+    #[test]
+    fn the_worst_die_counts_and_further_ones_take_away() {
+        assert_eq!(raw(-2, 5, &[7, 9]), 5);
+        assert_eq!(raw(-2, 1, &[1, 9]), 0);
+        assert_eq!(raw(-3, 1, &[1, 1, 1]), -2);
+        assert_eq!(raw(0, 1, &[]), 1);
+    }
+}

@@ -1,0 +1,94 @@
+//! Melee attacks and combat clusters.
+
+use quintain_engine::{Event, Rule, Table, Who};
+
+use crate::fight::Fight;
+use crate::rules::readied::{self, Happened};
+
+quintain_engine::section! {
+    "Melee attacks and clusters";
+    KINDS = Engine "attack.kinds": "There are two kinds of attack: hand to hand and from afar.";
+    WEAPON = Engine "melee.weapon": "A melee attack is made with a melee weapon.";
+    NEAR = Engine "melee.near": "The two must be near each other.";
+    SAME_SQUARE = Engine "melee.same-square": "Hand to hand one reaches only those in the same location, whatever the weapon.";
+    FORM = Engine "cluster.form": "A melee attack puts the two together, whether it hits or not.",
+        ruling "Before the roll: the attacker comes to the target, leaves any other cluster, and joins the target's.";
+    DEFINITION = Engine "cluster.definition": "Two or more who are together so are a cluster; a location may hold several.",
+        ruling "The dead leave it and are not counted; the unconscious and dazed stay. One alone is no cluster.";
+    STAY = Engine "cluster.stay": "One stays in a cluster until pushed or moved out of it.";
+    PUSHED = Engine "cluster.leave.pushed": "A stumble, a shove or the like pushes out of a cluster.";
+    SQUARE = Engine "cluster.leave.square": "Moving out of the square leaves the cluster.";
+    STEP_OUT = Engine "cluster.leave.step-out": "One may step out of a cluster and stay in the square.";
+}
+
+/// Everybody in the cluster of somebody, itself included; nobody where it has none.
+pub fn mates(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let cluster = fight.one(who).cluster;
+    fight.everyone().filter(move |other| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster)
+}
+
+/// How many are in the cluster of somebody.
+pub fn size(fight: &Fight, who: Who) -> i16 {
+    mates(fight, who).count() as i16
+}
+
+/// Whether two are in one cluster.
+pub fn together(fight: &Fight, one: Who, other: Who) -> bool {
+    fight.one(one).cluster != 0 && fight.one(one).cluster == fight.one(other).cluster
+}
+
+/// The attacker comes to the target: both are in one cluster.
+pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
+    if together(fight, by, target) {
+        return;
+    }
+    let old = fight.one(by).cluster;
+    if fight.one(target).cluster == 0 {
+        let taken = |number: u8| fight.cast.iter().any(|one| one.cluster == number);
+        let free = (1..=u8::MAX).find(|number| !taken(*number)).unwrap_or(u8::MAX);
+        fight.one_mut(target).cluster = free;
+    }
+    fight.one_mut(by).cluster = fight.one(target).cluster;
+    dissolve(fight, old);
+    table.tell(|| {
+        let names: Vec<&str> = mates(fight, by).map(|who| fight.label(who)).collect();
+        let text = format!("{} and {} are in a cluster: {}", fight.label(by), fight.label(target), names.join(", "));
+        Event::new(&FORM, text).and(&DEFINITION).and(&STAY).and(&NEAR).by(by).to(target)
+    });
+}
+
+/// Somebody leaves its cluster by a rule.
+pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    let old = fight.one(who).cluster;
+    if old == 0 {
+        return;
+    }
+    fight.one_mut(who).cluster = 0;
+    dissolve(fight, old);
+    readied::note(fight, Happened::LeftCluster(who));
+    table.tell(|| {
+        let pushed = rule == &crate::rules::stumble::EJECT;
+        let event = Event::new(rule, format!("{} is out of the cluster", fight.label(who))).and(&STAY).by(who);
+        if pushed { event.and(&PUSHED) } else { event }
+    });
+}
+
+/// A cluster of one is none.
+fn dissolve(fight: &mut Fight, cluster: u8) {
+    if cluster == 0 {
+        return;
+    }
+    let left = fight.cast.iter().filter(|one| one.cluster == cluster && one.is_present()).count();
+    if left < 2 {
+        for one in fight.cast.iter_mut().filter(|one| one.cluster == cluster) {
+            one.cluster = 0;
+        }
+    }
+}
+
+/// One who is dead or gone is in no cluster.
+pub(crate) fn vanish(fight: &mut Fight, who: Who) {
+    let old = fight.one(who).cluster;
+    fight.one_mut(who).cluster = 0;
+    dissolve(fight, old);
+}

@@ -1,0 +1,340 @@
+//! Defence: dodge, block and parry, rolled ahead and open to all; prone and helpless.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Grip, Role};
+use crate::combatant::{Defence, Hold, Standing};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::house::DefenceMode;
+use crate::rules::challenges::{self, Challenge};
+use crate::rules::{abilities, blind_spots, daze, environment, fatigue, powers};
+
+quintain_engine::section! {
+    "Defence";
+    THREE = Choice "defence.three": "One dodges, blocks or parries.";
+    EQUAL = Engine "defence.equal-or-higher": "An attack misses when the defence is equal or higher.";
+    BEFORE = Engine "defence.before-attack-known": "The defence is rolled before the result of the attack is known.";
+    DODGE = Engine "defence.dodge": "Dodging is rolled on Agility.";
+    BLOCK = Engine "defence.block": "Blocking needs a shield, is rolled on the ability used with it, and adds the shield's bonus.";
+    PARRY = Engine "defence.parry": "Parrying needs a melee weapon in hand, works only hand to hand, and adds the weapon's bonus.";
+    PENALTY = Engine "defence.penalty": "Each earlier dodge takes 2 consistency from a dodge, each earlier block 2 from a block.";
+    SEPARATE = Engine "defence.penalty-separate": "Dodges and blocks are counted apart.";
+    LIMIT = Engine "defence.parry-limit": "A weapon parries once between two turns of its bearer, and without a growing penalty.";
+    RESTORE = Engine "defence.restore": "All counts begin anew at the start of one's turn.";
+    DECLINE = Choice "defence.decline": "One may choose not to defend: the attack hits, and nothing is counted.";
+    PRONE = Engine "position.prone": "The prone only crawl, and lose 2 consistency in attack and defence; shots at them lose 2 as well.";
+    HELPLESS = Engine "position.helpless": "The helpless neither act nor defend; shooters count them as prone, and attackers choose the part they hit.",
+        ruling "The page breaks off; this is assumed.";
+}
+
+/// What each use of a dodge or block takes from the next.
+const EACH: i16 = 2;
+
+/// What lying prone takes.
+pub const LYING: i16 = 2;
+
+/// What an ongoing action takes, and what guarding gives.
+const OPEN: i16 = 2;
+const GUARD: i16 = 2;
+
+/// Whether somebody can make defensive rolls at all.
+pub fn is_able(fight: &Fight, who: Who) -> bool {
+    fight.present(who) && !fight.one(who).unconscious && !daze::is_open(fight, who)
+}
+
+/// Whether somebody cannot act or defend for long: attackers choose where they hit.
+pub fn is_helpless(fight: &Fight, who: Who) -> bool {
+    fight.one(who).unconscious
+}
+
+/// The bit of a hold among those that have parried.
+fn bit(hold: Hold) -> u8 {
+    match hold {
+        Hold::Sword => 1,
+        Hold::Off => 2,
+        Hold::Body(place) => 4 << place,
+    }
+}
+
+/// The ability that a shield is used with.
+fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {
+    let Some(guarded) = fight.one(who).shield else {
+        return Err(Refusal::new(&BLOCK, "no shield"));
+    };
+    if powers::hand_is_bound(fight, who) {
+        return Err(Refusal::new(&crate::rules::effects::BIND, "the hands are bound"));
+    }
+    let shield = fight.shield(guarded.shield);
+    let fits = |id: &&AbilityId| {
+        shield.entry.buckler || fight.ability(**id).grips.has(Grip::Shield) || fight.ability(**id).grips.has(Grip::WithShield)
+    };
+    let worth = |id: &AbilityId| {
+        let (c, p) = abilities::numbers(fight, who, *id);
+        abilities::mean(c, p)
+    };
+    let mut best: Option<AbilityId> = None;
+    for id in shield.abilities.iter().filter(fits) {
+        if best.is_none_or(|known| worth(id) > worth(&known)) {
+            best = Some(*id);
+        }
+    }
+    best.ok_or_else(|| Refusal::new(&abilities::WIELDING, "no ability to use the shield with"))
+}
+
+/// The ability that a shield is rolled on, for a bash too.
+pub fn with_shield(fight: &Fight, who: Who) -> Option<AbilityId> {
+    shield_ability(fight, who).ok()
+}
+
+/// Whether a kind of defence can be rolled against an attack of a kind; `None` when it is rolled ahead.
+///
+/// # Errors
+/// The rule against it.
+pub fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Result<(), Refusal> {
+    match kind {
+        Defence::Dodge => Ok(()),
+        Defence::Block => shield_ability(fight, who).map(|_| ()),
+        Defence::Parry(hold) => {
+            if melee == Some(false) {
+                return Err(Refusal::new(&PARRY, "shots cannot be parried"));
+            }
+            let Some(arm) = fight.one(who).arm(hold) else {
+                return Err(Refusal::new(&PARRY, "no weapon there"));
+            };
+            if !fight.weapon(arm.weapon).is_melee() {
+                return Err(Refusal::new(&PARRY, "only melee weapons parry"));
+            }
+            if !fight.ability(abilities::used_with(fight, who, hold)?).parries {
+                return Err(Refusal::new(&PARRY, "natural weapons cannot parry"));
+            }
+            if fight.one(who).parried & bit(hold) != 0 {
+                return Err(Refusal::new(&LIMIT, "this weapon has parried since its bearer's last turn"));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// All kinds of defence that somebody can look for.
+pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, 8> {
+    let mut kinds = ArrayVec::new();
+    kinds.push(Defence::Dodge);
+    kinds.push(Defence::Block);
+    kinds.extend(fight.one(who).holds().map(Defence::Parry).take(6));
+    kinds
+}
+
+/// What a kind is called.
+pub fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
+    match kind {
+        Defence::Dodge => "dodge".into(),
+        Defence::Block => "block".into(),
+        Defence::Parry(hold) => {
+            let one = fight.one(who);
+            let name = |hold| one.arm(hold).map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str());
+            let twin = hold == Hold::Off && name(Hold::Sword) == name(Hold::Off);
+            if twin { format!("parry with off-hand {}", name(hold)) } else { format!("parry with {}", name(hold)) }
+        }
+    }
+}
+
+/// The challenge of a kind of defence, light and blind spots left out.
+pub fn challenge(fight: &Fight, who: Who, kind: Defence) -> Challenge {
+    let one = fight.one(who);
+    let mut challenge = match kind {
+        Defence::Dodge => {
+            let mut challenge = Challenge::on(fight, who, fight.role(Role::Dodge));
+            challenge.c("earlier dodges", -EACH * i16::from(one.dodges));
+            challenge
+        }
+        Defence::Block => {
+            let ability = shield_ability(fight, who).unwrap_or(fight.role(Role::Dodge));
+            let mut challenge = Challenge::on(fight, who, ability);
+            if let Some(guarded) = one.shield {
+                challenge.p("shield", fight.shield(guarded.shield).entry.bonus);
+            }
+            challenge.c("earlier blocks", -EACH * i16::from(one.blocks));
+            challenge
+        }
+        Defence::Parry(hold) => {
+            let ability = abilities::used_with(fight, who, hold).unwrap_or(fight.role(Role::Dodge));
+            let mut challenge = Challenge::on(fight, who, ability);
+            if let Some(arm) = one.arm(hold) {
+                challenge.p("weapon", fight.weapon(arm.weapon).entry.bonus);
+            }
+            challenge
+        }
+    };
+    if one.prone {
+        challenge.c("prone", -LYING);
+    }
+    if one.ongoing {
+        challenge.c("ongoing action", -OPEN);
+    }
+    if one.guard {
+        challenge.c("guard", GUARD);
+    }
+    challenge
+}
+
+fn rule_of(kind: Defence) -> &'static Rule {
+    match kind {
+        Defence::Dodge => &DODGE,
+        Defence::Block => &BLOCK,
+        Defence::Parry(_) => &PARRY,
+    }
+}
+
+/// Rolls a defence.
+fn roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    kind: Defence,
+    blind: bool,
+) -> Result<Standing, T::Halt> {
+    let mut challenge = challenge(fight, who, kind);
+    environment::darkness(fight, table, &mut challenge)?;
+    if blind {
+        challenge.c("blind spot", -blind_spots::TAKES);
+    }
+    let what = match kind {
+        Defence::Dodge => "dodge",
+        Defence::Block => "block",
+        Defence::Parry(_) => "parry",
+    };
+    let (dodges, blocks) = (fight.one(who).dodges, fight.one(who).blocks);
+    let rolled = challenges::roll(fight, table, &challenge, rule_of(kind), what, None)?;
+    table.tell(|| {
+        let failed = if rolled.failed { ", but is too tired for it" } else { "" };
+        let text = format!("{} has {} {}{failed}", fight.label(who), kind_name(fight, who, kind), rolled.result);
+        let event = Event::new(&THREE, text).and(&BEFORE).by(who);
+        let event = if dodges > 0 || blocks > 0 { event.and(&PENALTY).and(&SEPARATE) } else { event };
+        if rolled.failed { event.and(&fatigue::FAILED_DEFENCE) } else { event }
+    });
+    Ok(Standing { kind, score: rolled.result, failed: rolled.failed })
+}
+
+/// Rolls the next defence ahead, of the kind that its owner chooses.
+pub(crate) fn roll_ahead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.house().defence_mode == DefenceMode::OnDemand {
+        return Ok(());
+    }
+    fight.one_mut(who).standing = None;
+    if !is_able(fight, who) || fight.outcome.is_some() {
+        return Ok(());
+    }
+    let Some(Act::Defend(Some(kind))) = ask::act(fight, table, Ask::Defend { who, melee: None, by: None })? else {
+        return Ok(());
+    };
+    if !is_able(fight, who) || may(fight, who, kind, None).is_err() {
+        return Ok(());
+    }
+    let strained = fight.one(who).strained;
+    let standing = roll(fight, table, who, kind, false)?;
+    let one = fight.one_mut(who);
+    one.standing = Some(standing);
+    one.strained = strained;
+    table.tell(|| {
+        let text = format!("{} stands ready to {}", fight.label(who), kind_name(fight, who, kind));
+        Event::new(&crate::rules::attacks::NEXT, text).and(&crate::rules::attacks::ASK).by(who)
+    });
+    Ok(())
+}
+
+/// A defence that meets an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// What was rolled.
+    pub standing: Standing,
+    /// It was rolled ahead.
+    pub ahead: bool,
+}
+
+/// What meets an attack: the defence rolled ahead if it can, or one rolled now, or nothing.
+pub(crate) fn meet<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    who: Who,
+    melee: bool,
+) -> Result<Option<Met>, T::Halt> {
+    if !is_able(fight, who) {
+        table.tell(|| {
+            let rule = if is_helpless(fight, who) { &HELPLESS } else { &daze::NO_DEFENCE };
+            Event::new(rule, format!("{} cannot defend", fight.label(who))).by(who)
+        });
+        return Ok(None);
+    }
+    let blind = blind_spots::finds(fight, table, by, who, melee)?;
+    let standing = fight.one(who).standing.filter(|standing| !blind && may(fight, who, standing.kind, Some(melee)).is_ok());
+    if let Some(standing) = standing {
+        if !ask::yes(fight, table, Ask::Use { who, by })? {
+            return Ok(declined(fight, table, who));
+        }
+        return Ok(fight.one(who).standing.or(Some(standing)).map(|standing| Met { standing, ahead: true }));
+    }
+    let ask = Ask::Defend { who, melee: Some(melee), by: Some(by) };
+    let Some(Act::Defend(Some(kind))) = ask::act(fight, table, ask)? else {
+        return Ok(declined(fight, table, who));
+    };
+    if !is_able(fight, who) || may(fight, who, kind, Some(melee)).is_err() {
+        return Ok(None);
+    }
+    let standing = roll(fight, table, who, kind, blind)?;
+    Ok(Some(Met { standing, ahead: false }))
+}
+
+fn declined<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> Option<Met> {
+    table.tell(|| Event::new(&DECLINE, format!("{} does not defend", fight.label(who))).by(who));
+    None
+}
+
+/// A defence has been used: it counts, and one rolled ahead is gone.
+pub(crate) fn used(fight: &mut Fight, who: Who, met: Met) {
+    let one = fight.one_mut(who);
+    if met.ahead {
+        one.standing = None;
+    }
+    match met.standing.kind {
+        Defence::Dodge => one.dodges = one.dodges.saturating_add(1),
+        Defence::Block => one.blocks = one.blocks.saturating_add(1),
+        Defence::Parry(hold) => one.parried |= bit(hold),
+    }
+}
+
+/// At the start of a turn all counts begin anew.
+pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let one = fight.one_mut(who);
+    let counted = one.dodges > 0 || one.blocks > 0 || one.parried > 0;
+    (one.dodges, one.blocks, one.parried) = (0, 0, 0);
+    one.ongoing = false;
+    one.guard = false;
+    one.blind = 0;
+    if counted {
+        table.tell(|| {
+            let text = format!("{} has all defences again", fight.label(who));
+            Event::new(&RESTORE, text).by(who)
+        });
+    }
+}
+
+/// The best kind by its mean, for those who do not choose.
+pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
+    let mut best: Option<(Defence, i32)> = None;
+    for kind in kinds(fight, who) {
+        if may(fight, who, kind, melee).is_err() {
+            continue;
+        }
+        let challenge = challenge(fight, who, kind);
+        let worth = abilities::mean(challenge.consistency(), challenge.potential());
+        if best.is_none_or(|(_, known)| worth > known) {
+            best = Some((kind, worth));
+        }
+    }
+    best.map(|(kind, _)| kind)
+}
+

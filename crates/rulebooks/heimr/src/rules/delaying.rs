@@ -1,0 +1,89 @@
+//! Delaying: a later place in the order, for good.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::fight::Fight;
+use crate::house::DelayWrap;
+use crate::rules::{basics, daze};
+
+quintain_engine::section! {
+    "Delaying";
+    WHEN = Choice "delay.when": "One may delay only at the start of one's turn, before anything else.",
+        ruling "Once a round, and not while dazed. What happens at the start of a turn waits for the real one; only a readied action runs out.";
+    TARGET = Choice "delay.target": "One names somebody else, and whether to act right before or right after.";
+    REPOSITION = Engine "delay.reposition": "The place in the order changes at once, to exactly there.",
+        ruling "Later moves of the one named are not followed. A place that has been passed already means acting in the next round.",
+        house "delay.wrap";
+    PERMANENT = Engine "delay.permanent": "The new place stays in all later rounds.";
+    LATER = Engine "delay.turn-later": "At the moment of delaying nothing is done; the whole turn comes with the new place.",
+        ruling "Effects are counted at the real turn, so delaying never shortens one.";
+}
+
+/// Whether somebody may delay at the start of its turn.
+///
+/// # Errors
+/// The rule against it.
+pub fn may(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).delayed {
+        return Err(Refusal::new(&WHEN, "it has delayed in this round already"));
+    }
+    if daze::is_dazed(fight, who) {
+        return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
+    }
+    Ok(())
+}
+
+/// Whether somebody may delay to before or after another.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), Refusal> {
+    if who == whom || !fight.order.contains(&whom) {
+        return Err(Refusal::new(&TARGET, "somebody else in the order has to be named"));
+    }
+    if fight.house().delay_wrap == DelayWrap::Forbid {
+        let place = fight.order.iter().position(|other| *other == whom).unwrap_or(0) + usize::from(after);
+        if place < fight.next {
+            return Err(Refusal::new(&REPOSITION, "this place has been passed in this round"));
+        }
+    }
+    Ok(())
+}
+
+/// At the start of a slot: whether its owner delays. True if it has.
+pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    if may(fight, who).is_err() || fight.order.len() < 2 {
+        return Ok(false);
+    }
+    let Some(Act::Delay { whom, after }) = ask::act(fight, table, Ask::Slot { who })? else { return Ok(false) };
+    if may(fight, who).is_err() || may_name(fight, who, whom, after).is_err() {
+        return Ok(false);
+    }
+    let Some(old) = fight.order.iter().position(|other| *other == who) else { return Ok(false) };
+    fight.order.remove(old);
+    if old < fight.next {
+        fight.next -= 1;
+    }
+    let place = fight.order.iter().position(|other| *other == whom).unwrap_or(0) + usize::from(after);
+    let passed = place < fight.next;
+    fight.order.insert(place, who);
+    if passed {
+        fight.next += 1;
+    }
+    fight.one_mut(who).delayed = true;
+    table.tell(|| {
+        let side = if after { "after" } else { "before" };
+        let text = format!("{} delays until {side} {}", fight.label(who), fight.label(whom));
+        let text = if passed { format!("{text}, in the next round") } else { text };
+        Event::new(&REPOSITION, text)
+            .and(&WHEN)
+            .and(&TARGET)
+            .and(&PERMANENT)
+            .and(&LATER)
+            .and(&basics::ORDER_SOURCE)
+            .by(who)
+            .to(whom)
+    });
+    Ok(true)
+}

@@ -1,0 +1,381 @@
+//! Effects: how they are called, resisted and carried out, and how long they last.
+
+use quintain_engine::{Event, Rule, Table, Who};
+
+use crate::book::{BindPart, Effect, Element, Feature, Limb};
+use crate::combatant::{Hold, Lasting};
+use crate::fight::{Fight, Thing};
+use crate::house::EffectStack;
+use crate::rules::readied::Happened;
+use crate::rules::{actions, armour, daze, health, magic, powers, readied, stumble};
+
+quintain_engine::section! {
+    "Effects";
+    TWO_SECONDS = Engine "effect.default-two-seconds": "Most effects last two seconds, which is one turn.";
+    LONGER = Engine "effect.longer": "Longer effects last more than one turn.";
+    TURNS = Engine "effect.turns": "An effect covers half as many turns as it has seconds, rounded down.";
+    WHICH = Engine "effect.which-turns": "The turns that count are the victim's own.",
+        ruling "Those that begin after the effect lands; what lands in the victim's own turn works for the rest of it and is not counted.";
+    NUMBER = Engine "effect.number": "The number called with an effect replaces the usual one: 1 point for Hit, Drain and Break, 2 seconds for the rest.";
+    WHO = Choice "effect.who": "Effects are called by whoever has a fitting skill or item, or by the game master.";
+    HIT = Engine "effect.hit": "Hit costs hit points, instead of the weapon's damage.";
+    REPLACES = Engine "effect.replaces-damage": "Whatever is called on a hit takes the place of the weapon's damage; a card that names several effects calls them all.",
+        house "effect.replace";
+    DRAIN = Engine "effect.drain": "Drain costs willpower.";
+    BREAK = Engine "effect.break": "Break destroys an item that is no tougher than its number.";
+    FALL = Engine "effect.fall": "The victim falls and may stand up only when the effect has passed.";
+    DROP = Engine "effect.drop": "What the hand holds drops to the ground, and may be picked up only when the effect has passed.";
+    STUMBLE = Engine "effect.stumble": "Stumble throws out of a cluster and hampers attacks and movement.";
+    DAZE = Engine "effect.daze": "The dazed neither attack nor defend nor use skills nor run, in their own turn or out of it.";
+    CHARM = Engine "effect.charm": "The charmed does nothing that harms the one who charmed it.";
+    FEAR = Engine "effect.fear": "The frightened does not come closer to the source by its own will, nor into its cluster.";
+    BIND = Engine "effect.bind": "The bound neither moves nor is moved; a hand, arm, foot or leg may be bound instead.",
+        ruling "A bind holds the body unless it says otherwise; the bound may still defend.";
+    WEAKEN = Engine "effect.weaken": "In combat every skill costs 1 willpower more.";
+    RESIST = Engine "effect.resist": "A reaction that keeps an effect or a loss away, or lessens it by its number.";
+    MISS = Engine "effect.miss": "Miss counts as Resist.";
+    CERTAIN = Engine "effect.certain": "An effect called by the rules works; only Resist stops it.";
+    STACK = Engine "effect.stack": "The same effect again: the longest time left counts; stumbles keep their own directions.", house "effect.stack";
+}
+
+/// An effect as it is called on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Which.
+    pub effect: Effect,
+    /// Points or seconds.
+    pub n: i16,
+    /// On whom.
+    pub whom: Who,
+    /// By whom.
+    pub by: Option<Who>,
+    /// What a Bind holds.
+    pub part: BindPart,
+    /// The result of the grab behind a Bind.
+    pub grip: Option<i16>,
+    /// The part of the body that was hit.
+    pub limb: Option<Limb>,
+    /// It comes from an automaton.
+    pub automaton: bool,
+    /// It is poison.
+    pub poison: bool,
+    /// What it hurts with.
+    pub element: Option<Element>,
+}
+
+impl Called {
+    /// An effect with its number and nothing more.
+    pub fn of(effect: Effect, n: i16, whom: Who, by: Option<Who>) -> Called {
+        Called {
+            effect,
+            n,
+            whom,
+            by,
+            part: BindPart::Body,
+            grip: None,
+            limb: None,
+            automaton: false,
+            poison: false,
+            element: None,
+        }
+    }
+}
+
+/// The rule of an effect.
+pub fn rule_of(effect: Effect) -> &'static Rule {
+    match effect {
+        Effect::Hit => &HIT,
+        Effect::Drain => &DRAIN,
+        Effect::Break => &BREAK,
+        Effect::Fall => &FALL,
+        Effect::Drop => &DROP,
+        Effect::Stumble => &STUMBLE,
+        Effect::Daze => &DAZE,
+        Effect::Charm => &CHARM,
+        Effect::Fear => &FEAR,
+        Effect::Bind => &BIND,
+        Effect::Weaken => &WEAKEN,
+    }
+}
+
+/// How many own turns so many seconds are.
+pub fn turns_of(seconds: i16) -> i16 {
+    seconds / 2
+}
+
+/// Calls an effect: immunity, Resist, then what it does.
+pub(crate) fn call<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+    let whom = called.whom;
+    if !fight.present(whom) {
+        return Ok(());
+    }
+    table.tell(|| told(fight, called));
+    if let Some(why) = immunity(fight, called) {
+        table.tell(|| {
+            let text = format!("{} is not affected: {why}", fight.label(whom));
+            Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom)
+        });
+        spend_immunity(fight, called);
+        return Ok(());
+    }
+    if called.effect == Effect::Stumble && armour::steadies(fight, table, whom) {
+        return Ok(());
+    }
+    if powers::resists(fight, table, called)? {
+        return Ok(());
+    }
+    actions::interrupt(fight, table, whom, "an effect");
+    magic::disturb(fight, table, whom, "an effect");
+    apply(fight, table, called)
+}
+
+fn told(fight: &Fight, called: &Called) -> Event {
+    let source = called.by.map_or(String::new(), |by| format!("{} calls ", fight.label(by)));
+    let text = format!("{source}{} {} on {}", called.effect, called.n, fight.label(called.whom));
+    let mut event = Event::new(rule_of(called.effect), text).and(&NUMBER).and(&CERTAIN).and(&WHO).to(called.whom);
+    if !called.effect.counts_points() {
+        event = event.and(&TURNS).and(&WHICH);
+        event = event.and(if called.n <= 3 { &TWO_SECONDS } else { &LONGER });
+    }
+    if let Some(by) = called.by {
+        event = event.by(by);
+    }
+    event
+}
+
+/// What keeps an effect from working at all.
+fn immunity(fight: &Fight, called: &Called) -> Option<&'static str> {
+    let whom = called.whom;
+    if fight.has(whom, Feature::ResistsAll) {
+        return Some("nothing touches it");
+    }
+    let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(called.effect));
+    if fight.features(whom).any(immune) {
+        return Some("this effect does nothing to it");
+    }
+    if called.automaton && fight.has(whom, Feature::ResistsAutomaton) {
+        return Some("it resists the automaton");
+    }
+    if called.poison && fight.has(whom, Feature::ResistsPoison) {
+        return Some("poison does nothing to it");
+    }
+    None
+}
+
+/// The potion against automata works once.
+fn spend_immunity(fight: &mut Fight, called: &Called) {
+    if !called.automaton {
+        return;
+    }
+    let boons = fight.one(called.whom).boons.clone();
+    let resists = |power| fight.power(power).entry.gives.contains(&Feature::ResistsAutomaton);
+    let spent = boons.iter().position(|boon| boon.wait <= 0 && resists(boon.power));
+    if let Some(place) = spent {
+        fight.one_mut(called.whom).boons.remove(place);
+    }
+}
+
+/// What an effect does once nothing stops it.
+fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+    let whom = called.whom;
+    match called.effect {
+        Effect::Hit => {
+            let loss = health::Loss {
+                amount: called.n,
+                by: called.by,
+                limb: called.limb,
+                attack: called.by.is_some(),
+                element: called.element,
+                rule: &HIT,
+            };
+            health::suffer(fight, table, whom, &loss)
+        }
+        Effect::Drain => {
+            crate::rules::willpower::lose(fight, table, whom, called.n, &DRAIN);
+            Ok(())
+        }
+        Effect::Break => {
+            if let Some(hold) = [Hold::Sword, Hold::Off].into_iter().find(|hold| fight.one(whom).arm(*hold).is_some()) {
+                crate::rules::armour::break_weapon(fight, table, whom, hold, called.n);
+            }
+            Ok(())
+        }
+        Effect::Fall => fall(fight, table, called),
+        Effect::Drop => {
+            drop_item(fight, table, whom, None);
+            last(fight, table, called, None);
+            Ok(())
+        }
+        Effect::Stumble => stumble::stumble(fight, table, called),
+        Effect::Daze => {
+            daze::daze(fight, table, called);
+            Ok(())
+        }
+        Effect::Charm | Effect::Fear | Effect::Bind | Effect::Weaken => {
+            last(fight, table, called, None);
+            Ok(())
+        }
+    }
+}
+
+fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+    let whom = called.whom;
+    last(fight, table, called, None);
+    lie_down(fight, table, whom, &FALL);
+    Ok(())
+}
+
+/// Puts somebody on the ground.
+pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    if fight.one(who).prone {
+        return;
+    }
+    fight.one_mut(who).prone = true;
+    readied::note(fight, Happened::Fell(who));
+    table.tell(|| {
+        Event::new(rule, format!("{} is prone", fight.label(who))).and(&crate::rules::defence::PRONE).by(who)
+    });
+}
+
+/// Lets the item of a hand fall: the sword hand's, or the off-hand's where that is empty.
+pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: Option<Limb>) {
+    let at = fight.one(who).at;
+    let off_arm = arm == Some(Limb::OffArm);
+    let one = fight.one_mut(who);
+    let both = one.both && one.sword.is_some();
+    let thing = if !off_arm || both {
+        one.both = false;
+        one.sword.take().map(Thing::Weapon)
+    } else {
+        None
+    };
+    let thing = match thing {
+        None if arm != Some(Limb::SwordArm) => {
+            one.off.take().map(Thing::Weapon).or_else(|| one.shield.take().map(Thing::Shield))
+        }
+        thing => thing,
+    };
+    let Some(thing) = thing else { return };
+    let thing = thing.unloaded();
+    fight.floor.push((thing, at));
+    readied::note(fight, Happened::Dropped(who));
+    table.tell(|| {
+        let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));
+        Event::new(&DROP, text).by(who)
+    });
+}
+
+/// Writes down that an effect lasts, by the rules for the same effect again.
+pub(crate) fn last<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    called: &Called,
+    barred: Option<quintain_field::Step>,
+) {
+    let turns = turns_of(called.n);
+    let odd = called.effect == Effect::Daze && called.n % 2 == 1;
+    if turns == 0 && !odd {
+        return;
+    }
+    let sum = fight.house().effect_stack == EffectStack::Sum;
+    let fresh = Lasting {
+        effect: called.effect,
+        turns,
+        counted: false,
+        odd,
+        source: called.by,
+        barred,
+        part: called.part,
+        grip: called.grip,
+    };
+    let same = |known: &&mut Lasting| match called.effect {
+        Effect::Stumble => known.effect == Effect::Stumble && known.barred == barred,
+        Effect::Charm | Effect::Fear => known.effect == called.effect && known.source == called.by,
+        Effect::Bind => known.effect == Effect::Bind && known.part == called.part,
+        effect => known.effect == effect,
+    };
+    let one = fight.one_mut(called.whom);
+    match one.effects.iter_mut().find(same) {
+        Some(known) if sum => {
+            known.turns += turns;
+            known.odd = known.odd != odd;
+            known.source = called.by;
+        }
+        Some(known) => {
+            if (fresh.turns, fresh.odd) > (known.turns, known.odd) {
+                *known = Lasting { counted: false, ..fresh };
+            }
+        }
+        None => {
+            if !one.effects.is_full() {
+                one.effects.push(fresh);
+            }
+            return;
+        }
+    }
+    table.tell(|| {
+        let text = format!("{} suffers {} again", fight.label(called.whom), called.effect);
+        Event::new(&STACK, text).to(called.whom)
+    });
+}
+
+/// At the start of a turn: it counts for every effect; an odd daze whose turns are over ends.
+pub(crate) fn turn_begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    daze::odd_ends(fight, table, who);
+    for lasting in &mut fight.one_mut(who).effects {
+        lasting.counted = true;
+    }
+}
+
+/// At the end of a turn: every effect has a turn less, and those without turns end.
+pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    for lasting in &mut fight.one_mut(who).effects {
+        if lasting.counted {
+            lasting.turns -= 1;
+            lasting.counted = false;
+        }
+    }
+    let mut place = 0;
+    while let Some(lasting) = fight.one(who).effects.get(place).copied() {
+        if lasting.turns > 0 || lasting.odd {
+            place += 1;
+            continue;
+        }
+        fight.one_mut(who).effects.remove(place);
+        table.tell(|| {
+            let text = format!("{} of {} has passed", lasting.effect, fight.label(who));
+            let event = Event::new(rule_of(lasting.effect), text).and(&WHICH).by(who);
+            if lasting.effect == Effect::Daze { event.and(&daze::EVEN) } else { event }
+        });
+    }
+}
+
+/// Whether a bind holds a part, or the whole body.
+pub fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
+    fight.one(who).effects.iter().any(|lasting| {
+        lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part
+    })
+}
+
+/// Those whom somebody fears.
+pub fn fears(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    sources(fight, who, Effect::Fear)
+}
+
+/// Those who have charmed somebody.
+pub fn charmed_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    sources(fight, who, Effect::Charm)
+}
+
+fn sources(fight: &Fight, who: Who, effect: Effect) -> impl Iterator<Item = Who> + '_ {
+    let fits = move |lasting: &&Lasting| lasting.effect == effect && lasting.turns > 0;
+    fight.one(who).effects.iter().filter(fits).filter_map(|lasting| lasting.source)
+}
+
+/// Ends all effects of a kind.
+pub(crate) fn end(fight: &mut Fight, who: Who, effect: Effect) -> bool {
+    let one = fight.one_mut(who);
+    let before = one.effects.len();
+    one.effects.retain(|lasting| lasting.effect != effect);
+    one.effects.len() != before
+}

@@ -1,0 +1,107 @@
+//! Fatigue: what effort costs, and how a breather gives it back.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::{Attribute, Feature};
+use crate::fight::Fight;
+use crate::rules::characters::attribute;
+
+quintain_engine::section! {
+    "Fatigue";
+    BASE = Engine "fatigue.base": "Base fatigue is 4 less Stamina, and at least 1.";
+    RANGE = Engine "fatigue.range": "Fatigue is a whole number from 1 to 20; a fight begins at the base.";
+    REQUIREMENT = Engine "fatigue.requirement": "What the dice give in a roll of the body must reach fatigue, potential left out, or the action fails.";
+    FAILED_ATTACK = Engine "fatigue.failed-attack": "An attack that fails by tiredness need not be defended against: no defence is used.";
+    FAILED_DEFENCE = Engine "fatigue.failed-defence": "A defence that fails by tiredness fails whatever its score.";
+    RISE = Engine "fatigue.rise": "A d6 lower than fatigue, in a roll made in effort, raises it by 1, to 20 at most.";
+    ORDER = Engine "fatigue.order": "Dice are held against fatigue as it was before the roll; then it rises.";
+    PHYSICAL = Engine "fatigue.physical-only": "Rolls that rest on no attribute of the body neither ask for anything nor tire.";
+    BREATHER = Engine "fatigue.breather": "Who gets its breath back is at base fatigue again.",
+        ruling "Two breathers in a row, with neither effort nor an attack between them, are assumed.", house "fatigue.breather_turns";
+    EXHAUSTED = Engine "fatigue.exhausted": "Above fatigue 6 one neither runs nor charges.",
+        ruling "The page breaks off; this is assumed.";
+    INITIATIVE = Engine "fatigue.initiative-exempt": "Initiative is rolled before any effort: it asks for nothing and does not tire.", house "init.fatigue";
+}
+
+/// The most fatigue.
+pub const MOST: i16 = 20;
+
+/// Above this one neither runs nor charges.
+pub const EXHAUSTION: i16 = 6;
+
+/// Base fatigue.
+pub fn base(fight: &Fight, who: Who) -> i16 {
+    (4 - attribute(fight, who, Attribute::Sta)).clamp(1, MOST)
+}
+
+/// Whether tiredness does nothing to it.
+pub fn is_ignored(fight: &Fight, who: Who) -> bool {
+    fight.has(who, Feature::IgnoresFatigue)
+}
+
+/// Whether dice that gave this are too few.
+pub fn fails(fight: &Fight, who: Who, raw: i16) -> bool {
+    raw < fight.one(who).fatigue && !is_ignored(fight, who)
+}
+
+pub(crate) fn tell_failed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, raw: i16) {
+    let fatigue = fight.one(who).fatigue;
+    table.tell(|| {
+        Event::new(&REQUIREMENT, format!("{} is too tired for it", fight.label(who)))
+            .by(who)
+            .total(raw.into())
+            .against("fatigue", fatigue.into())
+    });
+}
+
+/// A d6 below fatigue raises it.
+pub(crate) fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d6: i16) {
+    fight.one_mut(who).strained = true;
+    let before = fight.one(who).fatigue;
+    if d6 >= before || before >= MOST || is_ignored(fight, who) {
+        return;
+    }
+    fight.one_mut(who).fatigue = before + 1;
+    table.tell(|| {
+        Event::new(&RISE, format!("{} tires", fight.label(who)))
+            .and(&ORDER)
+            .and(&RANGE)
+            .by(who)
+            .change(who, "fatigue", before.into(), (before + 1).into())
+    });
+}
+
+/// One breather more; the last of them in a row gives everything back.
+pub(crate) fn breathe<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let wanted = fight.house().breather_turns;
+    let one = fight.one_mut(who);
+    one.breathers = if one.strained { 1 } else { one.breathers + 1 };
+    one.strained = false;
+    let so_far = one.breathers;
+    table.tell(|| {
+        let text = format!("{} takes a breather ({so_far} of {wanted})", fight.label(who));
+        Event::new(&BREATHER, text).by(who)
+    });
+}
+
+/// At the end of a turn: whoever has breathed long enough undisturbed is at base fatigue again.
+pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let one = fight.one(who);
+    if one.strained {
+        fight.one_mut(who).breathers = 0;
+        return;
+    }
+    if one.breathers < fight.house().breather_turns {
+        return;
+    }
+    let (before, after) = (one.fatigue, base(fight, who));
+    let one = fight.one_mut(who);
+    one.breathers = 0;
+    one.fatigue = after;
+    table.tell(|| {
+        Event::new(&BREATHER, format!("{} has its breath back", fight.label(who)))
+            .and(&BASE)
+            .by(who)
+            .change(who, "fatigue", before.into(), after.into())
+    });
+}

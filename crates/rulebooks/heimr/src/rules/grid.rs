@@ -1,0 +1,108 @@
+//! The grid: locations, their borders, and what keeps somebody from crossing one.
+
+use quintain_engine::{Refusal, Who};
+use quintain_field::{Door, Square, Step};
+
+use crate::book::{BindPart, Feature};
+use crate::fight::Fight;
+use crate::rules::{effects, stumble};
+use crate::setting::{Border, WAYS, way_name};
+
+quintain_engine::section! {
+    "Using the grid";
+    SIZE = Engine "grid.size": "The grid has at least 3 by 3 squares, named as on a chessboard.";
+    LOCATION = Engine "grid.location": "A square is a location of no fixed size that holds any number of characters.";
+    MARKER = Engine "grid.marker": "Everybody has a marker in the location where they are.";
+    FREE = Engine "grid.free-inside": "Inside a location everybody moves freely.";
+    BORDER = Engine "grid.border": "From one location to another one crosses the border between them.";
+    FOUR = OffMap "grid.combat-borders": "In combat a location has at most four borders; out of combat there may be others.";
+    BARRIERS = Engine "grid.barriers": "Doors, walls and rivers are borders, never inside a location.";
+    DATA = Engine "grid.border-data": "A border may be a door, a wall, a climb or water, and may stop sight; a location has height, light and cover.",
+        ruling "Assumed data, drawn by the map's edges and heights.";
+}
+
+/// Fewest columns and rows.
+pub const LEAST_SIDE: u16 = 3;
+
+/// The locations next to one, in the order up, right, down, left.
+pub fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Square)> + '_ {
+    WAYS.into_iter().map(move |way| (way, at.step(way))).filter(|(_, to)| fight.ground.map.contains(*to))
+}
+
+/// Whether a border lets somebody through on foot.
+///
+/// # Errors
+/// Says what stands there.
+pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
+    if fight.has(who, Feature::PassesWalls) {
+        return match fight.ground.border(from, to) {
+            Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
+            _ => Ok(()),
+        };
+    }
+    match fight.ground.border(from, to) {
+        Border::Open | Border::Door(Door::Open) => Ok(()),
+        Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
+        Border::Wall => Err(Refusal::new(&BARRIERS, "a wall stands there")),
+        Border::Door(Door::Closed) => Err(Refusal::new(&BARRIERS, "the door is shut")),
+        Border::Door(Door::Locked) => Err(Refusal::new(&BARRIERS, "the door is locked")),
+        Border::Climb { .. } if fight.has(who, Feature::Flies) => Ok(()),
+        Border::Climb { .. } => Err(Refusal::new(&DATA, "it has to be climbed")),
+        Border::Water(_) if fight.has(who, Feature::Flies) => Ok(()),
+        Border::Water(_) => Err(Refusal::new(&DATA, "it has to be swum")),
+    }
+}
+
+/// Whether somebody can leave its location this way at all: effects bar it.
+///
+/// # Errors
+/// The rule that bars it.
+pub fn may_go(fight: &Fight, who: Who, way: Step) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if effects::is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted) {
+        return Err(Refusal::new(&effects::BIND, "bound to its place"));
+    }
+    if effects::is_bound(fight, who, BindPart::Leg) {
+        return Err(Refusal::new(&effects::BIND, "a leg is stuck"));
+    }
+    if effects::is_bound(fight, who, BindPart::Arm) {
+        return Err(Refusal::new(&effects::BIND, "an arm is stuck"));
+    }
+    if let Some(barred) = stumble::barred(one, way) {
+        return Err(Refusal::new(&stumble::BLOCKED, format!("stumbling, not to the {}", way_name(barred))));
+    }
+    let to = one.at.step(way);
+    if let Some(source) = effects::fears(fight, who).find(|source| nearer(fight, who, *source, to)) {
+        let why = format!("fear of {}", fight.label(source));
+        return Err(Refusal::new(&effects::FEAR, why));
+    }
+    if fight.has(who, Feature::Slow) && one.stepped {
+        return Err(Refusal::new(&crate::rules::actions::MOVE, "it moves only every second turn"));
+    }
+    Ok(())
+}
+
+/// Whether a location is nearer to somebody than where one is.
+fn nearer(fight: &Fight, who: Who, source: Who, to: Square) -> bool {
+    if !fight.present(source) {
+        return false;
+    }
+    let goal = fight.one(source).at;
+    let distance = |from: Square| crate::rules::ranged::distance_for(fight, who, from, goal);
+    distance(to) < distance(fight.one(who).at)
+}
+
+/// Whether feet are free to walk: not prone, feet not bound.
+///
+/// # Errors
+/// The rule that keeps it down.
+pub fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).prone {
+        return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
+    }
+    if effects::is_bound(fight, who, BindPart::Feet) {
+        return Err(Refusal::new(&effects::BIND, "the feet are bound: only jumping and crawling are possible"));
+    }
+    Ok(())
+}
+

@@ -1,0 +1,490 @@
+//! Health: hit points, the levels of injury, what wounds do and when they kill.
+
+use quintain_engine::{Event, Rule, Table, Throw, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Effect, Element, Feature, Happening, Limb, Word};
+use crate::combatant::{Clocks, Out};
+use crate::fight::Fight;
+use crate::house::HealthTable;
+use crate::rules::readied::{self, Happened};
+use crate::rules::{armour, clusters, daze, effects, powers, willpower};
+
+quintain_engine::section! {
+    "Health";
+    INJURED = Engine "health.injured": "With 0 hit points or fewer one is injured.";
+    LEVELS = Engine "health.levels": "Bloodied at 0 and -1, mangled at -2 and -3, mutilated at -4 and -5.",
+        ruling "At -6 and below one is dead at once; the newer edition has other numbers.", house "health.table";
+    BLOODIED = Engine "health.bloodied": "The bloodied need treatment; nothing runs out.";
+    MANGLED = Engine "health.mangled": "The mangled fall unconscious after 5 minutes and die after 10.";
+    MUTILATED = Engine "health.mutilated": "The mutilated fall unconscious at once and die after 2 minutes.";
+    WORSE = Engine "health.worse": "A worse level starts clocks of its own; the earliest death that runs counts.";
+    EFFECT = Engine "health.injury-effect": "An attack that injures disables the part it hit while the injury lasts: an arm drops its item, a leg falls, the torso is dazed.",
+        ruling "A torso wound means no turns and no defence.";
+    ADD = Engine "health.injury-effects-add": "Further hits on other parts add what those do.";
+    PART = Engine "health.body-part": "A d6 says which part was hit: 1 sword arm, 2 off-hand arm, 3 left leg, 4 right leg, 5 or 6 torso.",
+        ruling "Assumed. A called shot at consistency -2 chooses the part, and so does an attack on the helpless.";
+    STABILISED = Engine "health.stabilised": "The stabilised are no longer dying and come to; using the wounded part starts the clocks anew.",
+        ruling "Legs by any movement, an arm by its use, the torso by any action but speaking, unless the game master says otherwise.";
+    SHORT_REST = OffMap "health.short-rest": "Five quiet minutes restore hit points to those with at least 1, and rested skills.";
+}
+
+/// How badly somebody is hurt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Not injured.
+    Fine,
+    /// Needs treatment.
+    Bloodied,
+    /// Dying slowly.
+    Mangled,
+    /// Dying fast.
+    Mutilated,
+    /// Dead.
+    Dead,
+}
+
+impl Level {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Fine => "fine",
+            Level::Bloodied => "bloodied",
+            Level::Mangled => "mangled",
+            Level::Mutilated => "mutilated",
+            Level::Dead => "dead",
+        }
+    }
+}
+
+/// Rounds of 5 minutes and of 2.
+const FIVE_MINUTES: u32 = 150;
+const TWO_MINUTES: u32 = 60;
+
+/// How badly somebody with so many hit points is hurt.
+pub fn level(fight: &Fight, who: Who) -> Level {
+    let hp = fight.one(who).hp;
+    let destroyed = fight.features(who).find_map(|feature| match feature {
+        Feature::DestroyedAt(at) => Some(*at),
+        _ => None,
+    });
+    if let Some(at) = destroyed {
+        return if hp <= at { Level::Dead } else { Level::Fine };
+    }
+    match (fight.house().health_table, hp) {
+        (_, 1..) => Level::Fine,
+        (HealthTable::Tabletop, -1..=0) | (HealthTable::Larp, 0) => Level::Bloodied,
+        (HealthTable::Tabletop, -3..=-2) | (HealthTable::Larp, -1) => Level::Mangled,
+        (HealthTable::Tabletop, -5..=-4) | (HealthTable::Larp, -2) => Level::Mutilated,
+        _ => Level::Dead,
+    }
+}
+
+/// What costs hit points.
+#[derive(Clone, Copy, Debug)]
+pub struct Loss {
+    /// How many.
+    pub amount: i16,
+    /// Whose doing it is.
+    pub by: Option<Who>,
+    /// The part of the body that was hit.
+    pub limb: Option<Limb>,
+    /// It is an attack, or a Hit called by somebody: it may wound a part of the body.
+    pub attack: bool,
+    /// What it hurts with.
+    pub element: Option<Element>,
+    /// By which rule.
+    pub rule: &'static Rule,
+}
+
+/// Loses hit points by something that is no attack.
+pub(crate) fn lose<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    amount: i16,
+    by: Option<Who>,
+    rule: &'static Rule,
+) -> Result<(), T::Halt> {
+    suffer(fight, table, who, &Loss { amount, by, limb: None, attack: false, element: None, rule })
+}
+
+/// Loses hit points, with all that follows.
+pub(crate) fn suffer<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    loss: &Loss,
+) -> Result<(), T::Halt> {
+    if !fight.present(who) {
+        return Ok(());
+    }
+    let amount = lessened(fight, table, who, loss);
+    if amount <= 0 {
+        return Ok(());
+    }
+    let before = level(fight, who);
+    let one = fight.one_mut(who);
+    let from_ward = amount.min(one.ward);
+    one.ward -= from_ward;
+    let amount = amount - from_ward;
+    let (hp, left) = (one.hp, one.hp - amount);
+    one.hp = left;
+    one.taken += amount.max(0) as u32;
+    if let Some(by) = loss.by {
+        fight.one_mut(by).dealt += amount.max(0) as u32;
+    }
+    table.tell(|| {
+        let text = format!("{} loses {amount} hp", fight.label(who));
+        let text = if from_ward > 0 { format!("{text}, {from_ward} more break on the ward") } else { text };
+        let event = Event::new(loss.rule, text).to(who).change(who, "hp", hp.into(), left.into());
+        let event = if left <= 0 { event.and(&INJURED) } else { event };
+        match loss.by {
+            Some(by) => event.by(by),
+            None => event,
+        }
+    });
+    if amount > 0 && left <= 0 {
+        injured(fight, table, who, loss, hp, before)?;
+    }
+    Ok(())
+}
+
+/// What resistances and elements make of a loss.
+fn lessened<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> i16 {
+    if fight.has(who, Feature::ResistsAll) {
+        table.tell(|| {
+            let text = format!("nothing touches {}", fight.label(who));
+            Event::new(&effects::RESIST, text).to(who)
+        });
+        return 0;
+    }
+    let mut amount = loss.amount;
+    let doubled = |feature: &Feature| matches!(feature, Feature::DoubleLoss(of) if Some(*of) == loss.element);
+    if fight.features(who).any(doubled) {
+        amount *= 2;
+    }
+    let less = if loss.attack { powers::shielded(fight, who) } else { 0 };
+    if less > 0 && amount > 0 {
+        table.tell(|| {
+            let text = format!("{} takes {} less", fight.label(who), less.min(amount));
+            Event::new(&effects::RESIST, text).to(who)
+        });
+        amount -= less;
+    }
+    amount
+}
+
+fn injured<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    loss: &Loss,
+    hp: i16,
+    before: Level,
+) -> Result<(), T::Halt> {
+    if hp > 0 {
+        armour::counter(fight, table, who);
+    }
+    readied::note(fight, Happened::Injured(who));
+    let now = level(fight, who);
+    if now == Level::Dead {
+        die(fight, table, who, &LEVELS);
+        return powers::brought_down(fight, table, loss.by, who, hp);
+    }
+    if now > before {
+        worse(fight, table, who, now);
+    }
+    if loss.attack && now > Level::Fine {
+        wound(fight, table, who, loss)?;
+    }
+    if hp > 0 {
+        powers::happens(fight, table, who, Happening::DropsToZero, loss.by)?;
+    }
+    powers::brought_down(fight, table, loss.by, who, hp)
+}
+
+/// A worse level starts its own clocks.
+fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level) {
+    let round = fight.round.max(1);
+    let more = powers::more_time(fight, who);
+    let larp = fight.house().health_table == HealthTable::Larp;
+    let (faints, dies) = match (now, larp) {
+        (Level::Mangled, false) => (Some(FIVE_MINUTES), Some(2 * FIVE_MINUTES + more)),
+        (Level::Mangled, true) => (Some(FIVE_MINUTES), None),
+        (Level::Mutilated, false) => (None, Some(TWO_MINUTES + more)),
+        (Level::Mutilated, true) => (None, Some(FIVE_MINUTES + more)),
+        _ => (None, None),
+    };
+    let earliest = |old: Option<u32>, new: Option<u32>| match (old, new.map(|rounds| round + rounds)) {
+        (Some(old), Some(new)) => Some(old.min(new)),
+        (old, new) => old.or(new),
+    };
+    let one = fight.one_mut(who);
+    one.stabilised = false;
+    one.clocks.faints = earliest(one.clocks.faints, faints);
+    one.clocks.dies = earliest(one.clocks.dies, dies);
+    let dies = one.clocks.dies;
+    let rule = match now {
+        Level::Bloodied => &BLOODIED,
+        Level::Mangled => &MANGLED,
+        _ => &MUTILATED,
+    };
+    table.tell(|| {
+        let clock = dies.map_or(String::new(), |round| format!(", dies in round {round}"));
+        let text = format!("{} is {}{clock}", fight.label(who), now.name());
+        Event::new(rule, text).and(&LEVELS).and(&WORSE).by(who)
+    });
+    if now == Level::Mutilated {
+        faint(fight, table, who, &MUTILATED);
+    }
+}
+
+/// Falls unconscious.
+pub(crate) fn faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    if fight.one(who).unconscious {
+        return;
+    }
+    let one = fight.one_mut(who);
+    one.unconscious = true;
+    one.readied = None;
+    one.gathered = None;
+    daze::stun(fight, table, who);
+    table.tell(|| {
+        let text = format!("{} falls unconscious", fight.label(who));
+        Event::new(rule, text).and(&crate::rules::defence::HELPLESS).by(who)
+    });
+    if fight.turn.who == Some(who) {
+        fight.turn.ended = true;
+    }
+}
+
+/// Dies or is destroyed.
+pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    let round = fight.round;
+    clusters::vanish(fight, who);
+    let one = fight.one_mut(who);
+    one.out = Some(Out::Dead { round });
+    one.standing = None;
+    one.readied = None;
+    one.upcoming = None;
+    one.clocks = Clocks::default();
+    if fight.turn.who == Some(who) {
+        fight.turn.ended = true;
+    }
+    table.tell(|| Event::new(rule, format!("{} is dead", fight.label(who))).and(&clusters::DEFINITION).by(who));
+    powers::partner_dies(fight, table, who);
+}
+
+/// The part of the body that was hit is disabled.
+fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> Result<(), T::Halt> {
+    let limb = match loss.limb {
+        Some(limb) => limb,
+        None => {
+            let throw = Throw { at: Some(who), who: loss.by, ..Throw::die(6, &PART, "the part hit") };
+            match table.die(fight, throw)? {
+                1 => Limb::SwordArm,
+                2 => Limb::OffArm,
+                3 => Limb::LeftLeg,
+                4 => Limb::RightLeg,
+                _ => Limb::Torso,
+            }
+        }
+    };
+    let first = fight.one(who).hurt == 0;
+    if fight.one(who).is_hurt(limb) {
+        return Ok(());
+    }
+    fight.one_mut(who).hurt |= 1 << limb.place();
+    table.tell(|| {
+        let text = format!("the {limb} of {} is disabled", fight.label(who));
+        let event = Event::new(&EFFECT, text).and(&PART).to(who);
+        if first { event } else { event.and(&ADD) }
+    });
+    disable(fight, table, who, limb);
+    Ok(())
+}
+
+/// What a wounded part does.
+pub(crate) fn disable<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, limb: Limb) {
+    if ignores_injuries(fight, who) {
+        return;
+    }
+    match limb {
+        Limb::SwordArm | Limb::OffArm => effects::drop_item(fight, table, who, Some(limb)),
+        Limb::LeftLeg | Limb::RightLeg => effects::lie_down(fight, table, who, &EFFECT),
+        Limb::Torso => {
+            daze::stun(fight, table, who);
+            if fight.turn.who == Some(who) {
+                fight.turn.ended = true;
+            }
+        }
+    }
+}
+
+/// Whether what injuries do is ignored, as things are.
+pub fn ignores_injuries(fight: &Fight, who: Who) -> bool {
+    let (hp, scale) = (fight.one(who).hp, fight.house().hp_scale);
+    fight.features(who).any(|feature| match feature {
+        Feature::IgnoresInjuries { card: None } => true,
+        Feature::IgnoresInjuries { card: Some(card) } => hp >= card * scale - (scale - 1),
+        _ => false,
+    })
+}
+
+/// Whether a leg is wounded and keeps its owner on the ground.
+pub fn lame(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    (one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg)) && !ignores_injuries(fight, who)
+}
+
+/// Whether a hand is of no use: its arm is wounded.
+pub fn useless(fight: &Fight, who: Who, arm: Limb) -> bool {
+    fight.one(who).is_hurt(arm) && !ignores_injuries(fight, who)
+}
+
+/// Gives hit points back, to the most or beyond it.
+pub(crate) fn heal<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    amount: i16,
+    over: bool,
+    rule: &'static Rule,
+) {
+    let one = fight.one_mut(who);
+    let before = one.hp;
+    let most = if over { i16::MAX } else { one.hp_max.max(before) };
+    one.hp = before.saturating_add(amount).min(most);
+    let after = one.hp;
+    table.tell(|| {
+        let text = format!("{} regains {} hp", fight.label(who), after - before);
+        Event::new(rule, text).to(who).change(who, "hp", before.into(), after.into())
+    });
+    cured(fight, table, who);
+}
+
+/// With at least 1 hit point an injury is gone, and all that it did.
+pub(crate) fn cured<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let one = fight.one_mut(who);
+    if one.hp <= 0 || (one.hurt == 0 && !one.unconscious && one.clocks == Clocks::default()) {
+        return;
+    }
+    one.hurt = 0;
+    one.unconscious = false;
+    one.clocks = Clocks::default();
+    table.tell(|| Event::new(&INJURED, format!("the injury of {} is gone", fight.label(who))).by(who));
+}
+
+/// At the end of a round the clocks of the dying go on.
+pub(crate) fn clocks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        let one = fight.one(who);
+        if one.out.is_some() || one.clocks == Clocks::default() {
+            continue;
+        }
+        if one.clocks.held || one.stabilised {
+            let clocks = &mut fight.one_mut(who).clocks;
+            clocks.faints = clocks.faints.map(|round| round + 1);
+            clocks.dies = clocks.dies.map(|round| round + 1);
+            continue;
+        }
+        let (faints, dies) = (one.clocks.faints, one.clocks.dies);
+        if dies.is_some_and(|round| round <= fight.round) {
+            bleed_out(fight, table, who);
+        } else if faints.is_some_and(|round| round <= fight.round) {
+            fight.one_mut(who).clocks.faints = None;
+            if fight.house().health_table == HealthTable::Larp {
+                lose(fight, table, who, 1, None, &MANGLED)?;
+            } else {
+                faint(fight, table, who, &MANGLED);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn bleed_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let mutilated = level(fight, who) == Level::Mutilated;
+    let spent = fight.one(who).wp_spent;
+    let halo = fight.features(who).any(|feature| matches!(feature, Feature::Halo(most) if spent < *most));
+    if mutilated && halo {
+        fight.one_mut(who).clocks = Clocks::default();
+        willpower::lose(fight, table, who, 2, &MUTILATED);
+        return;
+    }
+    let rule = if mutilated { &MUTILATED } else { &MANGLED };
+    die(fight, table, who, rule);
+}
+
+/// What somebody stabilised does with its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strain {
+    /// Moves from its place or stands up.
+    Legs,
+    /// Uses the sword arm.
+    SwordArm,
+    /// Uses both arms.
+    BothArms,
+    /// Anything else but speaking.
+    Other,
+}
+
+/// The stabilised who use a wounded part start dying anew, unless the game master lets it pass.
+pub(crate) fn strains<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    strain: Strain,
+) -> Result<(), T::Halt> {
+    let one = fight.one(who);
+    if !one.stabilised {
+        return Ok(());
+    }
+    let legs = one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg);
+    let uses = match strain {
+        Strain::Legs => legs,
+        Strain::SwordArm => one.is_hurt(Limb::SwordArm),
+        Strain::BothArms => one.is_hurt(Limb::SwordArm) || one.is_hurt(Limb::OffArm),
+        Strain::Other => false,
+    };
+    if !(uses || one.is_hurt(Limb::Torso)) || !ask::yes(fight, table, Ask::Reopens { who })? {
+        return Ok(());
+    }
+    let one = fight.one_mut(who);
+    one.stabilised = false;
+    one.clocks = Clocks::default();
+    table.tell(|| Event::new(&STABILISED, format!("the wound of {} opens again", fight.label(who))).by(who));
+    let now = level(fight, who);
+    worse(fight, table, who, now);
+    Ok(())
+}
+
+/// Stops the clocks and brings back to consciousness.
+pub(crate) fn stabilise(fight: &mut Fight, who: Who) {
+    let one = fight.one_mut(who);
+    one.stabilised = true;
+    one.unconscious = false;
+}
+
+/// The part of the body that an attacker chooses on somebody helpless.
+pub(crate) fn chosen_part<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+) -> Result<Limb, T::Halt> {
+    Ok(match ask::act(fight, table, Ask::Part { by, at })? {
+        Some(Act::Part(limb)) => limb,
+        _ => Limb::Torso,
+    })
+}
+
+/// Whether an effect of the body's wounds is like this effect.
+pub fn wound_like(limb: Limb) -> Effect {
+    match limb {
+        Limb::SwordArm | Limb::OffArm => Effect::Drop,
+        Limb::LeftLeg | Limb::RightLeg => Effect::Fall,
+        Limb::Torso => Effect::Daze,
+    }
+}

@@ -1,0 +1,123 @@
+//! Initiative: the order of turns.
+
+use quintain_engine::{Event, Table, Throw, Who};
+
+use crate::book::Attribute;
+use crate::fight::Fight;
+use crate::house::{InitFatigue, InitWillpower};
+use crate::rules::challenges::{self, Challenge};
+use crate::rules::characters::attribute;
+use crate::rules::{basics, characters, fatigue, willpower};
+
+quintain_engine::section! {
+    "Initiative";
+    START = Engine "init.roll-at-start": "Everybody rolls initiative once, at the start of the fight.",
+        ruling "Who comes late rolls on arrival and stands before the first whose result is lower.";
+    CONSISTENCY = Engine "init.consistency": "The consistency of initiative is Dexterity.";
+    POTENTIAL = Engine "init.potential": "The potential of initiative is willpower.",
+        ruling "The willpower that one has when rolling.", house "init.willpower";
+    ORDER = Engine "init.order": "The highest result acts first, the lowest last.";
+    TIE = Engine "init.tie": "With equal results the higher willpower goes first.",
+        ruling "Then the higher Dexterity, then a throw.";
+}
+
+/// Rolls for everybody and sets the order.
+pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let mut order = std::mem::take(&mut fight.order);
+    order.clear();
+    for who in fight.everyone() {
+        let result = roll(fight, table, who)?;
+        fight.one_mut(who).initiative = result;
+        order.push(who);
+    }
+    order.sort_by_key(|who| key(fight, *who));
+    settle(fight, table, &mut order)?;
+    fight.order = order;
+    table.tell(|| {
+        let names: Vec<String> = fight
+            .order
+            .iter()
+            .map(|who| format!("{} {}", fight.label(*who), fight.one(*who).initiative))
+            .collect();
+        Event::new(&ORDER, format!("the order is {}", names.join(", "))).and(&basics::ORDER_SOURCE)
+    });
+    Ok(())
+}
+
+/// The willpower that counts for initiative.
+fn power_of(fight: &Fight, who: Who) -> i16 {
+    match fight.house().init_willpower {
+        InitWillpower::Current => fight.one(who).wp,
+        InitWillpower::Maximum => fight.one(who).wp_max,
+    }
+}
+
+/// What the order goes by, the first to act smallest; roster order last, to be settled by a throw.
+fn key(fight: &Fight, who: Who) -> (i16, i16, i16, u16) {
+    let dex = attribute(fight, who, Attribute::Dex);
+    (-fight.one(who).initiative, -power_of(fight, who), -dex, who.0)
+}
+
+fn tied(fight: &Fight, one: Who, other: Who) -> bool {
+    let (a, b) = (key(fight, one), key(fight, other));
+    (a.0, a.1, a.2) == (b.0, b.1, b.2)
+}
+
+/// Those alike in everything are put in order by throws: among `n` of them a die of `n` sides says who is next.
+fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, order: &mut [Who]) -> Result<(), T::Halt> {
+    let mut start = 0;
+    while start < order.len() {
+        let end = (start + 1..order.len()).find(|place| !tied(fight, order[start], order[*place])).unwrap_or(order.len());
+        for place in start..end.saturating_sub(1) {
+            let throw = Throw::die((end - place) as u16, &TIE, "who goes first").by(order[place]);
+            let face = usize::from(table.die(fight, throw)?.max(1)) - 1;
+            order[place..end].rotate_left(face % (end - place));
+        }
+        start = end;
+    }
+    for pair in order.windows(2) {
+        if let [one, other] = pair
+            && fight.one(*one).initiative == fight.one(*other).initiative
+        {
+            table.tell(|| {
+                let text = format!("{} and {} are level", fight.label(*one), fight.label(*other));
+                Event::new(&TIE, text).by(*one)
+            });
+        }
+    }
+    Ok(())
+}
+
+fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i16, T::Halt> {
+    let mut challenge = Challenge::plain(who, 0, 0);
+    challenge.c("base", attribute(fight, who, Attribute::Dex));
+    challenge.p("willpower", power_of(fight, who));
+    challenge.tires = fight.house().init_fatigue == InitFatigue::On;
+    let rolled = challenges::roll(fight, table, &challenge, &START, "initiative", None)?;
+    table.tell(|| {
+        let text = format!("{} has initiative {}", fight.label(who), rolled.result);
+        Event::new(&CONSISTENCY, text)
+            .and(&POTENTIAL)
+            .and(&willpower::INITIATIVE)
+            .and(&fatigue::INITIATIVE)
+            .and(&characters::ATTRIBUTES)
+            .and(&characters::ROLL)
+            .by(who)
+    });
+    Ok(if rolled.failed { i16::MIN / 2 } else { rolled.result })
+}
+
+/// Somebody comes late: before the first slot whose own result was lower.
+pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let result = roll(fight, table, who)?;
+    fight.one_mut(who).initiative = result;
+    let mine = key(fight, who);
+    let place = fight.order.iter().position(|other| key(fight, *other) > mine).unwrap_or(fight.order.len());
+    fight.order.insert(place, who);
+    if place < fight.next {
+        fight.next += 1;
+        fight.one_mut(who).acted = true;
+    }
+    table.tell(|| Event::new(&ORDER, format!("{} takes place {} of the order", fight.label(who), place + 1)).by(who));
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Ranged attacks: range, distance in turns, and what a cluster around the target does.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Refusal, Who};
+use quintain_field::Square;
+
+use crate::book::Feature;
+use crate::fight::Fight;
+use crate::house::{Barriers, SightRule};
+
+quintain_engine::section! {
+    "Ranged attacks";
+    WHERE = Engine "ranged.where": "A shot may go at targets in one's own square or in another.",
+        ruling "A border that stops sight hides a target when it lies on every shortest way; the chapter has no other line of sight.", house "los";
+    RANGE = Engine "ranged.max-range": "Beyond the weapon's range nobody can be aimed at.";
+    PENALTY = Engine "ranged.distance-penalty": "A shot into another square loses half the distance in consistency, rounded down.";
+    SAME = Engine "ranged.same-square": "A shot inside one's own square loses nothing by distance.";
+    DISTANCE = Engine "distance.count": "Distance is the least number of turns it takes to move, climb and jump down to the target.",
+        ruling "Real travel counts, round walls and up climbs; without any way, columns and rows do. The way is counted from the shooter to the target.",
+        house "distance.barriers";
+    STRAIGHT = Engine "distance.orthogonal": "Only moves along rows and columns count.";
+    DIAGONAL = Engine "distance.diagonal": "A diagonal neighbour is two moves away.";
+    HIGHER = Engine "distance.higher": "A higher target is farther by the turns of climbing to its height.";
+    LOWER = Engine "distance.lower": "A lower target is no farther for being lower.";
+    JUMP = Engine "move.jump-down-free": "Jumping down is a free action.";
+    CLUSTER = Engine "ranged.cluster.penalty": "A shot at somebody in a cluster loses 1 in consistency for everybody in that cluster.",
+        ruling "It adds to the penalty of distance; the target counts, and a shooter in the same cluster too.";
+    REROLL = Engine "ranged.cluster.reroll": "If the target dodges, the attack is rolled again against another in the cluster, friend or foe.",
+        ruling "A new roll in full, with its own tiredness; the shooter is never a target.";
+    STEP = Engine "ranged.cluster.step": "Each further roll has a penalty smaller by 1.";
+    CONTINUE = Engine "ranged.cluster.continue": "It goes on so until the shot has ended.";
+    ALL_DODGED = Engine "ranged.cluster.end.all-dodged": "When everybody in the cluster has dodged, the shot hits nobody.";
+    HIT = Engine "ranged.cluster.end.hit": "A hit ends it.";
+    BLOCKED = Engine "ranged.cluster.end.blocked": "A block ends it: the shot is stopped.";
+    ORDER = Engine "ranged.cluster.order": "Targets follow in the order of initiative from the first one on, round to the start, each once.";
+}
+
+/// A distance that nothing reaches.
+pub const UNREACHABLE: u16 = u16::MAX;
+
+/// Columns and rows between two squares.
+pub fn plain(from: Square, to: Square) -> u16 {
+    (from.x.abs_diff(to.x)) + (from.y.abs_diff(to.y))
+}
+
+/// The distance from one combatant to another.
+pub fn distance(fight: &Fight, from: Who, to: Who) -> u16 {
+    distance_for(fight, from, fight.one(from).at, fight.one(to).at)
+}
+
+/// The distance between two squares for somebody: flyers and climbers spend nothing on heights, ghosts pass walls.
+pub fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) -> u16 {
+    if fight.ground.is_plain() || from == to {
+        return plain(from, to);
+    }
+    let light = fight.has(who, Feature::Flies) || fight.has(who, Feature::ClimbsFreely);
+    if fight.has(who, Feature::PassesWalls) {
+        return plain(from, to);
+    }
+    if fight.house().barriers == Barriers::Plain {
+        let up = (fight.ground.level(to) - fight.ground.level(from)).max(0) as u16;
+        return plain(from, to) + if light { 0 } else { up * u16::from(fight.house().climb_turns) };
+    }
+    match fight.ground.turns(from, to, light) {
+        UNREACHABLE => plain(from, to),
+        turns => turns,
+    }
+}
+
+/// What distance takes from consistency.
+pub fn penalty(distance: u16) -> i16 {
+    (distance / 2) as i16
+}
+
+/// Whether somebody sees a location from its own.
+pub fn sees(fight: &Fight, who: Who, to: Square) -> bool {
+    fight.house().sight == SightRule::Off || fight.ground.sees(fight.one(who).at, to)
+}
+
+/// Whether a shot can be aimed at somebody.
+///
+/// # Errors
+/// The range or what hides the target.
+pub fn may_aim(fight: &Fight, by: Who, at: Who, range: u8) -> Result<(), Refusal> {
+    let distance = distance(fight, by, at);
+    if distance > u16::from(range) {
+        return Err(Refusal::new(&RANGE, format!("distance {distance} is beyond range {range}")));
+    }
+    if !sees(fight, by, fight.one(at).at) {
+        return Err(Refusal::new(&WHERE, "out of sight"));
+    }
+    Ok(())
+}
+
+/// Those whom a shot may go on to after its target, in order of initiative from the target on.
+pub fn chain(fight: &Fight, by: Who, target: Who) -> ArrayVec<Who, 64> {
+    let cluster = fight.one(target).cluster;
+    let mut chain = ArrayVec::new();
+    if cluster == 0 {
+        return chain;
+    }
+    let at = fight.one(target).at;
+    let first = fight.order.iter().position(|who| *who == target).unwrap_or(0);
+    let after = fight.order.iter().cycle().skip(first + 1).take(fight.order.len().saturating_sub(1));
+    for who in after.copied() {
+        let one = fight.one(who);
+        if who != by && who != target && fight.present(who) && one.cluster == cluster && one.at == at && !chain.is_full() {
+            chain.push(who);
+        }
+    }
+    chain
+}

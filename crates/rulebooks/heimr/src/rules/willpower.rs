@@ -1,0 +1,164 @@
+//! Willpower: what skills cost.
+
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
+
+use crate::book::{Effect, Family, Feature, Reach};
+use crate::combatant::Hold;
+use crate::content::PowerId;
+use crate::fight::Fight;
+
+quintain_engine::section! {
+    "Willpower and skills";
+    WHAT = Engine "wp.what": "Skills, magic and some gifts of races are paid in willpower; at 0 nobody is out of the fight.";
+    INITIATIVE = Engine "wp.initiative": "Willpower is also the potential of initiative, and settles its ties.";
+    REGAIN = OffMap "wp.regain": "A point comes back once a day by five minutes of something enjoyed.";
+    COST = Engine "skill.cost": "Willpower is paid when a skill takes effect, 1 more while weakened; what cannot be paid cannot be used.";
+    REACTIVE = Choice "skill.reactive": "Skills that resist are reactions, offered when the effect is called, and not to the dazed.";
+    FREE = Engine "skill.free-uses": "Free uses are counted for each skill and item.";
+    SCALE = Engine "skill.scale": "Hit points of cards are doubled; durations, willpower, toughness and Break never are.", house "hp_scale";
+}
+
+/// What it costs to use a power now, with a weapon perhaps: whatever lies on it, before free uses.
+pub fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
+    let entry = &fight.power(power).entry;
+    let weak = i16::from(fight.one(who).suffers(Effect::Weaken));
+    let clumsy = hold.and_then(|hold| fight.one(who).arm(hold)).map_or(0, |arm| fight.weapon(arm.weapon).entry.surcharge);
+    let paid = entry.wp > 0 || matches!(entry.family, Family::ArmedCombat | Family::Defence);
+    if paid { entry.wp + weak + clumsy } else { entry.wp }
+}
+
+/// What makes a use free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waiver {
+    /// The power's own free uses.
+    Own,
+    /// The weapon's.
+    Weapon(Hold),
+    /// A gift of race.
+    Gift(usize),
+}
+
+fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> Option<Waiver> {
+    let entry = &fight.power(power).entry;
+    let one = fight.one(who);
+    let freely = |place: usize| one.freely.get(place).copied().unwrap_or(u8::MAX);
+    if freely(place) < entry.free {
+        return Some(Waiver::Own);
+    }
+    if let Some(hold) = hold.filter(|_| entry.family == Family::ArmedCombat)
+        && one.arm(hold).is_some_and(|arm| arm.free < fight.weapon(arm.weapon).entry.free)
+    {
+        return Some(Waiver::Weapon(hold));
+    }
+    let gift = fight.powers(who).iter().enumerate().find(|(place, gift)| {
+        fight.power(**gift).entry.gives.iter().any(|feature| match feature {
+            Feature::FreeSkills { of, uses } => of.has(entry.family) && freely(*place) < *uses,
+            _ => false,
+        })
+    });
+    gift.map(|(place, _)| Waiver::Gift(place))
+}
+
+/// Whether a power can be paid for.
+///
+/// # Errors
+/// The willpower that is missing.
+pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> Result<(), Refusal> {
+    let price = price(fight, who, power, hold);
+    if price <= fight.one(who).wp || waiver(fight, who, place, power, hold).is_some() || spared(fight, who, power, hold) >= price {
+        return Ok(());
+    }
+    Err(Refusal::new(&COST, format!("it costs {price} willpower")))
+}
+
+/// Points of willpower that a potion would spare.
+fn spared(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
+    sparing(fight, who, power, hold).map_or(0, |place| fight.one(who).boons.get(place).map_or(0, |boon| boon.amount))
+}
+
+fn sparing(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> Option<usize> {
+    let family = fight.power(power).entry.family;
+    let shot = hold.and_then(|hold| fight.one(who).arm(hold)).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee());
+    fight.one(who).boons.iter().position(|boon| {
+        boon.wait <= 0
+            && boon.amount > 0
+            && fight.power(boon.power).entry.gives.iter().any(|feature| match feature {
+                Feature::SparesWp { of, reach, .. } => {
+                    let fits = match reach {
+                        Reach::Any => true,
+                        Reach::Melee => !shot,
+                        Reach::Ranged => shot || family == Family::Surgery,
+                    };
+                    of.has(family) && fits
+                }
+                _ => false,
+            })
+    })
+}
+
+/// Pays for a power.
+pub(crate) fn pay<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    place: usize,
+    power: PowerId,
+    hold: Option<Hold>,
+) {
+    let price = price(fight, who, power, hold);
+    if let Some(used) = fight.one_mut(who).used.get_mut(place) {
+        *used = used.saturating_add(1);
+    }
+    if price <= 0 {
+        return;
+    }
+    if let Some(waiver) = waiver(fight, who, place, power, hold) {
+        let one = fight.one_mut(who);
+        match waiver {
+            Waiver::Own => one.freely[place.min(one.freely.len() - 1)] += 1,
+            Waiver::Weapon(hold) => {
+                if let Some(arm) = one.arm_mut(hold) {
+                    arm.free += 1;
+                }
+            }
+            Waiver::Gift(place) => one.freely[place.min(one.freely.len() - 1)] += 1,
+        }
+        table.tell(|| {
+            let text = format!("{} uses {} for nothing", fight.label(who), fight.power(power).entry.name);
+            Event::new(&FREE, text).by(who)
+        });
+        return;
+    }
+    let mut price = price;
+    if let Some(place) = sparing(fight, who, power, hold)
+        && let Some(boon) = fight.one_mut(who).boons.get_mut(place)
+    {
+        let spared = boon.amount.min(price);
+        boon.amount -= spared;
+        price -= spared;
+        table.tell(|| Event::new(&COST, format!("a potion spares {spared} willpower")).by(who));
+    }
+    if price > 0 {
+        lose(fight, table, who, price, &COST);
+    }
+}
+
+/// Loses willpower, spent or drained.
+pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16, rule: &'static Rule) {
+    let one = fight.one_mut(who);
+    let before = one.wp;
+    let after = (before - amount).max(0);
+    one.wp = after;
+    one.wp_spent = one.wp_spent.saturating_add(before - after);
+    table.tell(|| {
+        let text = format!("{} spends {} willpower", fight.label(who), before - after);
+        let text = if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
+        Event::new(rule, text).and(&WHAT).by(who).change(who, "wp", before.into(), after.into())
+    });
+}
+
+/// Hit points of a card, as this fight counts them.
+pub fn scaled(fight: &Fight, card: i16) -> i16 {
+    card * fight.house().hp_scale
+}
+
