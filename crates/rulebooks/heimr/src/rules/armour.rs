@@ -1,0 +1,193 @@
+//! Armour, items and what breaks.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::Feature;
+use crate::combatant::Hold;
+use crate::fight::Fight;
+use crate::rules::{effects, health, willpower};
+
+quintain_engine::section! {
+    "Armour and items";
+    HP = Engine "armour.hp": "Armour adds to the most hit points; only one suit is worn.";
+    COUNTER = Engine "armour.counter": "Each time its wearer drops to 0 or lower from above, the armour gets a counter; with three it is broken and gives nothing.";
+    STUMBLE = Engine "armour.stumble": "Heavier armour lets its wearer ignore a stumble, once a day or once between short rests.";
+    TOUGHNESS = Engine "item.toughness": "An item breaks when the Break called on it reaches its toughness.";
+}
+
+/// Counters that break a suit.
+const BROKEN: u8 = 3;
+
+/// The wearer has dropped to 0 or lower: the armour gets a counter.
+pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some(armor) = fight.one(who).armor else { return };
+    if spared(fight, who, |feature| matches!(feature, Feature::SparesArmor(_))) {
+        table.tell(|| Event::new(&COUNTER, format!("the armour of {} takes no harm", fight.label(who))).by(who));
+        return;
+    }
+    fight.one_mut(who).counters += 1;
+    let counters = fight.one(who).counters;
+    table.tell(|| {
+        let text = format!("the armour of {} has {counters} of {BROKEN} counters", fight.label(who));
+        Event::new(&COUNTER, text).by(who)
+    });
+    if counters < BROKEN {
+        return;
+    }
+    let gave = willpower::scaled(fight, fight.setting.content.armor(armor).entry.card);
+    let one = fight.one_mut(who);
+    one.armor = None;
+    let before = one.hp_max;
+    one.hp_max -= gave;
+    let after = one.hp_max;
+    table.tell(|| {
+        let text = format!("the armour of {} is broken", fight.label(who));
+        Event::new(&COUNTER, text).and(&HP).by(who).change(who, "hp-max", before.into(), after.into())
+    });
+}
+
+/// Whether a power keeps something whole once more; that use is spent.
+fn spared(fight: &mut Fight, who: Who, fits: impl Fn(&Feature) -> bool) -> bool {
+    let mut found = None;
+    for (place, power) in fight.powers(who).iter().enumerate() {
+        let uses = fight.power(*power).entry.gives.iter().find(|feature| fits(feature)).map(|feature| match feature {
+            Feature::SparesArmor(uses) | Feature::SparesItem(uses) => *uses,
+            _ => 0,
+        });
+        if uses.is_some_and(|uses| fight.one(who).used.get(place).is_some_and(|used| *used < uses)) {
+            found = Some(place);
+            break;
+        }
+    }
+    let Some(place) = found else { return false };
+    if let Some(used) = fight.one_mut(who).used.get_mut(place) {
+        *used += 1;
+    }
+    true
+}
+
+/// Whether armour lets its wearer ignore this stumble; that use is spent.
+pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
+    let one = fight.one(who);
+    if one.armor.is_none() || one.steadied == 0 {
+        return false;
+    }
+    fight.one_mut(who).steadied -= 1;
+    table.tell(|| {
+        let text = format!("the armour of {} ignores the stumble", fight.label(who));
+        Event::new(&STUMBLE, text).and(&effects::RESIST).by(who)
+    });
+    true
+}
+
+/// Break is called on a weapon in a hold. True if it is destroyed.
+pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hold: Hold, n: i16) -> bool {
+    let Some(arm) = fight.one(who).arm(hold).copied() else { return false };
+    let Some(toughness) = fight.weapon(arm.weapon).entry.toughness else {
+        table.tell(|| Event::new(&TOUGHNESS, "it cannot be broken").by(who));
+        return false;
+    };
+    let more: u8 = fight
+        .features(who)
+        .map(|feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 })
+        .sum();
+    let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
+    if broken {
+        crate::rules::armoury::let_go(fight, who, hold);
+        forget_parry(fight, who);
+    }
+    let name = fight.weapon(arm.weapon).entry.name.clone();
+    tell_break(fight, table, who, &name, n, i16::from(toughness + more), broken);
+    broken
+}
+
+/// Break is called on a shield. True if it is destroyed.
+pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16) -> bool {
+    let Some(guarded) = fight.one(who).shield else { return false };
+    let shield = fight.shield(guarded.shield);
+    let Some(toughness) = shield.entry.toughness else { return false };
+    let name = shield.entry.name.clone();
+    let more: u8 = fight
+        .features(who)
+        .map(|feature| if let Feature::TougherShields(more) = feature { *more } else { 0 })
+        .sum();
+    let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
+    if broken {
+        fight.one_mut(who).shield = None;
+        forget_parry(fight, who);
+    }
+    tell_break(fight, table, who, &name, n, i16::from(toughness + more), broken);
+    broken
+}
+
+/// Whether something breaks: its toughness is reached and nothing spares it.
+fn holds_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16, toughness: i16) -> bool {
+    if n < toughness {
+        return false;
+    }
+    let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(crate::book::Effect::Break));
+    if fight.features(who).any(immune) {
+        return false;
+    }
+    if spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_))) {
+        table.tell(|| Event::new(&TOUGHNESS, format!("the item of {} is spared", fight.label(who))).by(who));
+        return false;
+    }
+    true
+}
+
+fn tell_break<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    who: Who,
+    name: &str,
+    n: i16,
+    toughness: i16,
+    broken: bool,
+) {
+    table.tell(|| {
+        let text = format!("{name} of {} {}", fight.label(who), if broken { "breaks" } else { "holds" });
+        Event::new(&TOUGHNESS, text)
+            .and(&effects::BREAK)
+            .to(who)
+            .total(n.into())
+            .against("toughness", toughness.into())
+    });
+}
+
+/// A defence rolled ahead with something that is gone cannot stand.
+pub(crate) fn forget_parry(fight: &mut Fight, who: Who) {
+    let Some(standing) = fight.one(who).standing else { return };
+    if crate::rules::defence::may(fight, who, standing.kind, None).is_err() {
+        fight.one_mut(who).standing = None;
+    }
+}
+
+/// The most hit points of somebody as it is built and dressed.
+pub fn most_hp(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let template = fight.template(who);
+    let armor = one.armor.map(|armor| &fight.setting.content.armor(armor).entry);
+    let heavy = armor.is_some_and(|armor| armor.heavy);
+    let powers: i16 = template
+        .gives
+        .iter()
+        .map(|feature| match feature {
+            Feature::Hp { card, unless_heavy } if !(*unless_heavy && heavy) => *card,
+            _ => 0,
+        })
+        .sum();
+    template.hp + willpower::scaled(fight, template.card + powers + armor.map_or(0, |armor| armor.card))
+}
+
+/// The most willpower of somebody as it is built.
+pub fn most_wp(fight: &Fight, who: Who) -> i16 {
+    let template = fight.template(who);
+    let more: i16 = template.gives.iter().map(|feature| if let Feature::Wp(more) = feature { *more } else { 0 }).sum();
+    template.wp + more
+}
+
+/// Whether somebody is injured.
+pub fn is_injured(fight: &Fight, who: Who) -> bool {
+    health::level(fight, who) != health::Level::Fine
+}

@@ -1,0 +1,424 @@
+//! Powers at work: what is decided on a hit, resisted, brought by a touch, set off by what happens.
+
+pub mod asks;
+pub mod events;
+pub mod uses;
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{BindPart, Call, Class, Effect, Feature, Limb, Need, Reach, When, Words};
+use crate::combatant::Hold;
+use crate::content::PowerId;
+use crate::fight::Fight;
+use crate::house::EffectReplace;
+use crate::rules::attacks::{self, Strike, With};
+use crate::rules::effects::{self, Called};
+use crate::rules::{armour, clusters, willpower};
+
+pub use asks::{PowerAct, PowerAsk};
+pub use events::{after_stumble, brought_down, happens, more_time, partner_dies, shielded};
+
+/// The place of a power in somebody's list.
+pub fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
+    fight.powers(who).iter().position(|known| *known == power).unwrap_or(usize::MAX)
+}
+
+/// Whether hands cannot be used because something binds them.
+pub fn hand_is_bound(fight: &Fight, who: Who) -> bool {
+    effects::is_bound(fight, who, BindPart::Hands)
+}
+
+/// A wielded melee weapon that an attack at an item can be made with.
+///
+/// # Errors
+/// There is none.
+pub fn melee_hold(fight: &Fight, by: Who) -> Result<Hold, Refusal> {
+    let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
+    fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "no melee weapon in hand"))
+}
+
+/// The wielded weapon that a power's strike is made with.
+///
+/// # Errors
+/// No such weapon is wielded.
+pub fn strike_hold(fight: &Fight, by: Who, power: PowerId) -> Result<Hold, Refusal> {
+    let When::Strike { with } = fight.power(power).entry.when else { return melee_hold(fight, by) };
+    let fits = |hold: &Hold| fight.one(by).arm(*hold).is_some_and(|arm| with.has(fight.weapon(arm.weapon).entry.class));
+    fight.one(by).holds().find(fits).ok_or_else(|| Refusal::new(&clusters::WEAPON, "it needs another weapon"))
+}
+
+/// Whether a power can be used at all: uses left, willpower, what must hold.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_use(fight: &Fight, who: Who, place: usize, at: Option<Who>, hold: Option<Hold>) -> Result<(), Refusal> {
+    let Some(power) = fight.powers(who).get(place).copied() else {
+        return Err(Refusal::new(&willpower::COST, "no such power"));
+    };
+    let entry = &fight.power(power).entry;
+    let used = fight.one(who).used.get(place).copied().unwrap_or(u8::MAX);
+    if entry.uses.is_some_and(|uses| used >= uses) {
+        return Err(Refusal::new(&willpower::FREE, format!("{} is used up", entry.name)));
+    }
+    willpower::may_pay(fight, who, place, power, hold)?;
+    entry.needs.iter().try_for_each(|need| holds(fight, who, *need, at))
+}
+
+fn holds(fight: &Fight, who: Who, need: Need, at: Option<Who>) -> Result<(), Refusal> {
+    let has = |feature: Feature| at.is_some_and(|at| fight.has(at, feature));
+    let one = fight.one(who);
+    let (so, why) = match need {
+        Need::Leg | Need::WeaponArm | Need::LadenArm | Need::AgainOnArm => (true, ""),
+        Need::Uninjured => (!armour::is_injured(fight, who), "only while uninjured"),
+        Need::FullHealth => (one.hp >= one.hp_max, "only with all hit points"),
+        Need::HasNotAttacked => (!one.attacked, "only before any attack of its own"),
+        Need::AttackedUser => {
+            let open = |known: &&(Who, Who, bool)| Some(known.0) == at && known.1 == who && !known.2;
+            (fight.grudges.iter().any(|known| open(&known)), "only once on each who has attacked")
+        }
+        Need::Possessed => {
+            (has(Feature::Possessed) && at.is_some_and(|at| !fight.one(at).suppressed), "only on the possessed")
+        }
+        Need::Divine => (has(Feature::Divine), "only on a divine being"),
+        Need::Unconscious => {
+            let foe = at.is_some_and(|at| fight.one(at).unconscious && fight.foes(who, at));
+            (foe, "only on an unconscious foe")
+        }
+    };
+    if so { Ok(()) } else { Err(Refusal::new(&willpower::COST, why)) }
+}
+
+/// Whether what is said of the part of the body holds for a hit.
+fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Limb>) -> bool {
+    let one = fight.one(whom);
+    needs.iter().all(|need| match need {
+        Need::Leg => matches!(limb, Some(Limb::LeftLeg | Limb::RightLeg)),
+        Need::WeaponArm => match limb {
+            Some(Limb::SwordArm) => one.sword.is_some(),
+            Some(Limb::OffArm) => one.off.is_some() || (one.both && one.sword.is_some()),
+            _ => false,
+        },
+        Need::LadenArm => match limb {
+            Some(Limb::SwordArm) => one.sword.is_some(),
+            Some(Limb::OffArm) => one.off.is_some() || one.shield.is_some() || (one.both && one.sword.is_some()),
+            _ => false,
+        },
+        Need::AgainOnArm => fight.arm_hits.iter().filter(|known| **known == (by, whom)).count() >= 2,
+        _ => true,
+    })
+}
+
+/// A melee hit on a weapon arm is remembered.
+pub(crate) fn note_arm(fight: &mut Fight, by: Who, whom: Who, limb: Option<Limb>, melee: bool) {
+    let arm = matches!(limb, Some(Limb::SwordArm | Limb::OffArm));
+    if melee && arm && fight.arm_hits.iter().filter(|known| **known == (by, whom)).count() < 2 {
+        fight.arm_hits.push((by, whom));
+    }
+}
+
+fn weapon_fits(fight: &Fight, by: Who, hold: Hold, with: Words<Class>, reach: Reach) -> bool {
+    let Some(arm) = fight.one(by).arm(hold) else { return false };
+    let weapon = fight.weapon(arm.weapon);
+    let reaches = match reach {
+        Reach::Any => true,
+        Reach::Melee => weapon.is_melee(),
+        Reach::Ranged => !weapon.is_melee(),
+    };
+    reaches && (with.is_empty() || with.has(weapon.entry.class))
+}
+
+/// Whether a power can be decided on for this hit.
+pub fn fits_hit(fight: &Fight, strike: &Strike, whom: Who, hold: Hold, place: usize) -> bool {
+    let by = strike.by;
+    let Some(power) = fight.powers(by).get(place) else { return false };
+    let entry = &fight.power(*power).entry;
+    let When::OnHit { with, reach } = entry.when else { return false };
+    weapon_fits(fight, by, hold, with, reach)
+        && part_fits(fight, by, whom, &entry.needs, strike.limb)
+        && may_use(fight, by, place, Some(whom), Some(hold)).is_ok()
+}
+
+/// Whether a power can be chosen before a roll with this weapon.
+pub fn fits_before(fight: &Fight, by: Who, at: Who, hold: Hold, place: usize) -> bool {
+    let Some(power) = fight.powers(by).get(place) else { return false };
+    let When::BeforeRoll { with, reach } = fight.power(*power).entry.when else { return false };
+    weapon_fits(fight, by, hold, with, reach) && may_use(fight, by, place, Some(at), Some(hold)).is_ok()
+}
+
+/// A power chosen before the roll, instead of damage.
+pub(crate) fn chosen_before<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    with: With,
+    holds: &[Hold],
+) -> Result<Option<PowerId>, T::Halt> {
+    let Some(hold) = holds.first().copied().filter(|_| with == With::Weapons) else { return Ok(None) };
+    if !(0..fight.powers(by).len()).any(|place| fits_before(fight, by, at, hold, place)) {
+        return Ok(None);
+    }
+    let ask = Ask::Power(PowerAsk::Before { who: by, at, hold });
+    let Some(Act::Power(PowerAct::Use(place))) = ask::act(fight, table, ask)? else { return Ok(None) };
+    let power = fight.powers(by).get(usize::from(place)).copied();
+    if let Some(power) = power {
+        table.tell(|| {
+            let text = format!("{} goes for {}", fight.label(by), fight.power(power).entry.name);
+            Event::new(&attacks::ON_HIT, text).and(&effects::WHO).by(by).to(at)
+        });
+    }
+    Ok(power)
+}
+
+/// What is decided on a hit. True if it takes the place of the weapon's damage.
+pub(crate) fn on_hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    strike: &Strike,
+    whom: Who,
+    hold: Hold,
+) -> Result<bool, T::Halt> {
+    let by = strike.by;
+    if let Some(power) = strike.before {
+        pay(fight, table, by, power, Some(hold));
+        return calls(fight, table, by, whom, power, strike.limb, Some(hold));
+    }
+    if let Some(replaced) = events::next_hit(fight, table, by, whom, strike.limb)? {
+        return Ok(replaced);
+    }
+    if !asks::any_on_hit(fight, strike, whom, hold) {
+        return Ok(false);
+    }
+    let ask = Ask::Power(PowerAsk::OnHit { who: by, whom, hold, limb: strike.limb });
+    match ask::act(fight, table, ask)? {
+        Some(Act::Power(PowerAct::Use(place))) => {
+            let place = usize::from(place);
+            if !fits_hit(fight, strike, whom, hold, place) {
+                return Ok(false);
+            }
+            let Some(power) = fight.powers(by).get(place).copied() else { return Ok(false) };
+            pay(fight, table, by, power, Some(hold));
+            calls(fight, table, by, whom, power, strike.limb, Some(hold))
+        }
+        Some(Act::Power(PowerAct::Carried)) => {
+            let Some(arm) = fight.one_mut(by).arm_mut(hold) else { return Ok(false) };
+            arm.spent = true;
+            let weapon = arm.weapon;
+            let Some(power) = fight.weapon(weapon).carries else { return Ok(false) };
+            calls(fight, table, by, whom, power, strike.limb, Some(hold))
+        }
+        Some(Act::Power(PowerAct::Close)) => {
+            let Some(arm) = fight.one_mut(by).arm_mut(hold) else { return Ok(false) };
+            arm.close += 1;
+            let called = Called { limb: strike.limb, ..Called::of(Effect::Stumble, 2, whom, Some(by)) };
+            effects::call(fight, table, &called)?;
+            Ok(fight.house().effect_replace == EffectReplace::Any)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Pays for a power and says so.
+pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, power: PowerId, hold: Option<Hold>) {
+    table.tell(|| {
+        let text = format!("{} uses {}", fight.label(by), fight.power(power).entry.name);
+        Event::new(&attacks::ON_HIT, text).and(&crate::rules::actions::SKILL).and(&willpower::COST).by(by)
+    });
+    crate::rules::readied::note(fight, crate::rules::readied::Happened::UsedSkill(by));
+    let place = place_of(fight, by, power);
+    willpower::pay(fight, table, by, place, power, hold);
+}
+
+/// The number of a call, as this fight counts it.
+pub fn number(fight: &Fight, call: &Call) -> i16 {
+    match (call.n, call.card) {
+        (Some(n), _) => n,
+        (None, Some(card)) => willpower::scaled(fight, card),
+        (None, None) => call.effect.usual(),
+    }
+}
+
+/// Calls what a power calls. True if that takes the place of a weapon's damage.
+pub(crate) fn calls<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    whom: Who,
+    power: PowerId,
+    limb: Option<Limb>,
+    hold: Option<Hold>,
+) -> Result<bool, T::Halt> {
+    let list = which(fight, table, by, power)?;
+    let mut replaced = false;
+    for call in list {
+        let mut n = number(fight, &call);
+        if let Some(least) = call.least.filter(|least| *least < n) {
+            n = asks::amount(fight, table, by, power, least, n)?;
+        }
+        if call.effect == Effect::Hit && hold.is_some() {
+            n += std::mem::take(&mut fight.one_mut(by).sharpened);
+        }
+        replaced |= call.effect == Effect::Hit || fight.house().effect_replace == EffectReplace::Any;
+        table.tell(|| {
+            let text = format!("{} of {}", fight.power(power).entry.name, fight.label(by));
+            Event::new(&effects::REPLACES, text).and(&willpower::SCALE).by(by).to(whom)
+        });
+        let entry = &fight.power(power).entry;
+        let called = Called {
+            part: call.part.unwrap_or(BindPart::Body),
+            limb,
+            automaton: matches!(entry.when, When::Automaton { .. }),
+            poison: entry.poison,
+            element: entry.element,
+            ..Called::of(call.effect, n, whom, Some(by))
+        };
+        effects::call(fight, table, &called)?;
+    }
+    Ok(replaced)
+}
+
+/// Which of two lists of calls: the user's choice, or the game master's.
+fn which<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    power: PowerId,
+) -> Result<arrayvec::ArrayVec<Call, 4>, T::Halt> {
+    let entry = &fight.power(power).entry;
+    let first = entry.calls.iter().take(4).copied().collect();
+    if entry.or.is_empty() {
+        return Ok(first);
+    }
+    let ask = Ask::Power(PowerAsk::Which { who: by, power });
+    Ok(match ask::act(fight, table, ask)? {
+        Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(4).copied().collect(),
+        _ => first,
+    })
+}
+
+/// What goes with a hit by itself, beside the damage.
+pub(crate) fn with_hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    strike: &Strike,
+    whom: Who,
+    hurt: bool,
+) -> Result<(), T::Halt> {
+    let (by, Some(hold)) = (strike.by, strike.hold) else { return Ok(()) };
+    for place in 0..fight.powers(by).len() {
+        let Some(power) = fight.powers(by).get(place).copied() else { break };
+        let entry = &fight.power(power).entry;
+        let When::WithHit { with, reach, damaging, charging, hits } = entry.when else { continue };
+        let fits = weapon_fits(fight, by, hold, with, reach)
+            && (!damaging || hurt)
+            && (!charging || strike.charging)
+            && (hits == 0 || strike.hits + 1 == hits);
+        if fits && fight.present(whom) && may_use(fight, by, place, Some(whom), Some(hold)).is_ok() {
+            pay(fight, table, by, power, Some(hold));
+            calls(fight, table, by, whom, power, strike.limb, None)?;
+        }
+    }
+    Ok(())
+}
+
+/// A touch, a thrown automaton or a skill's strike has hit: what it brings.
+pub(crate) fn brings<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    whom: Who,
+    power: PowerId,
+) -> Result<(), T::Halt> {
+    let entry = &fight.power(power).entry;
+    let automaton = matches!(entry.when, When::Automaton { .. });
+    if automaton {
+        table.tell(|| {
+            let text = format!("{} lets {} go", fight.label(by), fight.power(power).entry.name);
+            Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom)
+        });
+    } else {
+        let bash = entry.when == When::Bash;
+        if bash && free_bash(fight, by) {
+            table.tell(|| Event::new(&willpower::FREE, "the shield's bash costs nothing").by(by));
+        } else {
+            pay(fight, table, by, power, None);
+        }
+        if let Some(grudge) = fight.grudges.iter_mut().find(|known| known.0 == whom && known.1 == by) {
+            grudge.2 = true;
+        }
+    }
+    calls(fight, table, by, whom, power, None, None)?;
+    events::deeds(fight, table, by, Some(whom), power)
+}
+
+fn free_bash(fight: &mut Fight, by: Who) -> bool {
+    let Some(guarded) = fight.one(by).shield else { return false };
+    if guarded.free >= fight.shield(guarded.shield).entry.free {
+        return false;
+    }
+    if let Some(guarded) = &mut fight.one_mut(by).shield {
+        guarded.free += 1;
+    }
+    true
+}
+
+/// An attack at an item has hit: Break on it, and on the attacker's own weapon.
+pub(crate) fn breaks<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    whom: Who,
+    power: PowerId,
+    hold: Option<Hold>,
+) -> Result<(), T::Halt> {
+    let own = melee_hold(fight, by).ok();
+    pay(fight, table, by, power, own);
+    let Some(call) = fight.power(power).entry.calls.first().copied() else { return Ok(()) };
+    let mut n = number(fight, &call);
+    if let Some(least) = call.least.filter(|least| *least < n) {
+        n = asks::amount(fight, table, by, power, least, n)?;
+    }
+    let hook = std::mem::take(&mut fight.one_mut(by).hooked);
+    match hold {
+        Some(hold) => armour::break_weapon(fight, table, whom, hold, n + hook),
+        None => armour::break_shield(fight, table, whom, n + hook),
+    };
+    if let Some(own) = own.filter(|_| hook == 0) {
+        armour::break_weapon(fight, table, by, own, n);
+    }
+    Ok(())
+}
+
+/// A reaction against an effect. True if it does nothing.
+pub(crate) fn resists<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<bool, T::Halt> {
+    let whom = called.whom;
+    if !asks::any_resists(fight, whom, called.effect) {
+        return Ok(false);
+    }
+    let ask = Ask::Power(PowerAsk::Resist { who: whom, effect: called.effect, n: called.n });
+    let Some(Act::Power(PowerAct::Use(place))) = ask::act(fight, table, ask)? else { return Ok(false) };
+    if !asks::can_resist(fight, whom, usize::from(place), called.effect) {
+        return Ok(false);
+    }
+    let Some(power) = fight.powers(whom).get(usize::from(place)).copied() else { return Ok(false) };
+    pay(fight, table, whom, power, None);
+    table.tell(|| {
+        let text = format!("{} resists {}", fight.label(whom), called.effect);
+        Event::new(&effects::RESIST, text).and(&willpower::REACTIVE).and(&effects::MISS).by(whom)
+    });
+    Ok(true)
+}
+
+/// Whoever hits something that burns takes a Hit.
+pub(crate) fn burns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
+    let burns = fight.features(whom).find_map(|feature| match feature {
+        Feature::Burns(n) => Some(*n),
+        _ => None,
+    });
+    match burns {
+        Some(n) => effects::call(fight, table, &Called::of(Effect::Hit, n, by, Some(whom))),
+        None => Ok(()),
+    }
+}
+
