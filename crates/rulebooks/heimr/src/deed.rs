@@ -1,0 +1,240 @@
+//! What can be done in a turn: every combat action with what it is aimed at, and its words.
+
+use quintain_engine::Who;
+use quintain_field::Square;
+
+use crate::combatant::Hold;
+use crate::fight::Fight;
+use crate::rules::attacks::{With, hold_name};
+use crate::rules::powers::uses::{self, PowerDeed};
+
+/// A thing that somebody holds or carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Held {
+    /// The weapon of the sword hand, or of both.
+    Sword,
+    /// The weapon of the off-hand.
+    Off,
+    /// The shield.
+    Shield,
+    /// An item, by its place.
+    Item(u8),
+}
+
+/// Something done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// Ends the turn.
+    End,
+    /// An attack of any kind: weapons, a blow, a grab, a shove, a touch, a skill's strike.
+    Attack {
+        /// At whom.
+        at: Who,
+        /// What with.
+        with: With,
+    },
+    /// Across a border, then an attack.
+    Charge {
+        /// Where to.
+        to: Square,
+        /// At whom.
+        at: Who,
+        /// What with.
+        with: With,
+    },
+    /// Across a border, or as many as the house lets one move cross.
+    Move {
+        /// Where to.
+        to: Square,
+    },
+    /// Across up to two borders.
+    Run {
+        /// Where to.
+        to: Square,
+        /// The location between, where there are two ways.
+        via: Option<Square>,
+    },
+    /// Across a border, lying.
+    Crawl {
+        /// Where to.
+        to: Square,
+    },
+    /// A turn of climbing.
+    Climb {
+        /// Towards which location.
+        to: Square,
+    },
+    /// Across water.
+    Swim {
+        /// Where to.
+        to: Square,
+    },
+    /// Down to a lower location.
+    JumpDown {
+        /// Where to.
+        to: Square,
+    },
+    /// Out of the cluster, within the location.
+    StepOut,
+    /// Into the cluster of somebody.
+    StepInto {
+        /// Whose.
+        whom: Who,
+    },
+    /// Gets up.
+    Stand,
+    /// Lies down.
+    LieDown,
+    /// Gets out of a grab.
+    BreakFree,
+    /// Guards.
+    Guard,
+    /// Begins an aimed shot.
+    Aim,
+    /// Draws an arrow, loads a crossbow or blowgun.
+    Load(Hold),
+    /// Draws a weapon that is put away, by its place.
+    Draw(u8),
+    /// Puts a weapon away.
+    Stow(Held),
+    /// Lets something fall.
+    Drop(Held),
+    /// Picks up something that lies here, by its place among all that lies about.
+    PickUp(u8),
+    /// Gives something to somebody.
+    Give {
+        /// What.
+        what: Held,
+        /// To whom.
+        to: Who,
+    },
+    /// Opens or shuts a door.
+    Interact {
+        /// Towards which location.
+        to: Square,
+    },
+    /// Says a few words.
+    Speak,
+    /// Looks round.
+    Look,
+    /// Gets its breath.
+    Breather,
+    /// Readies an action.
+    Ready,
+    /// A skill, an item, magic, treatment.
+    Power(PowerDeed),
+}
+
+/// Other words that mean the same as the text of an option.
+pub fn other_words(deed: Deed) -> &'static [&'static str] {
+    match deed {
+        Deed::End => &["end", "done", "nothing", "pass"],
+        Deed::Stand => &["get up"],
+        Deed::Speak => &["say something"],
+        Deed::Breather => &["breathe"],
+        _ => &[],
+    }
+}
+
+/// The creature and the location that something points at.
+pub fn points_at(fight: &Fight, who: Who, deed: Deed) -> (Option<Who>, Option<Square>) {
+    match deed {
+        Deed::Attack { at, .. } => (Some(at), None),
+        Deed::Charge { to, at, .. } => (Some(at), Some(to)),
+        Deed::Move { to }
+        | Deed::Run { to, .. }
+        | Deed::Crawl { to }
+        | Deed::Climb { to }
+        | Deed::Swim { to }
+        | Deed::JumpDown { to }
+        | Deed::Interact { to } => (None, Some(to)),
+        Deed::StepInto { whom } | Deed::Give { to: whom, .. } => (Some(whom), None),
+        Deed::Power(deed) => (uses::points_at(fight, who, deed), None),
+        _ => (None, None),
+    }
+}
+
+/// The name of a thing that somebody holds or carries.
+pub fn held_name(fight: &Fight, who: Who, held: Held) -> String {
+    let one = fight.one(who);
+    match held {
+        Held::Sword => hold_name(fight, who, Hold::Sword),
+        Held::Off => hold_name(fight, who, Hold::Off),
+        Held::Shield => one.shield.map_or("shield".into(), |held| fight.shield(held.shield).entry.name.clone()),
+        Held::Item(place) => {
+            let item = one.items.get(usize::from(place));
+            item.map_or("item".into(), |(item, _)| fight.item(*item).entry.name.clone())
+        }
+    }
+}
+
+/// An attack in words, without its target.
+fn attack_text(fight: &Fight, with: With) -> (String, &'static str) {
+    let power = |power| fight.power(power).entry.name.clone();
+    match with {
+        With::Weapons => ("attack".into(), ""),
+        With::Blow => ("punch".into(), ""),
+        With::Grab => ("grab".into(), ""),
+        With::Shove => ("shove".into(), ""),
+        With::Touch(id) => (power(id), " by touching"),
+        With::Throw(id) => (power(id), " thrown at"),
+        With::Strike(id) | With::Bash(id) => (power(id), " on"),
+        With::AtItem(id, _) => (power(id), " at the weapon of"),
+        With::AtShield(id) => (power(id), " at the shield of"),
+    }
+}
+
+/// Something done in a turn, in the words of its option; `at` takes the place of the target's name.
+pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
+    let name = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();
+    match deed {
+        Deed::End => "end turn".into(),
+        Deed::Attack { at, with } => {
+            let (what, link) = attack_text(fight, with);
+            format!("{what}{link} {}", name(at))
+        }
+        Deed::Charge { to, at, with } => {
+            let (what, link) = attack_text(fight, with);
+            match with {
+                With::Weapons => format!("charge {} in {to}", name(at)),
+                _ => format!("charge to {to} and {what}{link} {}", name(at)),
+            }
+        }
+        Deed::Move { to } => format!("move to {to}"),
+        Deed::Run { to, via: None } => format!("run to {to}"),
+        Deed::Run { to, via: Some(via) } => format!("run to {to} by {via}"),
+        Deed::Crawl { to } => format!("crawl to {to}"),
+        Deed::Climb { to } => format!("climb to {to}"),
+        Deed::Swim { to } => format!("swim to {to}"),
+        Deed::JumpDown { to } => format!("jump down to {to}"),
+        Deed::StepOut => "step out of the cluster".into(),
+        Deed::StepInto { whom } => format!("step into the cluster of {}", name(whom)),
+        Deed::Stand => "stand up".into(),
+        Deed::LieDown => "lie down".into(),
+        Deed::BreakFree => "break free".into(),
+        Deed::Guard => "guard".into(),
+        Deed::Aim => "aim".into(),
+        Deed::Load(hold) => match fight.one(who).arm(hold).map(|arm| fight.weapon(arm.weapon).entry.loading) {
+            Some(crate::book::Loading::Arrow) => "draw an arrow".into(),
+            _ => format!("load {}", hold_name(fight, who, hold)),
+        },
+        Deed::Draw(place) => {
+            let arm = fight.one(who).stowed.get(usize::from(place));
+            format!("draw {}", arm.map_or("nothing", |arm| fight.weapon(arm.weapon).entry.name.as_str()))
+        }
+        Deed::Stow(held) => format!("stow {}", held_name(fight, who, held)),
+        Deed::Drop(held) => format!("drop {}", held_name(fight, who, held)),
+        Deed::PickUp(place) => {
+            let thing = fight.floor.get(usize::from(place));
+            let name = thing.map(|(thing, _)| crate::rules::actions::thing_name(fight, *thing));
+            format!("pick up {}", name.unwrap_or_default())
+        }
+        Deed::Give { what, to } => format!("give {} to {}", held_name(fight, who, what), name(to)),
+        Deed::Interact { to } => format!("open or shut the door to {to}"),
+        Deed::Speak => "speak".into(),
+        Deed::Look => "look round".into(),
+        Deed::Breather => "take a breather".into(),
+        Deed::Ready => "ready an action".into(),
+        Deed::Power(deed) => uses::text(fight, who, deed),
+    }
+}
