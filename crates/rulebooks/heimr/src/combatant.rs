@@ -185,8 +185,6 @@ pub struct Clocks {
     pub faints: Option<u32>,
     /// Dies.
     pub dies: Option<u32>,
-    /// Somebody works on the wound: both stand still.
-    pub held: bool,
 }
 
 /// One who fights.
@@ -284,7 +282,9 @@ pub struct Combatant {
     pub effects: ArrayVec<Lasting, 12>,
     /// What powers give.
     pub boons: ArrayVec<Boon, 8>,
-    /// The hit points that a rage still wants an attack for: turns without one, turns allowed.
+    /// Willpower that company gives.
+    pub company: i16,
+    /// A rage: own turns in a row without an attack, and how many end it.
     pub rage: Option<(u8, u8)>,
     /// Added to the next Hit called with a weapon.
     pub sharpened: i16,

@@ -274,7 +274,7 @@ fn strain_of(fight: &Fight, by: Who) -> health::Strain {
 fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) {
     if !matches!(with, With::Touch(_)) {
         fight.one_mut(by).attacked = true;
-        fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (0, most));
+        fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (powers::RAGING, most));
     }
     if !fight.grudges.iter().any(|(one, other, _)| *one == by && *other == target) {
         fight.grudges.push((by, target, false));

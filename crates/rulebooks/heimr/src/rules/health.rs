@@ -8,7 +8,7 @@ use crate::combatant::{Clocks, Out};
 use crate::fight::Fight;
 use crate::house::HealthTable;
 use crate::rules::readied::{self, Happened};
-use crate::rules::{armour, clusters, daze, effects, powers, willpower};
+use crate::rules::{armour, clusters, daze, effects, powers, surgery, willpower};
 
 quintain_engine::section! {
     "Health";
@@ -383,7 +383,7 @@ pub(crate) fn clocks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resul
         if one.out.is_some() || one.clocks == Clocks::default() {
             continue;
         }
-        if one.clocks.held || one.stabilised {
+        if one.stabilised || surgery::is_tended(fight, who) {
             let clocks = &mut fight.one_mut(who).clocks;
             clocks.faints = clocks.faints.map(|round| round + 1);
             clocks.dies = clocks.dies.map(|round| round + 1);

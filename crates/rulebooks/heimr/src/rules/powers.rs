@@ -2,6 +2,7 @@
 
 pub mod asks;
 pub mod events;
+pub mod lasting;
 pub mod uses;
 
 use quintain_engine::{Event, Refusal, Table, Who};
@@ -17,7 +18,8 @@ use crate::rules::effects::{self, Called};
 use crate::rules::{armour, clusters, willpower};
 
 pub use asks::{PowerAct, PowerAsk};
-pub use events::{after_stumble, brought_down, happens, more_time, partner_dies, shielded};
+pub use events::{after_stumble, brought_down, happens, more_time, shielded};
+pub use lasting::{RAGING, partner_dies};
 
 /// The place of a power in somebody's list.
 pub fn place_of(fight: &Fight, who: Who, power: PowerId) -> usize {
@@ -184,7 +186,7 @@ pub(crate) fn on_hit<T: Table<Fight>>(
         pay(fight, table, by, power, Some(hold));
         return calls(fight, table, by, whom, power, strike.limb, Some(hold));
     }
-    if let Some(replaced) = events::next_hit(fight, table, by, whom, strike.limb)? {
+    if let Some(replaced) = lasting::next_hit(fight, table, by, whom, strike.limb)? {
         return Ok(replaced);
     }
     if !asks::any_on_hit(fight, strike, whom, hold) {
@@ -349,7 +351,7 @@ pub(crate) fn brings<T: Table<Fight>>(
         }
     }
     calls(fight, table, by, whom, power, None, None)?;
-    events::deeds(fight, table, by, Some(whom), power)
+    lasting::start(fight, table, by, Some(whom), power)
 }
 
 fn free_bash(fight: &mut Fight, by: Who) -> bool {

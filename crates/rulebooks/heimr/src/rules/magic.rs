@@ -1,0 +1,302 @@
+//! Primordial magic in combat: power gathered second by second, and the automaton let go.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Component, Feature, When};
+use crate::combatant::{Gathered, Upcoming};
+use crate::content::PowerId;
+use crate::fight::Fight;
+use crate::rules::attacks::With;
+use crate::rules::powers::{self, PowerAct, PowerAsk};
+use crate::rules::{health, willpower};
+
+quintain_engine::section! {
+    "Primordial magic";
+    COMPONENTS = Engine "magic.components": "Power comes from components, a second each and willpower two, one after the other; words and gestures may go together.";
+    TURNS = Engine "magic.turns": "Gathering takes half as many turns as seconds, rounded up, as an upcoming action each turn; what is finished is let go as a standard action within two own turns, or lost.",
+        ruling "The mapping to turns is assumed.";
+    CONCENTRATION = Engine "magic.concentration": "Fighting, running, being attacked and receiving an effect break the gathering: the power is lost, and components stay used.";
+    EFFECT = Engine "magic.effect": "The automaton's effect is called on the one touched or meant; a touch is a Brawl attack that does no damage.";
+}
+
+/// What a point of willpower and a wound of one's own give.
+const OF_WILL: u16 = 500;
+const OF_BLOOD: u16 = 500;
+
+/// Own turns in which a finished automaton can be let go, and the turn of finishing.
+const KEEPS: u8 = 3;
+
+/// Seconds of gathering in a turn.
+const SECONDS: u8 = 2;
+
+/// Places of components that are always there; reserves and items follow.
+const VOICE: u8 = 0;
+const GESTURE: u8 = 1;
+const TOGETHER: u8 = 2;
+const WILL: u8 = 3;
+const BLOOD: u8 = 4;
+const MORE_BLOOD: u8 = 5;
+const RESERVES: u8 = 6;
+const ITEMS: u8 = 16;
+
+/// A component that can be used: its place, its name, its power.
+pub type Offered = (u8, String, u16);
+
+/// The components that a mage can use for its next second.
+pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
+    let mut all = ArrayVec::new();
+    let one = fight.one(who);
+    let Some(gathered) = one.gathered else { return all };
+    let free = |place: u8| gathered.used & 1 << place == 0;
+    let words = voice(fight, who);
+    if words > 0 {
+        if free(VOICE) && free(GESTURE) {
+            all.push((TOGETHER, "words and gestures".to_owned(), 2 * words));
+        }
+        if free(VOICE) {
+            all.push((VOICE, "words".to_owned(), words));
+        }
+        if free(GESTURE) {
+            all.push((GESTURE, "gestures".to_owned(), words));
+        }
+    }
+    for (place, power) in reserves(fight, who).enumerate().take(8) {
+        if free(RESERVES + place as u8) {
+            all.push((RESERVES + place as u8, format!("reserve {}", place + 1), power));
+        }
+    }
+    for (slot, (item, uses)) in one.items.iter().enumerate() {
+        let place = ITEMS + slot as u8;
+        if let Some(Component { power, .. }) = fight.item(*item).entry.component
+            && *uses > 0
+            && free(place)
+        {
+            all.push((place, format!("{} {}", fight.item(*item).entry.name, slot + 1), power));
+        }
+    }
+    if one.wp > 0 {
+        all.push((WILL, "willpower".to_owned(), OF_WILL));
+    }
+    if free(BLOOD) && one.hp > 0 {
+        all.push((BLOOD, "own blood".to_owned(), OF_BLOOD));
+    } else if !free(BLOOD) && free(MORE_BLOOD) {
+        all.push((MORE_BLOOD, "more of its own blood".to_owned(), OF_BLOOD));
+    }
+    all
+}
+
+/// What words, and gestures, give.
+fn voice(fight: &Fight, who: Who) -> u16 {
+    let base = fight.features(who).map(|feature| if let Feature::Components(power) = feature { *power } else { 0 });
+    let Some(base) = base.max().filter(|base| *base > 0) else { return 0 };
+    let more: u16 =
+        fight.features(who).map(|feature| if let Feature::MoreComponents(power) = feature { *power } else { 0 }).sum();
+    base + more
+}
+
+fn reserves(fight: &Fight, who: Who) -> impl Iterator<Item = u16> + '_ {
+    fight.features(who).filter_map(|feature| if let Feature::Reserve(power) = feature { Some(*power) } else { None })
+}
+
+/// Whether power can be gathered for an automaton.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_gather(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
+    let power = fight.powers(who).get(usize::from(place));
+    if !power.is_some_and(|power| matches!(fight.power(*power).entry.when, When::Automaton { .. })) {
+        return Err(Refusal::new(&COMPONENTS, "it is no automaton"));
+    }
+    if voice(fight, who) == 0 && reserves(fight, who).next().is_none() {
+        return Err(Refusal::new(&COMPONENTS, "without a gift for it no power can be gathered"));
+    }
+    Ok(())
+}
+
+/// Whether a touch with a power is possible: an automaton must be finished for it.
+///
+/// # Errors
+/// The power is not there.
+pub fn may_release(fight: &Fight, who: Who, power: PowerId) -> Result<(), Refusal> {
+    let When::Automaton { .. } = fight.power(power).entry.when else { return Ok(()) };
+    let ready = fight.one(who).gathered.is_some_and(|gathered| gathered.automaton == power && gathered.ready.is_some());
+    if ready { Ok(()) } else { Err(Refusal::new(&TURNS, "its power is not gathered")) }
+}
+
+/// Gathers for a turn.
+pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
+    let Some(automaton) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let one = fight.one_mut(who);
+    if one.gathered.is_none_or(|gathered| gathered.automaton != automaton) {
+        one.gathered = Some(Gathered { automaton, power: 0, used: 0, owed: 0, ready: None });
+    }
+    go_on(fight, table, who)
+}
+
+/// Goes on gathering for a turn.
+pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let mut seconds = SECONDS;
+    while seconds > 0 {
+        let Some(gathered) = fight.one(who).gathered else { return Ok(()) };
+        if gathered.owed > 0 {
+            owe(fight, who, gathered.owed - 1);
+            seconds -= 1;
+            continue;
+        }
+        if gathered.power >= needed(fight, gathered.automaton) {
+            break;
+        }
+        let ask = Ask::Power(PowerAsk::Component { who });
+        let Some(Act::Power(PowerAct::Component(place))) = ask::act(fight, table, ask)? else { break };
+        draw(fight, table, who, place)?;
+        seconds -= 1;
+    }
+    let Some(gathered) = fight.one(who).gathered else { return Ok(()) };
+    if gathered.power >= needed(fight, gathered.automaton) && gathered.owed == 0 {
+        finish(fight, table, who);
+    } else {
+        fight.one_mut(who).upcoming = Some(Upcoming::Gather);
+    }
+    Ok(())
+}
+
+fn needed(fight: &Fight, automaton: PowerId) -> u16 {
+    match fight.power(automaton).entry.when {
+        When::Automaton { power, .. } => power,
+        _ => 0,
+    }
+}
+
+fn owe(fight: &mut Fight, who: Who, owed: u8) {
+    if let Some(gathered) = &mut fight.one_mut(who).gathered {
+        gathered.owed = owed;
+    }
+}
+
+/// Draws on a component.
+fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
+    let Some((_, name, power)) = components(fight, who).into_iter().find(|offered| offered.0 == place) else {
+        return Ok(());
+    };
+    if let Some(gathered) = &mut fight.one_mut(who).gathered {
+        gathered.power = gathered.power.saturating_add(power);
+        match place {
+            TOGETHER => gathered.used |= 1 << VOICE | 1 << GESTURE,
+            WILL => gathered.owed = 1,
+            _ => gathered.used |= 1 << place,
+        }
+    }
+    let so_far = fight.one(who).gathered.map_or(0, |gathered| gathered.power);
+    table.tell(|| {
+        let text = format!("{} gathers {power} from {name}, {so_far} so far", fight.label(who));
+        Event::new(&COMPONENTS, text).by(who)
+    });
+    match place {
+        WILL => willpower::lose(fight, table, who, 1, &COMPONENTS),
+        BLOOD => {
+            let amount = fight.one(who).hp;
+            health::lose(fight, table, who, amount, None, &COMPONENTS)?;
+        }
+        MORE_BLOOD => {
+            let amount = willpower::scaled(fight, 1);
+            health::lose(fight, table, who, amount, None, &COMPONENTS)?;
+        }
+        _ => use_up(fight, who, place),
+    }
+    Ok(())
+}
+
+fn use_up(fight: &mut Fight, who: Who, place: u8) {
+    let Some(slot) = place.checked_sub(ITEMS).map(usize::from) else { return };
+    let keeps = fight.one(who).items.get(slot).and_then(|(item, _)| fight.item(*item).entry.component);
+    if keeps.is_some_and(|component| !component.keeps)
+        && let Some((_, uses)) = fight.one_mut(who).items.get_mut(slot)
+    {
+        *uses = uses.saturating_sub(1);
+    }
+}
+
+fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if let Some(gathered) = &mut fight.one_mut(who).gathered {
+        gathered.ready = Some(KEEPS);
+    }
+    fight.one_mut(who).upcoming = None;
+    table.tell(|| {
+        let text = format!("the automaton of {} is finished", fight.label(who));
+        Event::new(&TURNS, text).by(who)
+    });
+}
+
+/// Something breaks the gathering.
+pub(crate) fn disturb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: &'static str) {
+    let gathering = fight.one(who).gathered.is_some_and(|gathered| gathered.ready.is_none());
+    if !gathering {
+        return;
+    }
+    let one = fight.one_mut(who);
+    one.gathered = None;
+    if one.upcoming == Some(Upcoming::Gather) {
+        one.upcoming = None;
+    }
+    table.tell(|| {
+        let text = format!("{by} breaks the gathering of {}", fight.label(who));
+        Event::new(&CONCENTRATION, text).by(who)
+    });
+}
+
+/// At the end of a turn: what is finished and not let go in time is lost.
+pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some(left) = fight.one(who).gathered.and_then(|gathered| gathered.ready) else { return };
+    let one = fight.one_mut(who);
+    if left > 1 {
+        if let Some(gathered) = &mut one.gathered {
+            gathered.ready = Some(left - 1);
+        }
+        return;
+    }
+    one.gathered = None;
+    table.tell(|| Event::new(&TURNS, format!("the power of {} is lost", fight.label(who))).by(who));
+}
+
+/// A touch or throw with an automaton has been made: its power is gone.
+pub(crate) fn released(fight: &mut Fight, who: Who, with: With) {
+    if let With::Touch(power) | With::Throw(power) = with
+        && fight.one(who).gathered.is_some_and(|gathered| gathered.automaton == power)
+    {
+        fight.one_mut(who).gathered = None;
+    }
+}
+
+/// An automaton let go on the mage itself.
+pub(crate) fn release_on_self<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(gathered) = fight.one_mut(who).gathered.take() else { return Ok(()) };
+    let power = gathered.automaton;
+    table.tell(|| {
+        let text = format!("{} lets {} go", fight.label(who), fight.power(power).entry.name);
+        Event::new(&EFFECT, text).by(who)
+    });
+    powers::lasting::start(fight, table, who, Some(who), power)
+}
+
+/// An automaton let go over a whole cluster, each in the order of initiative.
+pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let Some(gathered) = fight.one_mut(who).gathered.take() else { return Ok(()) };
+    let (power, cluster) = (gathered.automaton, fight.one(at).cluster);
+    table.tell(|| {
+        let text = format!("{} lets {} go over a cluster", fight.label(who), fight.power(power).entry.name);
+        Event::new(&EFFECT, text).by(who).to(at)
+    });
+    let inside: ArrayVec<Who, 64> = fight
+        .order
+        .iter()
+        .copied()
+        .filter(|other| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster)
+        .take(64)
+        .collect();
+    for whom in inside {
+        powers::calls(fight, table, who, whom, power, None, None)?;
+    }
+    Ok(())
+}

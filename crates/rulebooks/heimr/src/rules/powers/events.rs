@@ -1,0 +1,174 @@
+//! What sets powers off: stumbling, going down, bringing a foe down, a minute of death; and those who vanish.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Deed, Feature, Happening, Place, When};
+use crate::combatant::{Out, Vanished};
+use crate::content::PowerId;
+use crate::fight::Fight;
+use crate::rules::effects::{self, Called};
+use crate::rules::{clusters, grid, health, willpower};
+
+use super::{PowerAct, PowerAsk, lasting, may_use};
+
+/// Rounds of death before a body rises.
+const A_MINUTE: u32 = 30;
+
+/// Something has happened to somebody: the powers that wait for it.
+pub fn happens<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    happening: Happening,
+    other: Option<Who>,
+) -> Result<(), T::Halt> {
+    for place in 0..fight.powers(who).len() {
+        let Some(power) = fight.powers(who).get(place).copied() else { break };
+        let When::Event { on, may, turns } = fight.power(power).entry.when else { continue };
+        if on != happening || may_use(fight, who, place, other, None).is_err() || fight.one(who).vanished.is_some() {
+            continue;
+        }
+        if may && !ask::yes(fight, table, Ask::Power(PowerAsk::Event { who, power }))? {
+            continue;
+        }
+        super::pay(fight, table, who, power, None);
+        if turns > 0 {
+            lasting::later(fight, who, power, turns.into());
+            continue;
+        }
+        let vanishes = fight.power(power).entry.does.iter().any(|deed| matches!(deed, Deed::Vanish { .. }));
+        if let Some(other) = other.filter(|other| !vanishes && *other != who && fight.present(*other)) {
+            super::calls(fight, table, who, other, power, None, None)?;
+        }
+        lasting::start(fight, table, who, other, power)?;
+    }
+    Ok(())
+}
+
+/// Somebody has been made to stumble by another.
+pub fn after_stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+    match called.by.filter(|by| *by != called.whom) {
+        Some(by) => happens(fight, table, called.whom, Happening::MadeToStumble, Some(by)),
+        None => Ok(()),
+    }
+}
+
+/// Somebody has brought another to 0 hit points or lower, who had so many before.
+pub fn brought_down<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Option<Who>,
+    whom: Who,
+    had: i16,
+) -> Result<(), T::Halt> {
+    match by.filter(|by| had > 0 && fight.foes(*by, whom) && fight.present(*by)) {
+        Some(by) => happens(fight, table, by, Happening::BringsDown, None),
+        None => Ok(()),
+    }
+}
+
+/// Rounds more before an injury kills.
+pub fn more_time(fight: &Fight, who: Who) -> u32 {
+    let seconds: u16 =
+        fight.features(who).map(|feature| if let Feature::MoreTime(seconds) = feature { *seconds } else { 0 }).sum();
+    u32::from(seconds) / crate::rules::basics::SECONDS
+}
+
+/// What every attack and Hit costs less, while what the power needs holds.
+pub fn shielded(fight: &Fight, who: Who) -> i16 {
+    let powers = fight.powers(who).iter().enumerate();
+    let less = powers.filter_map(|(place, power)| {
+        let entry = &fight.power(*power).entry;
+        let reduces = entry.gives.iter().find_map(|feature| match feature {
+            Feature::Reduces { card } => Some(*card),
+            _ => None,
+        })?;
+        (entry.when == When::Passive && may_use(fight, who, place, None, None).is_ok()).then_some(reduces)
+    });
+    willpower::scaled(fight, less.max().unwrap_or(0))
+}
+
+/// Somebody vanishes.
+pub(crate) fn vanish<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    power: PowerId,
+    rounds: u8,
+    by: Option<Who>,
+) {
+    clusters::vanish(fight, who);
+    fight.one_mut(who).vanished = Some(Vanished { power, rounds, by });
+    if fight.turn.who == Some(who) {
+        fight.turn.ended = true;
+    }
+    table.tell(|| {
+        let text = format!("{} vanishes for at most {rounds} rounds", fight.label(who));
+        Event::new(&willpower::COST, text).by(who)
+    });
+}
+
+/// Where one who vanished may come back.
+pub fn ways_back(fight: &Fight, who: Who) -> ArrayVec<Square, 5> {
+    let mut places = ArrayVec::new();
+    let Some(vanished) = fight.one(who).vanished else { return places };
+    let near = fight.power(vanished.power).entry.does.iter().any(|deed| {
+        matches!(deed, Deed::Vanish { back: Place::Near, .. })
+    });
+    let at = fight.one(who).at;
+    if near {
+        places.push(at);
+        places.extend(grid::neighbours(fight, at).map(|(_, to)| to).filter(|to| !fight.ground.map.blocks_movement(*to)));
+    } else {
+        places.push(vanished.by.filter(|by| fight.present(*by)).map_or(at, |by| fight.one(by).at));
+    }
+    places
+}
+
+/// At the end of a round: those who vanished come back, bodies rise, and what lasts only so long falls apart.
+pub(crate) fn round_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        if fight.one(who).vanished.is_some() {
+            returns(fight, table, who)?;
+        }
+        if fight.one(who).ends.is_some_and(|round| round <= fight.round) && fight.present(who) {
+            health::die(fight, table, who, &health::LEVELS);
+        }
+        if let Some(Out::Dead { round }) = fight.one(who).out
+            && fight.round == round + A_MINUTE
+        {
+            happens(fight, table, who, Happening::DeadForAMinute, None)?;
+        }
+        lasting::company(fight, who);
+    }
+    Ok(())
+}
+
+fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(mut vanished) = fight.one(who).vanished else { return Ok(()) };
+    let act = ask::act(fight, table, Ask::Power(PowerAsk::Back { who }))?;
+    vanished.rounds = vanished.rounds.saturating_sub(1);
+    let at = match act {
+        Some(Act::Power(PowerAct::At(at))) => Some(at),
+        _ if vanished.rounds == 0 => ways_back(fight, who).first().copied(),
+        _ => None,
+    };
+    let Some(at) = at else {
+        fight.one_mut(who).vanished = Some(vanished);
+        return Ok(());
+    };
+    let one = fight.one_mut(who);
+    one.vanished = None;
+    one.at = at;
+    table.tell(|| Event::new(&willpower::COST, format!("{} is back at {at}", fight.label(who))).by(who));
+    let list: ArrayVec<crate::book::Call, 4> = fight.power(vanished.power).entry.calls.iter().take(4).copied().collect();
+    let Some(by) = vanished.by.filter(|by| fight.present(*by)) else { return Ok(()) };
+    for call in list {
+        let n = super::number(fight, &call);
+        effects::call(fight, table, &Called::of(call.effect, n, by, Some(who)))?;
+    }
+    Ok(())
+}

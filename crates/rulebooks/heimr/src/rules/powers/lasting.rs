@@ -1,0 +1,353 @@
+//! What powers do at once and what they give for a while, with their clocks.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Deed, Effect, Family, Feature, Need, Words};
+use crate::combatant::Boon;
+use crate::content::PowerId;
+use crate::fight::Fight;
+use crate::house::EffectReplace;
+use crate::book::Limb;
+use crate::rules::effects::{self, Called};
+use crate::rules::{armour, health, willpower};
+
+use super::{PowerAct, PowerAsk, events};
+
+/// The mark of a turn with an attack in a rage.
+pub const RAGING: u8 = u8::MAX;
+
+/// Seconds of what lasts for the rest of a fight.
+const FOR_GOOD: i16 = 600;
+
+/// Own turns of so many seconds.
+fn turns(seconds: u16) -> i16 {
+    (seconds / 2).min(i16::MAX as u16) as i16
+}
+
+/// A power begins so many own turns later.
+pub(crate) fn later(fight: &mut Fight, who: Who, power: PowerId, wait: i16) {
+    let lasts = fight.power(power).entry.lasts;
+    let left = lasts.map_or(-1, turns);
+    let one = fight.one_mut(who);
+    if !one.boons.is_full() {
+        one.boons.push(Boon { power, wait, left, amount: 0, counted: false });
+    }
+}
+
+/// A power takes effect, now or after the time it needs.
+pub(crate) fn start<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    power: PowerId,
+) -> Result<(), T::Halt> {
+    let entry = &fight.power(power).entry;
+    let (after, lasts, gives) = (entry.after, entry.lasts, !entry.gives.is_empty());
+    if after > 0 {
+        later(fight, who, power, turns(after));
+        table.tell(|| {
+            let text = format!("{} will work in {} turns", fight.power(power).entry.name, turns(after));
+            Event::new(&effects::TURNS, text).by(who)
+        });
+        return Ok(());
+    }
+    let kept = |deed: &Deed| matches!(deed, Deed::NextHits { .. } | Deed::Willpower(_) | Deed::Ward { .. });
+    if lasts.is_some() || gives || fight.power(power).entry.does.iter().any(kept) {
+        later(fight, who, power, 0);
+    }
+    begin(fight, table, who, at, power)
+}
+
+/// What a power does as it begins.
+fn begin<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    power: PowerId,
+) -> Result<(), T::Halt> {
+    let amount = amount_of(fight, power);
+    if let Some(boon) = fight.one_mut(who).boons.iter_mut().rev().find(|boon| boon.power == power) {
+        boon.amount = amount;
+    }
+    table.tell(|| {
+        let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
+        Event::new(&willpower::COST, text).by(who)
+    });
+    for place in 0..fight.power(power).entry.does.len() {
+        let Some(deed) = fight.power(power).entry.does.get(place).cloned() else { break };
+        carry_out(fight, table, who, at, power, &deed)?;
+    }
+    Ok(())
+}
+
+/// What is counted down while a power lasts.
+fn amount_of(fight: &Fight, power: PowerId) -> i16 {
+    let entry = &fight.power(power).entry;
+    let deeds = entry.does.iter().map(|deed| match deed {
+        Deed::NextHits { hits, .. } => i16::from(*hits),
+        Deed::Willpower(n) => *n,
+        Deed::Ward { card } => willpower::scaled(fight, *card),
+        _ => 0,
+    });
+    let features = entry.gives.iter().map(|feature| match feature {
+        Feature::SparesWp { wp, .. } => i16::from(*wp),
+        _ => 0,
+    });
+    deeds.chain(features).max().unwrap_or(0)
+}
+
+fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Option<Who>,
+    power: PowerId,
+    deed: &Deed,
+) -> Result<(), T::Halt> {
+    match deed {
+        Deed::Heal { card, over } => {
+            let amount = willpower::scaled(fight, *card);
+            health::heal(fight, table, who, amount, *over, &willpower::SCALE);
+        }
+        Deed::Willpower(n) => fight.one_mut(who).wp += n,
+        Deed::Ward { card } => fight.one_mut(who).ward += willpower::scaled(fight, *card),
+        Deed::Rage { card, turns } => {
+            let amount = willpower::scaled(fight, *card);
+            fight.one_mut(who).rage = Some((RAGING, *turns));
+            health::heal(fight, table, who, amount, true, &willpower::SCALE);
+        }
+        Deed::NextHits { .. } => {}
+        Deed::Sharpen { card } => fight.one_mut(who).sharpened += willpower::scaled(fight, *card),
+        Deed::Hook(n) => fight.one_mut(who).hooked += n,
+        Deed::Ends(of) => {
+            for effect in of.iter() {
+                effects::end(fight, who, effect);
+            }
+        }
+        Deed::EndsOne(of) => return ends_one(fight, table, who, *of),
+        Deed::EndsPotions => {
+            let boons = fight.one(who).boons.clone();
+            let stays = |boon: &Boon| boon.power == power || fight.power(boon.power).entry.family != Family::Alchemy;
+            fight.one_mut(who).boons = boons.iter().copied().filter(stays).collect();
+        }
+        Deed::Vanish { rounds, .. } => events::vanish(fight, table, who, power, *rounds, at),
+        Deed::Rise { card, wp, rounds, .. } => rise(fight, table, who, power, *card, *wp, *rounds),
+        Deed::Suppress => {
+            if let Some(at) = at {
+                fight.one_mut(at).suppressed = true;
+            }
+        }
+        Deed::Anchor => {
+            if let Some(at) = at {
+                fight.one_mut(at).anchored = true;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ends_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, of: Words<Effect>) -> Result<(), T::Halt> {
+    let at = fight.one(who).at;
+    for friend in fight.everyone() {
+        let near = fight.present(friend) && fight.one(friend).at == at && !fight.foes(who, friend);
+        if !near || !of.iter().any(|effect| fight.one(friend).suffers(effect)) {
+            continue;
+        }
+        let ask = Ask::Power(PowerAsk::EndsOne { who: friend, of });
+        if let Some(Act::Power(PowerAct::Effect(effect))) = ask::act(fight, table, ask)? {
+            effects::end(fight, friend, effect);
+            table.tell(|| {
+                let text = format!("{effect} of {} is over", fight.label(friend));
+                Event::new(effects::rule_of(effect), text).by(who).to(friend)
+            });
+        }
+    }
+    Ok(())
+}
+
+fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, power: PowerId, card: i16, wp: i16, rounds: u16) {
+    let hp = willpower::scaled(fight, card);
+    let ends = fight.round + u32::from(rounds);
+    let one = fight.one_mut(who);
+    one.out = None;
+    one.risen = Some(power);
+    (one.hp, one.hp_max, one.wp, one.wp_max) = (hp, hp, wp, wp);
+    one.hurt = 0;
+    one.unconscious = false;
+    one.effects.clear();
+    one.boons.clear();
+    (one.used, one.freely) = ([0; crate::combatant::MOST_POWERS], [0; crate::combatant::MOST_POWERS]);
+    one.ends = Some(ends);
+    fight.order.retain(|known| *known != who);
+    fight.next = fight.next.min(fight.order.len());
+    fight.late.push(who);
+    table.tell(|| {
+        let text = format!("{} rises from the dead", fight.label(who));
+        Event::new(&willpower::SCALE, text).by(who)
+    });
+}
+
+/// A power that changes the next hits. Says whether it took the place of damage; nothing if there is none.
+pub(crate) fn next_hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    whom: Who,
+    limb: Option<Limb>,
+) -> Result<Option<bool>, T::Halt> {
+    let next = |boon: &Boon| {
+        let deed = fight.power(boon.power).entry.does.iter().find(|deed| matches!(deed, Deed::NextHits { .. }));
+        deed.filter(|_| boon.wait <= 0 && boon.amount > 0).is_some()
+    };
+    let Some(place) = fight.one(by).boons.iter().position(next) else { return Ok(None) };
+    let Some(power) = fight.one(by).boons.get(place).map(|boon| boon.power) else { return Ok(None) };
+    let deed = fight.power(power).entry.does.iter().find(|deed| matches!(deed, Deed::NextHits { .. })).cloned();
+    let Some(Deed::NextHits { may, calls, .. }) = deed else { return Ok(None) };
+    let wanted = !may || ask::yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, power }))?;
+    if let Some(boon) = fight.one_mut(by).boons.get_mut(place) {
+        boon.amount -= 1;
+    }
+    if !wanted {
+        return Ok(Some(false));
+    }
+    let mut replaced = fight.house().effect_replace == EffectReplace::Any;
+    for call in calls {
+        replaced |= call.effect == Effect::Hit;
+        let poison = fight.power(power).entry.poison;
+        let n = super::number(fight, &call);
+        let called = Called { limb, poison, ..Called::of(call.effect, n, whom, Some(by)) };
+        effects::call(fight, table, &called)?;
+    }
+    Ok(Some(replaced))
+}
+
+/// At the start of a turn it counts for everything that lasts.
+pub(crate) fn turn_begins(fight: &mut Fight, who: Who) {
+    for boon in &mut fight.one_mut(who).boons {
+        boon.counted = true;
+    }
+}
+
+/// At the end of a turn what lasts has a turn less; what waited begins, and what is over ends.
+pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    rage_goes_on(fight, table, who);
+    let mut place = 0;
+    while let Some(boon) = fight.one(who).boons.get(place).copied() {
+        let needs = &fight.power(boon.power).entry.needs;
+        let broken = needs.contains(&Need::Uninjured) && armour::is_injured(fight, who);
+        let now = counted_down(boon);
+        if broken || (now.wait <= 0 && now.left == 0) {
+            fight.one_mut(who).boons.remove(place);
+            end(fight, table, who, &boon)?;
+            continue;
+        }
+        if let Some(known) = fight.one_mut(who).boons.get_mut(place) {
+            *known = now;
+        }
+        if boon.wait > 0 && now.wait == 0 {
+            begin(fight, table, who, None, boon.power)?;
+            let calls = fight.power(boon.power).entry.calls.clone();
+            for call in calls {
+                let n = super::number(fight, &call);
+                let poison = fight.power(boon.power).entry.poison;
+                effects::call(fight, table, &Called { poison, ..Called::of(call.effect, n, who, None) })?;
+            }
+        }
+        place += 1;
+    }
+    Ok(())
+}
+
+fn counted_down(boon: Boon) -> Boon {
+    let mut now = boon;
+    now.counted = false;
+    if boon.counted && boon.wait > 0 {
+        now.wait -= 1;
+    } else if boon.counted && boon.left > 0 {
+        now.left -= 1;
+    }
+    now
+}
+
+/// What ends with a power: its willpower and ward; and what comes after it.
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let text = format!("{} of {} has passed", fight.power(boon.power).entry.name, fight.label(who));
+        Event::new(&effects::WHICH, text).by(who)
+    });
+    for deed in fight.power(boon.power).entry.does.clone() {
+        let one = fight.one_mut(who);
+        match deed {
+            Deed::Willpower(n) => one.wp = (one.wp - n).max(0),
+            Deed::Ward { .. } => one.ward = (one.ward - boon.amount).max(0),
+            _ => {}
+        }
+    }
+    for call in fight.power(boon.power).entry.aftermath.clone() {
+        let n = super::number(fight, &call);
+        effects::call(fight, table, &Called::of(call.effect, n, who, None))?;
+    }
+    Ok(())
+}
+
+fn rage_goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some((quiet, most)) = fight.one(who).rage else { return };
+    let quiet = if quiet == RAGING { 0 } else { quiet + 1 };
+    if quiet < most {
+        fight.one_mut(who).rage = Some((quiet, most));
+        return;
+    }
+    let one = fight.one_mut(who);
+    one.rage = None;
+    one.hp = one.hp.min(one.hp_max);
+    effects::last(fight, table, &Called::of(Effect::Weaken, FOR_GOOD, who, None), None);
+    table.tell(|| {
+        let text = format!("the rage of {} is over; it is weakened", fight.label(who));
+        Event::new(&effects::WEAKEN, text).by(who)
+    });
+}
+
+/// Willpower that company gives or takes.
+pub(crate) fn company(fight: &mut Fight, who: Who) {
+    if !fight.present(who) {
+        return;
+    }
+    let at = fight.one(who).at;
+    let race = fight.template(who).race;
+    let kin = fight.those_at(at).filter(|other| *other != who && fight.template(*other).race == race).count();
+    let partner = fight.setting.partners.get(who.index()).cloned().flatten();
+    let beside = partner.is_some_and(|name| fight.those_at(at).any(|other| fight.label(other) == name));
+    let gives: i16 = fight
+        .features(who)
+        .map(|feature| match feature {
+            Feature::WpWithKin { wp, kin: wanted } if kin >= usize::from(*wanted) => *wp,
+            Feature::WpWithPartner { wp, .. } if beside => *wp,
+            _ => 0,
+        })
+        .sum();
+    let one = fight.one_mut(who);
+    let change = gives - one.company;
+    one.company = gives;
+    one.wp_max += change;
+    one.wp = (one.wp + change).max(0);
+}
+
+/// Somebody has died: a partner who leans on it loses willpower.
+pub fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
+    for who in fight.everyone() {
+        let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
+        if partner != Some(fight.label(dead)) || !fight.present(who) {
+            continue;
+        }
+        let loses: i16 = fight
+            .features(who)
+            .map(|feature| if let Feature::WpWithPartner { loses, .. } = feature { *loses } else { 0 })
+            .sum();
+        if loses > 0 {
+            willpower::lose(fight, table, who, loses, &willpower::WHAT);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! What powers and items offer in a turn: skills as actions, touches and strikes, automata, patients, potions.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::book::{Contest, Delivery, Role, Target, Time, When};
+use crate::combatant::{Hold, Labour, Upcoming};
+use crate::content::PowerId;
+use crate::fight::Fight;
+use crate::rules::attacks::{self, With};
+use crate::rules::challenges;
+use crate::rules::health::{self, Strain};
+use crate::rules::{actions, effects, magic, ranged, surgery};
+
+use super::{lasting, may_use, place_of};
+
+/// Something that a power or an item offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// A skill as an action, on somebody perhaps.
+    Power {
+        /// Its place in the list.
+        place: u8,
+        /// On whom.
+        at: Option<Who>,
+    },
+    /// An attack that only a power allows.
+    Attack {
+        /// With what.
+        with: With,
+        /// On whom.
+        at: Who,
+    },
+    /// Labour on somebody who cannot resist.
+    Labour {
+        /// The power's place.
+        place: u8,
+        /// On whom.
+        at: Who,
+    },
+    /// Gathering power for an automaton.
+    Gather {
+        /// Its place.
+        place: u8,
+    },
+    /// The gathered power on the mage.
+    Release,
+    /// The gathered power over the cluster of somebody.
+    Burst {
+        /// Somebody in it.
+        at: Who,
+    },
+    /// Treating a patient.
+    Tend {
+        /// The power's place.
+        place: u8,
+        /// The patient.
+        at: Who,
+    },
+    /// An item.
+    Item {
+        /// Its place among those carried.
+        slot: u8,
+    },
+}
+
+/// What something costs of a turn.
+pub fn time(fight: &Fight, who: Who, used: Use) -> Time {
+    match used {
+        Use::Power { place, .. } => {
+            let power = fight.powers(who).get(usize::from(place));
+            match power.map(|power| fight.power(*power).entry.when) {
+                Some(When::Action { time, .. }) => time,
+                _ => Time::Standard,
+            }
+        }
+        Use::Gather { .. } | Use::Tend { .. } => Time::Upcoming,
+        _ => Time::Standard,
+    }
+}
+
+/// Everything that somebody could look for among its powers and items, legal or not.
+pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
+    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
+    for (place, power) in fight.powers(who).iter().enumerate() {
+        let (power, place) = (*power, place as u8);
+        let entry = &fight.power(power).entry;
+        let before = fight.powers(who).iter().take(usize::from(place)).any(|known| *known == power);
+        match entry.when {
+            _ if before => {}
+            When::Action { at: Target::One, .. } => {
+                others().filter(|at| fight.foes(who, *at)).for_each(|at| found(Use::Power { place, at: Some(at) }));
+            }
+            When::Action { .. } => found(Use::Power { place, at: None }),
+            When::Strike { .. } => {
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
+            }
+            When::Bash => {
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
+            }
+            When::Touch => {
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            }
+            When::AtItem => others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found)),
+            When::Labour { .. } => {
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Labour { place, at }));
+            }
+            When::Automaton { by, .. } => automaton(fight, who, place, power, by, &mut found),
+            When::Stitching | When::Surgery { .. } => {
+                let patients = fight.everyone().filter(|at| near(fight, who, *at) && fight.one(*at).hp <= 0);
+                patients.for_each(|at| found(Use::Tend { place, at }));
+            }
+            _ => {}
+        }
+    }
+    for (slot, (item, uses)) in fight.one(who).items.iter().enumerate() {
+        if *uses > 0 && fight.item(*item).power.is_some() {
+            found(Use::Item { slot: slot as u8 });
+        }
+    }
+}
+
+fn near(fight: &Fight, who: Who, at: Who) -> bool {
+    fight.present(at) && fight.one(at).at == fight.one(who).at
+}
+
+fn at_items(fight: &Fight, power: PowerId, at: Who, found: &mut impl FnMut(Use)) {
+    for hold in [Hold::Sword, Hold::Off] {
+        if fight.one(at).arm(hold).is_some() {
+            found(Use::Attack { with: With::AtItem(power, hold), at });
+        }
+    }
+    if fight.one(at).shield.is_some() {
+        found(Use::Attack { with: With::AtShield(power), at });
+    }
+}
+
+fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, found: &mut impl FnMut(Use)) {
+    let ready = fight.one(who).gathered.filter(|gathered| gathered.ready.is_some());
+    let Some(gathered) = ready else {
+        if fight.one(who).gathered.is_none_or(|gathered| gathered.automaton == power) {
+            found(Use::Gather { place });
+        }
+        return;
+    };
+    if gathered.automaton != power {
+        return;
+    }
+    let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
+    match by {
+        Delivery::Oneself => found(Use::Release),
+        Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
+        Delivery::Touch => {
+            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+        }
+        Delivery::TouchOrThrown => {
+            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
+        }
+    }
+}
+
+/// How far a burst reaches.
+const BURST: u16 = 2;
+
+/// Whether something is legal now, as far as powers go.
+///
+/// # Errors
+/// The rule against it.
+pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
+    match used {
+        Use::Power { place, at } => {
+            may_use(fight, who, place.into(), at, None)?;
+            let power = fight.powers(who).get(usize::from(place));
+            let When::Action { range, .. } = power.map_or(When::Passive, |power| fight.power(*power).entry.when) else {
+                return Err(Refusal::new(&actions::SKILL, "it is no action"));
+            };
+            match at {
+                Some(at) => {
+                    attacks::may_harm(fight, who, at)?;
+                    ranged::may_aim(fight, who, at, range)
+                }
+                None => Ok(()),
+            }
+        }
+        Use::Attack { with, at } => {
+            let power = match with {
+                With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
+                With::AtItem(power, _) | With::AtShield(power) => Some(power),
+                _ => None,
+            };
+            if let Some(power) = power {
+                let free = with == With::Bash(power) && has_free_bash(fight, who);
+                if !free {
+                    may_use(fight, who, place_of(fight, who, power), Some(at), None)?;
+                }
+                magic::may_release(fight, who, power)?;
+            }
+            attacks::may_attack(fight, who, at, with)
+        }
+        Use::Labour { place, at } => {
+            attacks::may_reach(fight, who, at)?;
+            may_use(fight, who, place.into(), Some(at), None)
+        }
+        Use::Gather { place } => magic::may_gather(fight, who, place),
+        Use::Release => Ok(()),
+        Use::Burst { at } => ranged::may_aim(fight, who, at, BURST as u8),
+        Use::Tend { place, at } => surgery::may(fight, who, at, place),
+        Use::Item { .. } => match super::hand_is_bound(fight, who) {
+            true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
+            false => Ok(()),
+        },
+    }
+}
+
+fn has_free_bash(fight: &Fight, who: Who) -> bool {
+    fight.one(who).shield.is_some_and(|guarded| guarded.free < fight.shield(guarded.shield).entry.free)
+}
+
+/// Something in the words of its option.
+pub fn text(fight: &Fight, who: Who, used: Use) -> String {
+    let name = |place: u8| {
+        let power = fight.powers(who).get(usize::from(place));
+        power.map_or("nothing", |power| fight.power(*power).entry.name.as_str())
+    };
+    let of = |power: PowerId| fight.power(power).entry.name.as_str();
+    match used {
+        Use::Power { place, at: None } => format!("use {}", name(place)),
+        Use::Power { place, at: Some(at) } => format!("use {} on {}", name(place), fight.label(at)),
+        Use::Attack { with, at } => {
+            let whom = fight.label(at);
+            match with {
+                With::Touch(power) => format!("touch {whom} with {}", of(power)),
+                With::Throw(power) => format!("throw {} at {whom}", of(power)),
+                With::Strike(power) | With::Bash(power) => format!("{} on {whom}", of(power)),
+                With::AtItem(power, hold) => {
+                    format!("{} at the {} of {whom}", of(power), attacks::hold_name(fight, at, hold))
+                }
+                With::AtShield(power) => format!("{} at the shield of {whom}", of(power)),
+                _ => format!("attack {whom}"),
+            }
+        }
+        Use::Labour { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        Use::Gather { place } => format!("gather power for {}", name(place)),
+        Use::Release => "let the automaton go".into(),
+        Use::Burst { at } => format!("let the automaton go over {}", fight.label(at)),
+        Use::Tend { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        Use::Item { slot } => {
+            let item = fight.one(who).items.get(usize::from(slot));
+            format!("use {}", item.map_or("nothing", |(item, _)| fight.item(*item).entry.name.as_str()))
+        }
+    }
+}
+
+/// Carries something out. Its cost of the turn has been seen to.
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    used: Use,
+) -> Result<(), T::Halt> {
+    match used {
+        Use::Power { place, at } => act(fight, table, who, place, at),
+        Use::Attack { with, at } => {
+            let took_place = attacks::attack(fight, table, who, at, with, false)?;
+            if took_place {
+                magic::released(fight, who, with);
+            }
+            Ok(())
+        }
+        Use::Labour { place, at } => labour(fight, table, who, place, at),
+        Use::Gather { place } => magic::gather(fight, table, who, place),
+        Use::Release => magic::release_on_self(fight, table, who),
+        Use::Burst { at } => magic::burst(fight, table, who, at),
+        Use::Tend { place, at } => {
+            let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+            surgery::begin(fight, table, who, at, power);
+            fight.one_mut(who).upcoming = Some(Upcoming::Tend { whom: at, power, done: 0 });
+            Ok(())
+        }
+        Use::Item { slot } => item(fight, table, who, slot),
+    }
+}
+
+fn act<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    place: u8,
+    at: Option<Who>,
+) -> Result<(), T::Halt> {
+    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let When::Action { at: target, contest, .. } = fight.power(power).entry.when else { return Ok(()) };
+    super::pay(fight, table, who, power, None);
+    match target {
+        Target::One => {
+            if let Some(at) = at {
+                works_on(fight, table, who, at, power, contest)?;
+            }
+        }
+        Target::Foes => {
+            for place in 0..fight.order.len() {
+                let Some(at) = fight.order.get(place).copied() else { break };
+                if fight.foes(who, at) && near(fight, who, at) {
+                    works_on(fight, table, who, at, power, contest)?;
+                }
+            }
+        }
+        Target::Oneself | Target::Friends => {}
+    }
+    lasting::start(fight, table, who, at, power)
+}
+
+fn works_on<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    power: PowerId,
+    contest: Option<Contest>,
+) -> Result<(), T::Halt> {
+    if contest.is_some() {
+        let challenge = challenges::of_role(fight, table, who, Role::Persuade)?;
+        let own = challenges::roll(fight, table, &challenge, &effects::WHO, "persuasion", Some(at))?;
+        let challenge = challenges::of_role(fight, table, at, Role::Discern)?;
+        let other = challenges::roll(fight, table, &challenge, &effects::WHO, "insight", Some(who))?;
+        let stands = other.result >= own.result;
+        table.tell(|| {
+            let does = if stands { "stands up to" } else { "gives way to" };
+            let text = format!("{} {does} {}", fight.label(at), fight.label(who));
+            Event::new(&challenges::VERSUS_ROLL, text)
+                .by(at)
+                .total(other.result.into())
+                .against("persuasion", own.result.into())
+        });
+        if stands {
+            return Ok(());
+        }
+    }
+    super::calls(fight, table, who, at, power, None, None)?;
+    Ok(())
+}
+
+fn labour<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    place: u8,
+    at: Who,
+) -> Result<(), T::Halt> {
+    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
+    let When::Labour { turns } = fight.power(power).entry.when else { return Ok(()) };
+    health::strains(fight, table, who, Strain::BothArms)?;
+    let so_far = fight.one(who).labour.filter(|known| known.whom == at && known.power == power);
+    let done = so_far.map_or(1, |known| known.done + 1);
+    table.tell(|| {
+        let text = format!("{} works on {} ({done} of {turns})", fight.label(who), fight.label(at));
+        Event::new(&actions::SKILL, text).by(who).to(at)
+    });
+    if done < turns {
+        fight.one_mut(who).labour = Some(Labour { whom: at, power, done });
+        return Ok(());
+    }
+    fight.one_mut(who).labour = None;
+    super::pay(fight, table, who, power, None);
+    lasting::start(fight, table, who, Some(at), power)
+}
+
+fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
+    health::strains(fight, table, who, Strain::SwordArm)?;
+    let Some((item, uses)) = fight.one(who).items.get(usize::from(slot)).copied() else { return Ok(()) };
+    if let Some((_, left)) = fight.one_mut(who).items.get_mut(usize::from(slot)) {
+        *left = uses.saturating_sub(1);
+    }
+    table.tell(|| {
+        let text = format!("{} uses {}", fight.label(who), fight.item(item).entry.name);
+        Event::new(&actions::USE_ITEM, text).by(who)
+    });
+    let Some(power) = fight.item(item).power else { return Ok(()) };
+    let immediate = fight.power(power).entry.after == 0;
+    if immediate {
+        let calls = fight.power(power).entry.calls.clone();
+        for call in calls {
+            let n = super::number(fight, &call);
+            effects::call(fight, table, &effects::Called::of(call.effect, n, who, None))?;
+        }
+    }
+    lasting::start(fight, table, who, None, power)
+}
+
