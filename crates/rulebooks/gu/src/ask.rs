@@ -72,6 +72,8 @@ pub enum Ask {
     HoldWords { who: Who },
     /// Whom does the held attack strike?
     HeldStrike { who: Who, by: Who },
+    /// At what is the held Gu used?
+    HeldGu { who: Who, slot: u8, by: Who },
     /// How much of the target is hidden?
     Cover { by: Who, at: Who, proposed: Cover },
     /// Does the thing aimed at take the damage?
@@ -220,11 +222,19 @@ pub fn may_spend_luck(fight: &Fight, who: Who) -> bool {
     one.luck > 0 && !one.is(Condition::Dead)
 }
 
+/// The first of those tied in initiative.
+fn tied_first(fight: &Fight, from: u16) -> Option<Who> {
+    fight.order.get(usize::from(from)).copied()
+}
+
 /// Who is asked.
-pub fn seat(_: &Fight, ask: &Ask) -> Seat {
+pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {
-        Ask::InitiativeTie { .. }
-        | Ask::Surprised
+        Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
+            Some(who) if fight.one(who).player => Seat::Of(who),
+            _ => Seat::Gm,
+        },
+        Ask::Surprised
         | Ask::Notices
         | Ask::NoticeModifier { .. }
         | Ask::ClimbTest { .. }
@@ -251,6 +261,7 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::HoldWhen { who }
         | Ask::HoldWords { who }
         | Ask::HeldStrike { who, .. }
+        | Ask::HeldGu { who, .. }
         | Ask::Describe { who } => Seat::Of(who),
         Ask::Gu(ask) => gu::seat(ask),
     }
@@ -263,7 +274,8 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
         | Ask::React { who, .. }
         | Ask::Counter { who, .. }
         | Ask::Opportunity { who, .. }
-        | Ask::HeldStrike { who, .. } => fight.one(who).conditions.any(crate::condition::PASSIVE),
+        | Ask::HeldStrike { who, .. }
+        | Ask::HeldGu { who, .. } => fight.one(who).conditions.any(crate::condition::PASSIVE),
         _ => false,
     }
 }
@@ -273,16 +285,23 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     let players = |who: Who| if fight.one(who).player { Weight::Decision } else { Weight::Formality };
     match *ask {
         Ask::Turn { who } | Ask::DiveTo { who } | Ask::HoldWhen { who } => players(who),
-        Ask::React { who, trigger } if matches!(trigger.what, Happening::Hit | Happening::Caught) => players(who),
+        Ask::React { who, trigger } if trigger.at == Some(who) && is_struck(trigger) => players(who),
         _ => Weight::Formality,
     }
 }
 
-fn rule(ask: &Ask) -> &'static Rule {
+fn is_struck(trigger: Trigger) -> bool {
+    matches!(trigger.what, Happening::Hit | Happening::Caught) && !trigger.over
+}
+
+fn rule(fight: &Fight, ask: &Ask) -> &'static Rule {
     match *ask {
         Ask::Surprised => &initiative::SURPRISE_WHO,
         Ask::Notices | Ask::NoticeModifier { .. } => &initiative::STEALTH_AWARENESS,
-        Ask::InitiativeTie { .. } => &initiative::TIE_PLAYERS_AGREE,
+        Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
+            Some(who) if fight.one(who).player => &initiative::TIE_PLAYERS_AGREE,
+            _ => &initiative::TIE_GM_DECIDES,
+        },
         Ask::LuckBefore { .. } => &luck::BEFORE,
         Ask::LuckAfter { .. } => &luck::REROLL,
         Ask::DueOrder { .. } => &turns::EFFECT_ORDER,
@@ -307,6 +326,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::FreeSquare { .. } => &grapple::BREAK_FREE,
         Ask::HoldWhen { .. } | Ask::HoldWords { .. } => &holding::DECLARE,
         Ask::HeldStrike { .. } => &reactions::HELD,
+        Ask::HeldGu { .. } => &holding::ONE_ACTIVATION,
         Ask::Cover { .. } => &cover::JUDGE,
         Ask::ItemTakes { .. } => &called_shot::ITEM_EFFECT,
         Ask::Describe { .. } | Ask::AllowsAction { .. } => &turns::ACTION_LIST,
@@ -352,6 +372,9 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::HoldWhen { who } => format!("What does {} wait for?", name(who)),
         Ask::HoldWords { who } => format!("In which words? ({})", name(who)),
         Ask::HeldStrike { who, .. } => format!("Whom does {} strike?", name(who)),
+        Ask::HeldGu { who, slot, .. } => {
+            format!("At what does {} use {}?", name(who), gu::name_of(fight, who, slot))
+        }
         Ask::Cover { by, at, proposed } => {
             format!("How much of {} is hidden from {}? (proposed: {})", name(at), name(by), proposed.word())
         }
@@ -385,7 +408,7 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let mut question = Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
-        rule: rule(ask),
+        rule: rule(fight, ask),
         weight: weight(fight, ask),
         shape,
         refused,
@@ -421,11 +444,16 @@ pub fn blow_text(fight: &Fight, blow: &Blow) -> String {
 }
 
 /// A held action in words.
-pub fn held_text(action: HeldAction) -> String {
+pub fn held_text(fight: &Fight, who: Who, action: HeldAction) -> String {
     match action {
         HeldAction::Attack => "an attack".into(),
         HeldAction::Grapple => "a grapple".into(),
+        HeldAction::BreakFree => "breaking free".into(),
+        HeldAction::Absorb(1) => "absorbing 1 stone".into(),
+        HeldAction::Absorb(stones) => format!("absorbing {stones} stones"),
         HeldAction::Sprint => "a sprint".into(),
+        HeldAction::RollOut => "a roll on the ground".into(),
+        HeldAction::Gu(slot) | HeldAction::Move(slot) => gu::name_of(fight, who, slot),
     }
 }
 
@@ -438,6 +466,7 @@ pub fn pattern_text(fight: &Fight, pattern: Pattern) -> String {
         Doing::AttacksMe => format!("when {whose} attacks the holder"),
         Doing::Moves => format!("when {whose} moves"),
         Doing::ComesWithin(metres) => format!("when {whose} comes within {metres} m"),
+        Doing::Uses(place) => format!("when {whose} uses {}", crate::rules::standing::entry(fight, place).name),
     }
 }
 

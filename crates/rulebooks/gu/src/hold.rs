@@ -24,6 +24,8 @@ pub enum Doing {
     Moves,
     /// Comes within so many metres.
     ComesWithin(u16),
+    /// Uses this Gu, by its place in the book: its attack or effect, never the bare activation.
+    Uses(u16),
 }
 
 /// Which Combat Action is held.
@@ -33,8 +35,18 @@ pub enum HeldAction {
     Attack,
     /// A grapple.
     Grapple,
+    /// Breaking free of a grapple.
+    BreakFree,
+    /// Absorbing so many primeval stones.
+    Absorb(u8),
     /// A sprint.
     Sprint,
+    /// Rolling out flames.
+    RollOut,
+    /// A single activation of a Gu, by its place among those owned.
+    Gu(u8),
+    /// A killer move, by its place among the Gu owned.
+    Move(u8),
 }
 
 /// A held action.

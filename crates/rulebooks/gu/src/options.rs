@@ -77,6 +77,12 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Counter { who, at } => plain(blows(fight, parry::counters(fight, who, at).collect())),
         Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at).collect())),
         Ask::HeldStrike { who, .. } => plain(blows(fight, holding::blows(fight, who).collect())),
+        Ask::HeldGu { who, slot, .. } => {
+            let activations = holding::activations(fight, who, slot).into_iter();
+            let mut of: Vec<Choice<Act>> = activations.map(|(text, act)| Choice::new(text, Act::Gu(act))).collect();
+            of.push(Choice::new("no activation", Act::Nothing).also(&["pass", "none", "nothing"]));
+            plain(Shape::OneOf(Wants::Act, of))
+        }
         Ask::FreeSquare { who } => {
             let mut of: Vec<Choice<Act>> = grapple::squares_beside(fight, who).into_iter().map(place).collect();
             if of.is_empty() {
@@ -166,14 +172,16 @@ pub fn react_text(fight: &Fight, who: Who, react: React) -> String {
     }
 }
 
+/// What a held action may wait for: any enemy, or one of the others, friend or foe.
 fn patterns(fight: &Fight, who: Who) -> Shape<Act> {
-    let foes: Vec<Who> = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.present(*foe)).collect();
+    let others = fight.everyone().filter(|other| *other != who && fight.present(*other));
     let mut of: Vec<Choice<Act>> = Vec::new();
-    let whose = std::iter::once(None).chain(foes.iter().copied().map(Some));
-    for whose in whose {
+    for whose in std::iter::once(None).chain(others.map(Some)) {
         let doing = [Doing::AnythingHostile, Doing::Attacks, Doing::AttacksMe, Doing::Moves];
         let within = (1..=10).map(Doing::ComesWithin);
-        for does in doing.into_iter().chain(within) {
+        let own = whose.into_iter().flat_map(|whose| fight.one(whose).gu.iter());
+        let uses = own.map(|owned| Doing::Uses(owned.gu));
+        for does in doing.into_iter().chain(within).chain(uses) {
             let pattern = Pattern { whose, does };
             let text = pattern_text(fight, pattern);
             if !of.iter().any(|known| known.text == text) {

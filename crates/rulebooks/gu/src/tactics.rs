@@ -10,6 +10,7 @@ use crate::fight::{Begun, Fight};
 use crate::hold::{Doing, Pattern};
 use crate::kinds::Score;
 use crate::options::may;
+use crate::rules::activating::Target;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
 use crate::rules::{dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, status, turns};
@@ -63,6 +64,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
                 act => act,
             }
         }
+        Ask::HeldGu { who, slot, by } => held_gu(fight, who, slot, by),
         Ask::DiveTo { who } => dive_to(fight, who),
         Ask::DiveStrike { who } => {
             let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.fighting(*at));
@@ -200,6 +202,17 @@ fn expected(fight: &Fight, who: Who, with: With) -> i32 {
         }
         With::Thrown(arm) => sum(&fight.arm(arm).thrown),
     }
+}
+
+/// A held Gu is used at the one whose doing it answers, else wherever it can.
+fn held_gu(fight: &Fight, who: Who, slot: u8, by: Who) -> Act {
+    let all = holding::activations(fight, who, slot);
+    let at = |act: &gu::GuAct| match act {
+        gu::GuAct::Activate { at, .. } | gu::GuAct::Perform { at, .. } => *at == Target::Who(by),
+        _ => false,
+    };
+    let best = all.iter().find(|(_, act)| at(act)).or(all.first());
+    best.map_or(Act::Nothing, |(_, act)| Act::Gu(*act))
 }
 
 /// Of several strikes the one that hurts most.

@@ -7,7 +7,6 @@ use crate::ask::{Act, Bonus, blow_text, held_text};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
-use crate::hold::HeldAction;
 use crate::rules::called_shot::Called;
 use crate::rules::melee::Blow;
 use crate::rules::{final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns};
@@ -218,9 +217,8 @@ fn others(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     if one.is(Condition::Burning) || one.is(Condition::Ablaze) {
         all.push(Candidate::new("roll on the ground", Act::RollOut));
     }
-    let plain = [HeldAction::Attack, HeldAction::Grapple, HeldAction::Sprint];
-    for action in plain {
-        all.push(Candidate::new(format!("hold {}", held_text(action)), Act::Hold(action)));
+    for action in holding::actions(fight, who) {
+        all.push(Candidate::new(format!("hold {}", held_text(fight, who, action)), Act::Hold(action)));
     }
     for arm in &one.arms {
         if fight.arm(*arm).natural {

@@ -120,6 +120,21 @@ pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
     Ok(owned)
 }
 
+/// Whether somebody may hold the activation of a Gu, or a killer move, ready for later: what it costs is paid then.
+///
+/// # Errors
+/// The refusal.
+pub fn may_hold_ready(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
+    let Some(owned) = owned(fight, who, slot) else { return Err(Refusal::new(&LIMIT, "it owns no such Gu")) };
+    if !killer_moves::is_move(fight, owned) {
+        is_ready(fight, who, slot)?;
+    }
+    match entry(fight, owned.gu).only_as_reaction.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::new(&OWN_TURN, "it answers to others' doings only")),
+    }
+}
+
 /// Whether somebody may activate this Gu at this target as part of its turn.
 ///
 /// # Errors
@@ -296,11 +311,21 @@ pub(crate) fn work<T: Table<Fight>>(
     }
     puts_to_work(fight, who, owned);
     let attacks = matches!(wanted(entry(fight, owned.gu)), Wanted::Foe);
+    let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
+    let target = if let Target::Who(at) = at { Some(at) } else { None };
     if !attacks {
-        let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
-        let target = if let Target::Who(at) = at { Some(at) } else { None };
-        let trigger = Trigger { at: target, gu: Some(owned.gu), unreactable, ..Trigger::of(Happening::Effect, who) };
+        let area = entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Area { .. }));
+        let trigger =
+            Trigger { at: target, gu: Some(owned.gu), unreactable, area, ..Trigger::of(Happening::Effect, who) };
         reactions::effect(fight, table, trigger)?;
+        if fight.one(who).conditions.any(crate::condition::HELPLESS) {
+            table.tell(|| {
+                let name = &entry(fight, owned.gu).name;
+                let text = format!("{} is stopped before {name} takes effect", fight.label(who));
+                Event::new(&reactions::NOT_ACTIVATION, text).by(who)
+            });
+            return Ok(());
+        }
     }
     for place in 0..entry(fight, owned.gu).does.len() {
         if !fight.present(who) {
@@ -316,6 +341,8 @@ pub(crate) fn work<T: Table<Fight>>(
         };
         effects::run(fight, table, who, owned, place, at)?;
     }
+    let hit = Trigger { at: target, gu: Some(owned.gu), unreactable, ..Trigger::of(Happening::Hit, who) };
+    reactions::afterwards(fight, table, hit)?;
     if spent { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
 }
 
@@ -358,17 +385,26 @@ pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Resul
     if killer_moves::is_move(fight, owned) {
         return Err(Refusal::new(&reactions::SHIELD, "a killer move is no reaction"));
     }
-    let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
-    let guards = known.only_as_reaction.is_empty() && (known.has(Keyword::Defensive) || known.has(Keyword::Shield));
+    let guards = known.only_as_reaction.is_empty() && guards_against(known, who, trigger);
     let answers = known.only_as_reaction.iter().any(|moment| match moment {
         Moment::BeingHit => trigger.at == Some(who) && trigger.what == Happening::Hit,
         Moment::Missing => trigger.by == who && trigger.what == Happening::Missed,
         Moment::SeenMoving => trigger.by != who && matches!(trigger.what, Happening::Moved | Happening::Arrived),
     });
-    if (guards && struck && wanted(known) == Wanted::Nothing) || answers {
+    if (guards && wanted(known) == Wanted::Nothing) || answers {
         return Ok(());
     }
     Err(Refusal::new(&reactions::SHIELD, format!("{} does not answer to that", known.name)))
+}
+
+/// Whether a guard answers to this: a shield to what strikes its owner, a Defensive Gu to what strikes or does anything.
+fn guards_against(known: &GuEntry, who: Who, trigger: &Trigger) -> bool {
+    let defensive = known.has(Keyword::Defensive);
+    match trigger.what {
+        Happening::Hit | Happening::Caught => defensive || (known.has(Keyword::Shield) && trigger.at == Some(who)),
+        Happening::Effect => defensive && !trigger.area,
+        _ => false,
+    }
 }
 
 /// A Gu as a reaction.

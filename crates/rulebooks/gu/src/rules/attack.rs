@@ -177,7 +177,7 @@ pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim
     if reactions::aimed(fight, table, &aim)? {
         return Ok(None);
     }
-    if may_aim(fight, &aim).is_err() || !melee::can_strike(fight, aim.by) {
+    if may_aim(fight, &aim).is_err() || !can_go_on(fight, &aim) {
         table.tell(|| {
             let text = format!("the attack of {} finds nothing to strike any more", fight.label(aim.by));
             Event::new(aim.rule, text).by(aim.by)
@@ -185,6 +185,17 @@ pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim
         return Ok(None);
     }
     let cover = cover::judged(fight, table, aim.by, aim.at)?;
+    if cover == Cover::Full && !aim.piercing {
+        table.tell(|| {
+            let text = format!(
+                "{} is hidden from {}, whose attack comes to nothing",
+                fight.label(aim.at),
+                fight.label(aim.by)
+            );
+            Event::new(&cover::FULL, text).by(aim.by).to(aim.at).and(&cover::JUDGE)
+        });
+        return Ok(None);
+    }
     let immobile = aim.melee && derived::is_immobile(fight, aim.at);
     let by_itself = aim.sure || (immobile && !fight.house().autohit_rolls);
     let (result, trial) = match by_itself {
@@ -206,10 +217,16 @@ pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim
         reactions::missed(fight, table, &aim)?;
         return Ok(None);
     }
-    if reactions::hit(fight, table, &aim, result.zip(trial.as_ref()))? {
+    let opposed = if immobile { None } else { result.zip(trial.as_ref()) };
+    if reactions::hit(fight, table, &aim, opposed)? {
         return Ok(None);
     }
     Ok(Some(Hit { critical: result.is_some_and(|result| result.critical), event }))
+}
+
+/// Whether the attacker is still able to make the attack that it has begun; in Final Stand only Gu strike.
+fn can_go_on(fight: &Fight, aim: &Aim) -> bool {
+    melee::can_strike(fight, aim.by) && (aim.gu.is_some() || !fight.one(aim.by).is(Condition::FinalStand))
 }
 
 fn told(fight: &Fight, aim: &Aim, result: Option<Test>, immobile: bool, lands: bool) -> Event {

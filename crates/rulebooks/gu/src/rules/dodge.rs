@@ -8,7 +8,7 @@ use super::maneuvers;
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Test, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
-use super::{areas, gu, status};
+use super::{areas, grapple, gu, status};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -40,6 +40,10 @@ pub fn allowance(fight: &Fight, who: Who) -> i16 {
 pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refusal> {
     let at_me = trigger.at == Some(who);
     match trigger.what {
+        _ if trigger.over => {}
+        Happening::Effect if trigger.area => {
+            return Err(Refusal::new(&OTHER_TRIGGER, "whoever is caught in an area is asked for itself"));
+        }
         Happening::Hit | Happening::Caught if !at_me => {
             return Err(Refusal::new(&WINDOW, "the attack is at another"));
         }
@@ -72,9 +76,6 @@ pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let half = allowance(fight, who);
     if half < 1 {
         return refuse("half its movement is 0");
-    }
-    if fight.held_by(who).next().is_some() {
-        return refuse("it holds somebody; let go first");
     }
     let airborne = fight.one(who).airborne;
     if !airborne && movement::price(fight, who, fight.one(who).at) > half {
@@ -128,6 +129,7 @@ pub(crate) fn against<T: Table<Fight>>(
     aim: &Aim,
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
+    lets_go(fight, table, who);
     let mut trial = Trial::of(who, Score::Dodge, &TEST).against(aim.by);
     trial.sum.add("against this attack", aim.dodge_modifier, aim.rule);
     let result = test(fight, table, trial.clone())?;
@@ -157,6 +159,7 @@ pub(crate) fn out_of_area<T: Table<Fight>>(
     who: Who,
     modifier: i16,
 ) -> Result<bool, T::Halt> {
+    lets_go(fight, table, who);
     let trial = Trial::of(who, Score::Dodge, &TEST).with("against this area", modifier, &areas::DODGE);
     let result = test(fight, table, trial)?;
     if !result.succeeded() {
@@ -172,8 +175,18 @@ pub(crate) fn out_of_area<T: Table<Fight>>(
 
 /// A dodge without a test, in answer to something else than a hit.
 pub(crate) fn free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    lets_go(fight, table, who);
     table.tell(|| Event::new(&OTHER_TRIGGER, format!("{} moves out of the way", fight.label(who))).by(who));
     go(fight, table, who, false)
+}
+
+/// whoever holds somebody dodges only by letting go.
+fn lets_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    for held in fight.everyone() {
+        if fight.one(held).held_by == Some(who) {
+            grapple::release(fight, table, held);
+        }
+    }
 }
 
 /// `dodge.must-move`: the way out, step by step, with attacks of opportunity at disadvantage.

@@ -1,12 +1,15 @@
 //! Holding an action until its trigger comes.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::percentile::{Opposed, Trial, settle, test};
 use super::reactions::{self, Happening, Trigger};
-use super::{attack, grapple, melee, turns};
+use super::{activating, grapple, gu, killer_moves, melee, status, stones, turns};
 use crate::ask::{self, Act, Ask};
+use crate::combatant::GuState;
 use crate::condition::Condition;
+use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::hold::{Doing, Held, HeldAction};
 use crate::kinds::Score;
@@ -19,18 +22,57 @@ quintain_engine::section! {
     OPPOSED = Engine "hold.opposed": "If the trigger is an enemy's doing an opposed test says whose action is first: Close Combat within 2 m, Ranged Attack beyond.", ruling "The winner's action is resolved completely; the other's follows if it is still legal.", house "opposed.retest-limit";
 }
 
+/// Whether a held action is the activation of a Gu, which Final Stand allows.
+pub fn activates(fight: &Fight, action: HeldAction) -> bool {
+    match action {
+        HeldAction::Gu(_) => true,
+        HeldAction::Move(_) => fight.house().final_stand_moves,
+        _ => false,
+    }
+}
+
+/// Every action that somebody might think of holding.
+pub fn actions(fight: &Fight, who: Who) -> ArrayVec<HeldAction, 32> {
+    let one = fight.one(who);
+    let mut all = ArrayVec::new();
+    all.extend([HeldAction::Attack, HeldAction::Grapple, HeldAction::Sprint]);
+    if one.held_by.is_some() {
+        all.push(HeldAction::BreakFree);
+    }
+    if one.is(Condition::Burning) {
+        all.push(HeldAction::RollOut);
+    }
+    if one.essence.max > 0 {
+        all.extend((1..=derived::free_hands(fight, who).min(4)).map(HeldAction::Absorb));
+    }
+    for (slot, owned) in one.gu.iter().enumerate() {
+        let held = if killer_moves::is_move(fight, *owned) { HeldAction::Move } else { HeldAction::Gu };
+        if !matches!(owned.state, GuState::Dead | GuState::Carved) {
+            all.try_push(held(slot as u8)).ok();
+        }
+    }
+    all
+}
+
 /// Whether somebody may hold this action now.
 ///
 /// # Errors
 /// The refusal.
 pub fn may_hold(fight: &Fight, who: Who, action: HeldAction) -> Result<(), Refusal> {
     turns::may_begin_any(fight, who)?;
-    let limited = fight.one(who).is(Condition::FinalStand);
+    let no = |why: &'static str| Err(Refusal::new(&DECLARE, why));
     match action {
-        _ if limited => Err(Refusal::new(&super::final_stand::LIMITS, "in Final Stand only Gu can be held ready")),
-        HeldAction::Attack if melee::strikes(fight, who).is_empty() => {
-            Err(Refusal::new(&DECLARE, "it has nothing to strike with"))
+        _ if fight.one(who).is(Condition::FinalStand) && !activates(fight, action) => {
+            Err(Refusal::new(&super::final_stand::LIMITS, "in Final Stand only Gu can be held ready"))
         }
+        HeldAction::Attack if melee::strikes(fight, who).is_empty() => no("it has nothing to strike with"),
+        HeldAction::BreakFree if fight.one(who).held_by.is_none() => no("nobody holds it"),
+        HeldAction::RollOut if !fight.one(who).is(Condition::Burning) => no("it does not burn"),
+        HeldAction::Absorb(stones) => stones::may_absorb(fight, who, stones),
+        HeldAction::Gu(_) if derived::activations(fight, who) == 0 => {
+            Err(Refusal::new(&ONE_ACTIVATION, "it has no activation"))
+        }
+        HeldAction::Gu(slot) | HeldAction::Move(slot) => activating::may_hold_ready(fight, who, slot),
         _ => Ok(()),
     }
 }
@@ -47,12 +89,13 @@ pub(crate) fn hold<T: Table<Fight>>(
     fight.turn.begun = Begun::Done;
     fight.one_mut(who).held = Some(Held { action, when });
     table.tell(|| {
-        let what = ask::held_text(action);
+        let what = ask::held_text(fight, who, action);
         let mut text = format!("{} holds: {what}, {}", fight.label(who), ask::pattern_text(fight, when));
         if let Some(words) = words.filter(|words| !words.is_empty()) {
             text = format!("{text} ({words})");
         }
-        Event::new(&DECLARE, text).by(who)
+        let event = Event::new(&DECLARE, text).by(who);
+        if matches!(action, HeldAction::Gu(_)) { event.and(&ONE_ACTIVATION) } else { event }
     });
     Ok(())
 }
@@ -78,6 +121,7 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         Doing::Attacks => attacks,
         Doing::AttacksMe => attacks && trigger.at == Some(who),
         Doing::Moves => moves,
+        Doing::Uses(gu) => trigger.gu == Some(gu) && (attacks || trigger.what == Happening::Effect),
         Doing::ComesWithin(metres) => moves && fight.distance(who, trigger.by) <= u32::from(metres),
     };
     if whose && does { Ok(()) } else { Err(Refusal::new(&TRIGGER_REACTION, "that is not what it waits for")) }
@@ -130,7 +174,7 @@ pub(crate) fn later<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     Ok(())
 }
 
-/// The held action itself.
+/// The held action itself, taken as the Combat Action that it is, although it is another's turn.
 fn act<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -138,25 +182,45 @@ fn act<T: Table<Fight>>(
     by: Who,
     action: HeldAction,
 ) -> Result<(), T::Halt> {
+    let begun = std::mem::take(&mut fight.turn.begun);
+    let came = perform(fight, table, who, by, action);
+    fight.turn.begun = begun;
+    came
+}
+
+fn perform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    by: Who,
+    action: HeldAction,
+) -> Result<(), T::Halt> {
+    let still = match action {
+        HeldAction::Attack => return strike(fight, table, who, by),
+        HeldAction::Gu(slot) | HeldAction::Move(slot) => return activate(fight, table, who, slot, by),
+        HeldAction::Grapple => grapple::could_grapple(fight, who, by),
+        HeldAction::Absorb(stones) => stones::may_absorb(fight, who, stones),
+        _ => Ok(()),
+    };
+    if let Err(refusal) = still {
+        table.tell(|| {
+            let text = format!("the held action of {} comes to nothing: {}", fight.label(who), refusal.why);
+            Event::new(&TRIGGER_REACTION, text).by(who)
+        });
+        return Ok(());
+    }
     match action {
-        HeldAction::Attack => {
-            if blows(fight, who).next().is_none() {
-                table.tell(|| Event::new(&OPPOSED, format!("nobody is in reach of {}", fight.label(who))).by(who));
-                return Ok(());
-            }
-            match ask::act(fight, table, Ask::HeldStrike { who, by })? {
-                Some(Act::Strike(blow)) => melee::strike(fight, table, who, blow),
-                _ => Ok(()),
-            }
+        HeldAction::Grapple => grapple::grapple(fight, table, who, by),
+        HeldAction::BreakFree => grapple::break_free(fight, table, who),
+        HeldAction::Absorb(stones) => {
+            stones::absorb(fight, table, who, stones);
+            Ok(())
         }
-        HeldAction::Grapple => {
-            let near = fight.everyone().find(|at| *at == by && grapple::could_grapple(fight, who, *at).is_ok());
-            match near {
-                Some(at) => grapple::grapple(fight, table, who, at),
-                None => Ok(()),
-            }
+        HeldAction::RollOut => {
+            status::roll_out(fight, table, who);
+            Ok(())
         }
-        HeldAction::Sprint => {
+        _ => {
             table.tell(|| {
                 let text = format!("{} sprints, with no movement of its own to triple now", fight.label(who));
                 Event::new(&turns::SPRINT_TRIPLE, text).by(who)
@@ -166,10 +230,56 @@ fn act<T: Table<Fight>>(
     }
 }
 
+/// A held melee attack: as many strikes as the Combat Action gives, one after another.
+fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Who) -> Result<(), T::Halt> {
+    if blows(fight, who).next().is_none() {
+        table.tell(|| {
+            let text = format!("nobody is in reach of {}", fight.label(who));
+            Event::new(&TRIGGER_REACTION, text).by(who)
+        });
+    }
+    while melee::can_strike(fight, who) && blows(fight, who).next().is_some() {
+        match ask::act(fight, table, Ask::HeldStrike { who, by })? {
+            Some(Act::Strike(blow)) => melee::strike_on(fight, table, who, blow)?,
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// A held activation: its target is chosen now.
+fn activate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, by: Who) -> Result<(), T::Halt> {
+    match ask::act(fight, table, Ask::HeldGu { who, slot, by })? {
+        Some(Act::Gu(act)) => gu::act(fight, table, who, act),
+        _ => {
+            table.tell(|| {
+                let name = gu::name_of(fight, who, slot);
+                let text = format!("{} does not activate {name} after all", fight.label(who));
+                Event::new(&ONE_ACTIVATION, text).by(who)
+            });
+            Ok(())
+        }
+    }
+}
+
+/// Every activation that a held Gu could be used for now.
+pub fn activations(fight: &Fight, who: Who, slot: u8) -> Vec<(String, gu::GuAct)> {
+    let mut all = Vec::new();
+    gu::candidates(fight, who, |text, act| {
+        if let Act::Gu(act @ (gu::GuAct::Activate { slot: own, .. } | gu::GuAct::Perform { slot: own, .. })) = act
+            && own == slot
+            && gu::may_act(fight, who, act).is_ok()
+        {
+            all.push((text, act));
+        }
+    });
+    all
+}
+
 /// Every strike that somebody could make at an enemy in reach.
 pub fn blows(fight: &Fight, who: Who) -> impl Iterator<Item = melee::Blow> + '_ {
     let strikes = melee::strikes(fight, who);
     let foes = fight.everyone().filter(move |at| fight.foes(who, *at) && fight.present(*at));
     foes.flat_map(move |at| (0..strikes.len()).map(move |place| melee::Blow::plain(strikes[place], at)))
-        .filter(move |blow| attack::may_aim(fight, &melee::aim(fight, who, blow)).is_ok())
+        .filter(move |blow| melee::may_strike(fight, who, blow).is_ok())
 }

@@ -257,8 +257,18 @@ pub fn aim(fight: &Fight, who: Who, blow: &Blow) -> Aim {
 
 /// A strike of the Combat Action.
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Blow) -> Result<(), T::Halt> {
-    note(fight, who, &blow);
     (fight.turn.heading, fight.turn.straight) = (None, 0);
+    strike_on(fight, table, who, blow)
+}
+
+/// A strike of a Combat Action, on one's own turn or held until another's.
+pub(crate) fn strike_on<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: Blow,
+) -> Result<(), T::Halt> {
+    note(fight, who, &blow);
     let several = match fight.turn.begun {
         Begun::Weapons { of, .. } if of > 1 => 10 * i16::from(of),
         _ => 0,

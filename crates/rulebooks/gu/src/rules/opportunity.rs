@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use super::melee::{self, Blow, With};
-use super::reactions::{self, Happening, React, Trigger};
+use super::reactions::{self, Happening, Trigger};
 use super::{dodge, movement, parry};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
@@ -63,12 +63,7 @@ fn may(fight: &Fight, who: Who, mover: Who) -> bool {
     if super::gu::slips_away(fight, mover) {
         return false;
     }
-    let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Effect, mover) };
-    let able = reactions::may_react(fight, who, &trigger, React::Dodge);
-    let mobile = dodge::mobility(fight, who).err();
-    // Whatever keeps it from dodging only does not keep it from striking.
-    let able = able.is_ok() || able.err() == mobile;
-    able && !fight.one(who).is(Condition::FinalStand) && melee::can_strike(fight, who)
+    reactions::able(fight, who).is_ok() && !fight.one(who).is(Condition::FinalStand)
 }
 
 /// Every attack that somebody could make at whoever leaves.

@@ -24,7 +24,7 @@ quintain_engine::section! {
 /// # Errors
 /// The refusal.
 pub fn may_parry(who: Who, trigger: &Trigger) -> Result<(), Refusal> {
-    if trigger.what != Happening::Hit || !trigger.melee {
+    if trigger.what != Happening::Hit || !trigger.melee || trigger.over {
         return Err(Refusal::new(&WINDOW, "only a melee attack that hits can be parried"));
     }
     if trigger.at != Some(who) {

@@ -58,18 +58,23 @@ pub struct Trigger {
     pub unreactable: bool,
     /// The counter-attack of a parry.
     pub counter: bool,
+    /// Strikes whoever is inside, each of whom is asked for itself.
+    pub area: bool,
+    /// It is over already: what is Unreactable is answered late where the house says so.
+    pub over: bool,
 }
 
 impl Trigger {
     /// Something that somebody does.
     pub fn of(what: Happening, by: Who) -> Self {
-        Trigger { what, by, at: None, gu: None, melee: false, unreactable: false, counter: false }
+        let (melee, unreactable, counter, area, over) = (false, false, false, false, false);
+        Trigger { what, by, at: None, gu: None, melee, unreactable, counter, area, over }
     }
 
     /// What an attack is to others.
     pub fn attack(what: Happening, aim: &Aim) -> Self {
         let (melee, unreactable, counter) = (aim.melee, aim.unreactable, aim.counter);
-        Trigger { what, by: aim.by, at: Some(aim.at), gu: aim.gu, melee, unreactable, counter }
+        Trigger { at: Some(aim.at), gu: aim.gu, melee, unreactable, counter, ..Trigger::of(what, aim.by) }
     }
 }
 
@@ -90,20 +95,12 @@ pub enum React {
     Detonate(u8),
 }
 
-/// Whether somebody may make this reaction to this now.
+/// Whether somebody is in a state to react at all, whatever it does and to what.
 ///
 /// # Errors
 /// The refusal.
-pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Result<(), Refusal> {
-    if react == React::Nothing {
-        return Ok(());
-    }
+pub fn able(fight: &Fight, who: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
-    let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
-    let own_miss = matches!(react, React::Gu(_)) && trigger.what == Happening::Missed && trigger.by == who;
-    if fight.is_active(who) && !own_parry && !own_miss {
-        return Err(Refusal::new(&WHEN, "it is its own turn"));
-    }
     if one.is(Condition::Surprised) {
         return Err(Refusal::new(&initiative::SURPRISE_NO_REACTIONS, "it is surprised"));
     }
@@ -119,10 +116,33 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     if one.reactions == 0 {
         return Err(Refusal::new(&COST, "no reaction is left"));
     }
-    if trigger.unreactable && !fight.house().unreactable_delayed {
+    Ok(())
+}
+
+/// Whether somebody may make this reaction to this now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Result<(), Refusal> {
+    if react == React::Nothing {
+        return Ok(());
+    }
+    let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
+    let own_miss = matches!(react, React::Gu(_)) && trigger.what == Happening::Missed && trigger.by == who;
+    if fight.is_active(who) && !own_parry && !own_miss {
+        return Err(Refusal::new(&WHEN, "it is its own turn"));
+    }
+    able(fight, who)?;
+    if trigger.unreactable && !(trigger.over && fight.house().unreactable_delayed) {
         return Err(Refusal::new(&UNREACTABLE, "it is Unreactable"));
     }
-    if one.is(Condition::FinalStand) && !matches!(react, React::Gu(_)) {
+    let one = fight.one(who);
+    let activates = match react {
+        React::Gu(_) => true,
+        React::Held => one.held.is_some_and(|held| holding::activates(fight, held.action)),
+        _ => false,
+    };
+    if one.is(Condition::FinalStand) && !activates {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
     match react {
@@ -150,9 +170,8 @@ pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React,
             all.push(React::Gu(slot));
         }
     }
-    let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
     for slot in 0..fight.one(who).gu.len() as u8 {
-        if struck && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
+        if trigger.what != Happening::Moved && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
             all.push(React::Detonate(slot));
         }
     }
@@ -197,42 +216,42 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     });
 }
 
-/// An attack is declared: held actions, Gu that answer to being aimed at, others that step out of the way. Says whether
+/// An attack is declared: held actions, guards that are raised in time, others that step out of the way. Says whether
 /// the attack is undone.
 pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<bool, T::Halt> {
-    let trigger = Trigger::attack(Happening::Aimed, aim);
-    let mut order = ArrayVec::new();
-    fight.asking_order(Some(aim.at), &mut order);
-    for who in order {
-        if who == aim.by || !concerns(fight, who, &trigger) {
-            continue;
-        }
-        match asked(fight, table, who, trigger)? {
-            React::Nothing | React::Parry => {}
-            React::Dodge => dodge::free(fight, table, who)?,
-            React::Held => holding::release(fight, table, who, aim.by)?,
-            React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger)?,
-            React::Detonate(slot) => detonating::detonate(fight, table, who, slot)?,
-        }
-    }
+    others(fight, table, Trigger::attack(Happening::Aimed, aim))?;
     Ok(false)
 }
 
-/// Whether somebody is to be asked about what concerns others: whoever holds an action, owns a Gu for it, or stands so
-/// near to the target that it may want to step aside.
-fn concerns(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
-    let one = fight.one(who);
-    if one.reactions == 0 || !fight.present(who) {
-        return false;
+/// Everyone but the one whose doing it is answers to something other than a hit, the one it concerns first.
+fn others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
+    let mut order = ArrayVec::new();
+    fight.asking_order(trigger.at, &mut order);
+    for who in order {
+        if who != trigger.by {
+            answers(fight, table, who, trigger)?;
+        }
     }
-    if one.held.is_some() {
-        return true;
+    Ok(())
+}
+
+/// One of them is asked, and does what it says.
+fn answers<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, trigger: Trigger) -> Result<(), T::Halt> {
+    match asked(fight, table, who, trigger)? {
+        React::Nothing | React::Parry => Ok(()),
+        React::Dodge => dodge::free(fight, table, who),
+        React::Held => holding::release(fight, table, who, trigger.by),
+        React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger),
+        React::Detonate(slot) => detonating::detonate(fight, table, who, slot),
     }
-    match trigger.what {
-        Happening::Aimed if trigger.at == Some(who) => fight.house().dodge_pre_hit,
-        Happening::Aimed => fight.foes(who, trigger.by) && trigger.at.is_some_and(|at| fight.distance(who, at) <= 1),
-        _ => false,
+}
+
+/// What is Unreactable is over: where the house says so, it is answered now.
+pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
+    if !trigger.unreactable || !fight.house().unreactable_delayed {
+        return Ok(());
     }
+    others(fight, table, Trigger { over: true, ..trigger })
 }
 
 /// An attack has hit: the target answers, then the others. Says whether it is avoided after all.
@@ -246,8 +265,7 @@ pub(crate) fn hit<T: Table<Fight>>(
     let mut order = ArrayVec::new();
     fight.asking_order(Some(aim.at), &mut order);
     for who in order {
-        let others = who != aim.at && fight.one(who).held.is_none();
-        if who == aim.by || others {
+        if who == aim.by {
             continue;
         }
         let avoided = match asked(fight, table, who, trigger)? {
@@ -267,10 +285,7 @@ pub(crate) fn hit<T: Table<Fight>>(
                 false
             }
         };
-        if avoided {
-            return Ok(true);
-        }
-        if !fight.present(aim.at) {
+        if avoided || !fight.present(aim.at) {
             return Ok(true);
         }
     }
@@ -279,31 +294,15 @@ pub(crate) fn hit<T: Table<Fight>>(
 
 /// Somebody has taken a step: held actions, Gu that answer to movement, others who step away from an enemy next to them.
 pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
-    let trigger = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
-    let arrived = Trigger { what: Happening::Arrived, ..trigger };
-    for other in fight.everyone() {
-        if other == who || fight.one(other).reactions == 0 || !fight.present(other) {
+    let moved = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
+    let mut order = ArrayVec::new();
+    fight.asking_order(None, &mut order);
+    for other in order {
+        if other == who {
             continue;
         }
-        let near = fight.foes(who, other) && fight.distance(who, other) <= 1 && {
-            let before = quintain_field::body_distance(
-                fight.body_at(who, was),
-                fight.body(other),
-                quintain_field::Diagonal::Equal,
-            );
-            before > 1
-        };
-        let answers = fight.one(other).held.is_some();
-        if !near && !answers {
-            continue;
-        }
-        match asked(fight, table, other, if near { arrived } else { trigger })? {
-            React::Nothing | React::Parry => {}
-            React::Dodge => dodge::free(fight, table, other)?,
-            React::Held => holding::release(fight, table, other, who)?,
-            React::Gu(slot) => activating::answer(fight, table, other, slot, &arrived)?,
-            React::Detonate(slot) => detonating::detonate(fight, table, other, slot)?,
-        }
+        let what = if has_come_beside(fight, who, was, other) { Happening::Arrived } else { Happening::Moved };
+        answers(fight, table, other, Trigger { what, ..moved })?;
         if !super::movement::can_go_on(fight, who) {
             return Ok(());
         }
@@ -311,26 +310,20 @@ pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     Ok(())
 }
 
-/// A Gu makes or does something to somebody, or to nobody in particular.
-pub(crate) fn effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<bool, T::Halt> {
-    let mut order = ArrayVec::new();
-    fight.asking_order(trigger.at, &mut order);
-    for who in order {
-        if who == trigger.by || fight.one(who).held.is_none() {
-            continue;
-        }
-        match asked(fight, table, who, trigger)? {
-            React::Nothing | React::Parry => {}
-            React::Dodge => dodge::free(fight, table, who)?,
-            React::Held => holding::release(fight, table, who, trigger.by)?,
-            React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger)?,
-            React::Detonate(slot) => detonating::detonate(fight, table, who, slot)?,
-        }
-    }
-    Ok(false)
+/// Whether somebody who stood farther away before is beside an enemy now.
+fn has_come_beside(fight: &Fight, who: Who, was: Square, other: Who) -> bool {
+    let equal = quintain_field::Diagonal::Equal;
+    fight.foes(who, other)
+        && fight.distance(who, other) <= 1
+        && quintain_field::body_distance(fight.body_at(who, was), fight.body(other), equal) > 1
 }
 
-/// An attack has missed: Gu that answer to missing or being missed.
+/// A Gu makes or does something to somebody, or to nobody in particular.
+pub(crate) fn effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
+    others(fight, table, trigger)
+}
+
+/// An attack has missed: Gu that answer to missing, and whatever answers to anything.
 pub(crate) fn missed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<(), T::Halt> {
     let trigger = Trigger::attack(Happening::Missed, aim);
     let answers = |slot: u8| activating::may_answer(fight, aim.by, slot, &trigger).is_ok();
