@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::combatant::Hold;
 use crate::fight::Fight;
 use crate::rules::attacks::{With, hold_name};
-use crate::rules::powers::uses::{self, PowerDeed};
+use crate::rules::powers::uses::{self, Use};
 
 /// A thing that somebody holds or carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,7 +122,7 @@ pub enum Deed {
     /// Readies an action.
     Ready,
     /// A skill, an item, magic, treatment.
-    Power(PowerDeed),
+    Power(Use),
 }
 
 /// Other words that mean the same as the text of an option.
@@ -137,7 +137,7 @@ pub fn other_words(deed: Deed) -> &'static [&'static str] {
 }
 
 /// The creature and the location that something points at.
-pub fn points_at(fight: &Fight, who: Who, deed: Deed) -> (Option<Who>, Option<Square>) {
+pub fn points_at(deed: Deed) -> (Option<Who>, Option<Square>) {
     match deed {
         Deed::Attack { at, .. } => (Some(at), None),
         Deed::Charge { to, at, .. } => (Some(at), Some(to)),
@@ -149,8 +149,16 @@ pub fn points_at(fight: &Fight, who: Who, deed: Deed) -> (Option<Who>, Option<Sq
         | Deed::JumpDown { to }
         | Deed::Interact { to } => (None, Some(to)),
         Deed::StepInto { whom } | Deed::Give { to: whom, .. } => (Some(whom), None),
-        Deed::Power(deed) => (uses::points_at(fight, who, deed), None),
+        Deed::Power(used) => (whom(used), None),
         _ => (None, None),
+    }
+}
+
+fn whom(used: Use) -> Option<Who> {
+    match used {
+        Use::Power { at, .. } => at,
+        Use::Attack { at, .. } | Use::Labour { at, .. } | Use::Burst { at } | Use::Tend { at, .. } => Some(at),
+        _ => None,
     }
 }
 

@@ -262,7 +262,6 @@ pub(crate) fn attack<T: Table<Fight>>(
         readied::note(fight, Happened::Attacked { by, whom: target });
         readied::run(fight, table)?;
     }
-    readied::forget_intent(fight, by, target);
     Ok(true)
 }
 

@@ -1,0 +1,453 @@
+//! Combat actions: their types, what each costs of a turn, when each is possible, and what it does.
+
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
+
+use crate::book::{BindPart, Effect, Feature, Limb, Loading, Time};
+use crate::combatant::{Hold, Upcoming};
+use crate::deed::{Deed, Held};
+use crate::fight::{Fight, Thing};
+use crate::rules::attacks::{self, With};
+use crate::rules::health::Strain;
+use crate::rules::powers::uses;
+use crate::rules::readied::{self, Happened};
+use crate::rules::{
+    brawl, challenges, clusters, daze, defence, effects, environment, fatigue, grid, handling, health, magic, movement,
+    stumble,
+};
+
+quintain_engine::section! {
+    "Combat actions";
+    TYPES = Engine "action.types": "Actions are standard, free, ongoing or upcoming.";
+    STANDARD = Engine "action.standard": "One standard action in a turn.";
+    FREE = Engine "action.free": "Any number of free actions in a turn, but each of them once.",
+        ruling "The same action is the same row of the table, whatever it is done with.";
+    ONGOING = Engine "action.ongoing": "An ongoing action takes the standard action and ends the turn; until the next one all defences lose 2 consistency.";
+    UPCOMING = Engine "action.upcoming": "An upcoming action is free, ends the turn, and goes on as the standard action of the next turn.";
+    INTERRUPT = Engine "action.upcoming.interrupt": "It is broken off if its owner is attacked, receives an effect or uses a skill before that.";
+    NO_LOSS = Engine "action.upcoming.no-loss": "Broken off, it does not cost the standard action of the next turn.";
+    CANCEL = Choice "action.upcoming.cancel": "Else its owner may still give it up at the start of the next turn.";
+    SIMULTANEOUS = Choice "action.simultaneous": "Some actions can be done at the same time as another, one of them in a turn.";
+    GROUPS = Engine "action.groups": "There are actions of attack and defence, of movement, with items, and others.";
+    SKILL = Choice "action.skill": "Using a skill is an action of the skill's own type; its needs come first, and only one is used at a time.";
+    ATTACK = Choice "act.weapon-attack": "A weapon attack is a standard action: a roll for each weapon wielded, at one target.";
+    BRAWL = Choice "act.brawl": "A brawl attack is a standard action.";
+    USE = Choice "act.skill": "A skill takes whatever type of action its card says.";
+    CHARGE = Choice "act.charge": "A charge is ongoing: across an open border, then an attack on somebody there.";
+    MOVE = Choice "act.move": "A move is a standard action: across an open border.",
+        ruling "Distance is counted in turns, so a move crosses one border.", house "move.borders_per_action";
+    JUMP_DOWN = Choice "act.jump-down": "Jumping down to a lower neighbour is free, once in a turn.";
+    DRAW_ARROW = Choice "act.draw-arrow": "An arrow is drawn before every shot of a bow: free, at the same time as another action.";
+    READY = Choice "act.ready": "Readying takes the standard action and ends the turn.";
+    RUN = Choice "act.run": "A run is ongoing: across up to two open borders.";
+    CRAWL = Choice "act.crawl": "The prone crawl across an open border: a standard action.";
+    CLIMB = Choice "act.climb": "Climbing is a standard action: a level of height, by a Climbing roll where the border has a requirement.";
+    STEP = Choice "act.step": "Stepping out of a cluster or into one, inside the location, is free.";
+    STAND = Choice "act.stand": "Standing up is a standard action.";
+    LIE_DOWN = Choice "act.lie-down": "Lying down is free.";
+    SHOVE = Choice "act.shove": "A shove is a standard action: a brawl attack that pushes out of the cluster and does no damage.";
+    BREAK_FREE = Choice "act.break-free": "Breaking free is a standard action: Brawl against the Brawl of the one who holds.";
+    GUARD = Choice "act.guard": "Guarding is a standard action: 2 more consistency in defence until the next turn.";
+    AIM = Choice "act.aim": "An aimed shot is upcoming: in the next turn a shot with 2 more consistency.";
+    DRAW_WEAPON = Choice "act.draw-weapon": "Drawing a weapon is free, at the same time as another action.";
+    LOAD_CROSSBOW = Choice "act.load-crossbow": "Loading a crossbow is a standard action, before every shot.";
+    LOAD_BLOWGUN = Choice "act.load-blowgun": "Loading a blowgun is free, at the same time as another action.";
+    DROP_ITEM = Choice "act.drop-item": "Letting something fall is free.";
+    PICK_UP = Choice "act.pick-up": "Picking something up is a standard action.";
+    STOW = Choice "act.stow": "Putting something away is a standard action.";
+    USE_ITEM = Choice "act.use-item": "Using an item is a standard action.";
+    GIVE = Choice "act.give": "Giving something to somebody is a standard action.";
+    INTERACT = Choice "act.interact": "Opening or shutting a door is a standard action.";
+    SPEAK = Choice "act.speak": "A few words are free.";
+    LOOK = Choice "act.look": "A look round is free: a Perception roll.";
+    BREATHER = Choice "act.breather": "A breather is ongoing.";
+    FIRST_AID = Choice "act.first-aid": "Treating a patient is upcoming.";
+    END = Choice "act.end": "The turn may be ended at any time.";
+}
+
+/// Rows of free actions that are told apart by a bit each; the bits from here on are those of powers.
+const POWERS: u32 = 8;
+
+/// What something costs of a turn.
+pub fn time(fight: &Fight, who: Who, deed: Deed) -> Time {
+    match deed {
+        Deed::Charge { .. } | Deed::Run { .. } | Deed::Breather => Time::Ongoing,
+        Deed::Aim => Time::Upcoming,
+        Deed::JumpDown { .. }
+        | Deed::StepOut
+        | Deed::StepInto { .. }
+        | Deed::LieDown
+        | Deed::Draw(_)
+        | Deed::Drop(_)
+        | Deed::Speak
+        | Deed::Look
+        | Deed::End => Time::Free,
+        Deed::Load(hold) if loading(fight, who, hold) != Loading::Bolt => Time::Free,
+        Deed::Power(used) => uses::time(fight, who, used),
+        _ => Time::Standard,
+    }
+}
+
+fn loading(fight: &Fight, who: Who, hold: Hold) -> Loading {
+    fight.one(who).arm(hold).map_or(Loading::None, |arm| fight.weapon(arm.weapon).entry.loading)
+}
+
+/// The bit of a free action.
+fn bit(deed: Deed) -> u32 {
+    let row = match deed {
+        Deed::JumpDown { .. } => 0,
+        Deed::StepOut | Deed::StepInto { .. } => 1,
+        Deed::LieDown => 2,
+        Deed::Draw(_) => 3,
+        Deed::Drop(_) => 4,
+        Deed::Speak => 5,
+        Deed::Look => 6,
+        Deed::Load(_) => 7,
+        Deed::Power(uses::Use::Power { place, .. }) => POWERS + u32::from(place),
+        _ => return 0,
+    };
+    1_u32.checked_shl(row).unwrap_or(0)
+}
+
+/// Whether it can be done at the same time as another action.
+fn is_simultaneous(fight: &Fight, who: Who, deed: Deed) -> bool {
+    match deed {
+        Deed::Draw(_) => true,
+        Deed::Load(hold) => loading(fight, who, hold) != Loading::Bolt,
+        _ => false,
+    }
+}
+
+/// Whether an action leaves its doer open.
+pub fn is_ongoing(fight: &Fight, who: Who, deed: Deed) -> bool {
+    time(fight, who, deed) == Time::Ongoing
+}
+
+/// Whether something may be done in the turn under way.
+///
+/// # Errors
+/// The rule against it.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    if deed == Deed::End {
+        return Ok(());
+    }
+    let turn = &fight.turn;
+    match time(fight, who, deed) {
+        Time::Standard | Time::Ongoing if turn.standard => {
+            return Err(Refusal::new(&STANDARD, "the standard action is used"));
+        }
+        Time::Free if turn.free & bit(deed) != 0 => {
+            return Err(Refusal::new(&FREE, "this has been done in this turn"));
+        }
+        _ => {}
+    }
+    if turn.simultaneous && is_simultaneous(fight, who, deed) {
+        return Err(Refusal::new(&SIMULTANEOUS, "one thing has been done at the same time already"));
+    }
+    possible(fight, who, deed)
+}
+
+/// Whether something is possible at all, in a turn or out of it.
+///
+/// # Errors
+/// The rule against it.
+pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    if daze::is_dazed(fight, who) && deed != Deed::End {
+        return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
+    }
+    match deed {
+        Deed::End | Deed::Speak | Deed::Look | Deed::Guard | Deed::Breather => Ok(()),
+        Deed::Ready => Ok(()),
+        Deed::Attack { at, with } => attacks::may_attack(fight, who, at, with),
+        Deed::Charge { to, at, with } => movement::may_charge(fight, who, to, at, with),
+        Deed::Move { to } => movement::may_move(fight, who, to),
+        Deed::Run { to, via } => movement::may_run(fight, who, to, via),
+        Deed::Crawl { to } => movement::may_crawl(fight, who, to),
+        Deed::Climb { to } => movement::may_climb(fight, who, to),
+        Deed::Swim { to } => movement::may_swim(fight, who, to),
+        Deed::JumpDown { to } => movement::may_jump_down(fight, who, to),
+        Deed::StepOut => may_step_out(fight, who),
+        Deed::StepInto { whom } => may_step_into(fight, who, whom),
+        Deed::Stand => may_stand(fight, who),
+        Deed::LieDown if fight.one(who).prone => Err(Refusal::new(&defence::PRONE, "it lies already")),
+        Deed::LieDown => Ok(()),
+        Deed::BreakFree => {
+            let held = fight.one(who).effects.iter().any(|lasting| lasting.grip.is_some() && lasting.turns > 0);
+            if held { Ok(()) } else { Err(Refusal::new(&BREAK_FREE, "nobody holds it")) }
+        }
+        Deed::Aim => may_aim(fight, who),
+        Deed::Power(used) => uses::may(fight, who, used),
+        _ => handling::may(fight, who, deed),
+    }
+}
+
+fn may_step_out(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).cluster == 0 {
+        return Err(Refusal::new(&clusters::STEP_OUT, "it is in no cluster"));
+    }
+    bound_in_place(fight, who)
+}
+
+fn may_step_into(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
+    let (one, other) = (fight.one(who), fight.one(whom));
+    if one.at != other.at || other.cluster == 0 || clusters::together(fight, who, whom) {
+        return Err(Refusal::new(&clusters::DEFINITION, "there is no cluster to step into"));
+    }
+    if one.suffers(Effect::Stumble) {
+        return Err(Refusal::new(&stumble::CLUSTER_ONLY, "the stumbling do not step into clusters"));
+    }
+    if effects::fears(fight, who).any(|source| source == whom || clusters::together(fight, source, whom)) {
+        return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
+    }
+    bound_in_place(fight, who)
+}
+
+fn bound_in_place(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    match effects::is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted) {
+        true => Err(Refusal::new(&effects::BIND, "bound to its place")),
+        false => Ok(()),
+    }
+}
+
+fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    if !one.prone {
+        return Err(Refusal::new(&STAND, "it stands already"));
+    }
+    if one.suffers(Effect::Fall) {
+        return Err(Refusal::new(&effects::FALL, "it may stand up only when the effect has passed"));
+    }
+    if health::lame(fight, who) {
+        return Err(Refusal::new(&health::EFFECT, "an injured leg keeps it down"));
+    }
+    Ok(())
+}
+
+fn may_aim(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let ranged = |hold: &Hold| fight.one(who).arm(*hold).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee());
+    if !fight.one(who).holds().any(|hold| ranged(&hold)) {
+        return Err(Refusal::new(&AIM, "no ranged weapon in hand"));
+    }
+    match fight.one(who).suffers(Effect::Stumble) {
+        true => Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks")),
+        false => Ok(()),
+    }
+}
+
+/// Does something that has been found possible. False if it did not take place after all.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn perform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<bool, T::Halt> {
+    match deed {
+        Deed::End => {
+            table.tell(|| Event::new(&END, format!("{} ends its turn", fight.label(who))).by(who));
+        }
+        Deed::Attack { at, with } => {
+            let rule = match with {
+                With::Weapons => &ATTACK,
+                With::Shove => &SHOVE,
+                _ => &BRAWL,
+            };
+            told(fight, table, who, rule);
+            return attacks::attack(fight, table, who, at, with, false);
+        }
+        Deed::Charge { .. }
+        | Deed::Move { .. }
+        | Deed::Run { .. }
+        | Deed::Crawl { .. }
+        | Deed::Climb { .. }
+        | Deed::Swim { .. }
+        | Deed::JumpDown { .. } => return movement::perform(fight, table, who, deed),
+        Deed::StepOut => {
+            told(fight, table, who, &STEP);
+            clusters::leave(fight, table, who, &clusters::STEP_OUT);
+        }
+        Deed::StepInto { whom } => {
+            told(fight, table, who, &STEP);
+            clusters::join(fight, table, who, whom);
+        }
+        Deed::Stand => {
+            health::strains(fight, table, who, Strain::Legs)?;
+            fight.one_mut(who).prone = false;
+            table.tell(|| Event::new(&STAND, format!("{} stands up", fight.label(who))).by(who));
+        }
+        Deed::LieDown => effects::lie_down(fight, table, who, &LIE_DOWN),
+        Deed::BreakFree => brawl::break_free(fight, table, who)?,
+        Deed::Guard => {
+            fight.one_mut(who).guard = true;
+            table.tell(|| Event::new(&GUARD, format!("{} guards", fight.label(who))).by(who));
+        }
+        Deed::Aim => {
+            fight.one_mut(who).upcoming = Some(Upcoming::Aim);
+            table.tell(|| Event::new(&AIM, format!("{} takes aim", fight.label(who))).and(&UPCOMING).by(who));
+        }
+        Deed::Breather => {
+            told(fight, table, who, &BREATHER);
+            fatigue::breathe(fight, table, who);
+        }
+        Deed::Speak => {
+            table.tell(|| Event::new(&SPEAK, format!("{} says a few words", fight.label(who))).by(who));
+        }
+        Deed::Look => look(fight, table, who)?,
+        Deed::Ready => return readied::ready(fight, table, who),
+        Deed::Power(used) => {
+            if !readied::wants(fight, table, who, readied::Wanted::Skill)? || uses::may(fight, who, used).is_err() {
+                return Ok(false);
+            }
+            told(fight, table, who, &USE);
+            interrupt(fight, table, who, "a skill of its own");
+            return uses::perform(fight, table, who, used);
+        }
+        _ => handling::perform(fight, table, who, deed)?,
+    }
+    readied::run(fight, table)?;
+    Ok(true)
+}
+
+fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rule: &'static Rule) {
+    table.tell(|| {
+        let text = match rule.id {
+            "act.weapon-attack" => "attacks with what it wields",
+            "act.brawl" => "brawls",
+            "act.shove" => "shoves",
+            "act.step" => "takes a step",
+            "act.breather" => "tries to get its breath",
+            _ => "uses what it can do",
+        };
+        Event::new(rule, format!("{} {text}", fight.label(who))).and(&GROUPS).by(who)
+    });
+}
+
+fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let challenge = challenges::of_role(fight, table, who, crate::book::Role::Notice)?;
+    challenges::roll(fight, table, &challenge, &LOOK, "looking round", None)?;
+    Ok(())
+}
+
+/// Counts what has been done against the turn of its doer.
+pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) {
+    if fight.turn.who != Some(who) {
+        return;
+    }
+    let simultaneous = is_simultaneous(fight, who, deed);
+    let time = time(fight, who, deed);
+    fight.turn.simultaneous |= simultaneous;
+    let rule = match time {
+        Time::Free => {
+            fight.turn.free |= bit(deed);
+            fight.turn.ended |= deed == Deed::End;
+            if simultaneous { &SIMULTANEOUS } else { &FREE }
+        }
+        Time::Standard => {
+            fight.turn.standard = true;
+            fight.turn.ended |= deed == Deed::Ready;
+            if deed == Deed::Ready { &READY } else { &STANDARD }
+        }
+        Time::Ongoing => {
+            fight.turn.standard = true;
+            fight.turn.ended = true;
+            fight.one_mut(who).ongoing = true;
+            &ONGOING
+        }
+        Time::Upcoming => {
+            fight.turn.ended = true;
+            &UPCOMING
+        }
+    };
+    if deed != Deed::End {
+        table.tell(|| {
+            let what = match time {
+                Time::Free if simultaneous => "at the same time as something else",
+                Time::Free => "a free action",
+                Time::Standard => "the standard action",
+                Time::Ongoing => "an ongoing action: the turn ends, and defences are weaker",
+                Time::Upcoming => "an upcoming action: the turn ends",
+            };
+            Event::new(rule, format!("{}: {what}", fight.label(who))).and(&TYPES).by(who)
+        });
+    }
+}
+
+/// What is to go on in the next turn is broken off.
+pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, why: &str) {
+    // What is going on in this very turn is no longer upcoming.
+    if fight.one_mut(who).upcoming.take().is_some() {
+        table.tell(|| {
+            let text = format!("{why} breaks off what {} had begun", fight.label(who));
+            Event::new(&INTERRUPT, text).and(&NO_LOSS).by(who)
+        });
+    }
+}
+
+/// At the start of a turn: what was begun goes on or is given up.
+pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.one(who).upcoming.is_none() {
+        return Ok(());
+    }
+    let on = crate::ask::yes(fight, table, crate::ask::Ask::Continue { who })?;
+    let Some(upcoming) = fight.one(who).upcoming else { return Ok(()) };
+    if !on {
+        fight.one_mut(who).upcoming = None;
+        table.tell(|| Event::new(&CANCEL, format!("{} gives up what it has begun", fight.label(who))).by(who));
+        if upcoming == Upcoming::Gather {
+            magic::disturb(fight, table, who, "giving up");
+        }
+        return Ok(());
+    }
+    table.tell(|| Event::new(&CANCEL, format!("{} goes on", fight.label(who))).and(&UPCOMING).by(who));
+    match upcoming {
+        Upcoming::Aim => {
+            fight.one_mut(who).upcoming = None;
+            fight.turn.aiming = true;
+            Ok(())
+        }
+        _ => uses::goes_on(fight, table, who),
+    }
+}
+
+/// A thing in words.
+pub fn thing_name(fight: &Fight, thing: Thing) -> String {
+    match thing {
+        Thing::Weapon(arm) => fight.weapon(arm.weapon).entry.name.clone(),
+        Thing::Shield(held) => fight.shield(held.shield).entry.name.clone(),
+        Thing::Item(item, _) => fight.item(item).entry.name.clone(),
+    }
+}
+
+/// Whether something that is held can be used: its arm is whole and its hand free.
+///
+/// # Errors
+/// The rule against it.
+pub fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
+    let arm = match held {
+        Held::Sword | Held::Item(_) => Limb::SwordArm,
+        Held::Off | Held::Shield => Limb::OffArm,
+    };
+    if health::useless(fight, who, arm) {
+        return Err(Refusal::new(&health::EFFECT, format!("the {arm} is injured")));
+    }
+    match effects::is_bound(fight, who, BindPart::Hands) {
+        true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
+        false => Ok(()),
+    }
+}
+
+/// Something has been drawn or picked up.
+pub(crate) fn took(fight: &mut Fight, who: Who) {
+    readied::note(fight, Happened::Took(who));
+}
+
+/// The light and footing of somebody who runs: false if it falls.
+pub(crate) fn keeps_footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    environment::footing(fight, table, who)
+}
+
+/// A location that somebody may reach in one step, whatever the way.
+pub fn is_neighbour(fight: &Fight, who: Who, to: quintain_field::Square) -> bool {
+    grid::neighbours(fight, fight.one(who).at).any(|(_, known)| known == to)
+}

@@ -1,0 +1,434 @@
+//! Moving from location to location: walking, running, charging, crawling, climbing, swimming, jumping down.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_field::{Door, Square, Step};
+
+use crate::book::{BindPart, Effect, Feature, Role};
+use crate::deed::Deed;
+use crate::fight::Fight;
+use crate::rules::attacks::{self, With};
+use crate::rules::health::Strain;
+use crate::rules::readied::{self, Happened, Wanted};
+use crate::rules::{
+    abilities, actions, brawl, challenges, clusters, effects, environment, fatigue, grid, health, ranged, stumble,
+};
+use crate::setting::Border;
+
+/// The most borders that one action crosses.
+const MOST: usize = 6;
+
+/// Locations on the way, the last one last.
+type Route = ArrayVec<Square, MOST>;
+
+/// The direction from one location to its neighbour.
+fn way(from: Square, to: Square) -> Option<Step> {
+    Step::STRAIGHT.into_iter().find(|way| from.step(*way) == to)
+}
+
+fn no_neighbour() -> Refusal {
+    Refusal::new(&grid::BORDER, "no border leads there")
+}
+
+/// Levels that a location lies higher than another.
+fn rise(fight: &Fight, from: Square, to: Square) -> i16 {
+    fight.ground.level(to) - fight.ground.level(from)
+}
+
+/// Whether height means nothing to somebody.
+fn is_light(fight: &Fight, who: Who) -> bool {
+    fight.has(who, Feature::Flies) || fight.has(who, Feature::PassesWalls)
+}
+
+/// Whether a border can be crossed walking: nothing stands there, and the next location is level with this one.
+fn may_step(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
+    grid::is_open(fight, who, from, to)?;
+    let rise = rise(fight, from, to);
+    if rise == 0 || is_light(fight, who) {
+        return Ok(());
+    }
+    if rise < 0 {
+        return Err(Refusal::new(&ranged::JUMP, "it lies lower: jump down"));
+    }
+    if fight.has(who, Feature::ClimbsFreely) || climbed(fight, who, from, to) {
+        return Ok(());
+    }
+    Err(Refusal::new(&environment::CLIMB, format!("it lies {rise} higher: climb")))
+}
+
+/// Whether all turns of the climb to a neighbour are done.
+fn climbed(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
+    let one = fight.one(who);
+    one.at == from
+        && one.climbing.is_some_and(|(goal, done)| {
+            goal == to && u16::from(done) >= environment::climbing_turns(fight, from, to)
+        })
+}
+
+/// The same where the climb has been done.
+fn may_cross(fight: &Fight, who: Who, to: Square) -> Result<Step, Refusal> {
+    let from = fight.one(who).at;
+    let way = way(from, to).ok_or_else(no_neighbour)?;
+    if !climbed(fight, who, from, to) {
+        may_step(fight, who, from, to)?;
+    }
+    grid::may_go(fight, who, way)?;
+    Ok(way)
+}
+
+/// The shortest way on foot of at most so many borders.
+fn route(fight: &Fight, who: Who, to: Square, most: usize) -> Option<Route> {
+    let from = fight.one(who).at;
+    if way(from, to).is_some() && may_cross(fight, who, to).is_ok() {
+        return Some([to].into_iter().collect());
+    }
+    (2..=most.min(MOST)).find_map(|length| extend(fight, who, from, to, length, true))
+}
+
+fn extend(fight: &Fight, who: Who, from: Square, to: Square, length: usize, first: bool) -> Option<Route> {
+    if ranged::plain(from, to) as usize > length {
+        return None;
+    }
+    for (way, next) in grid::neighbours(fight, from) {
+        let open = if first { may_cross(fight, who, next).is_ok() } else { may_step(fight, who, from, next).is_ok() };
+        if !open || (first && grid::may_go(fight, who, way).is_err()) {
+            continue;
+        }
+        if length == 1 {
+            if next == to {
+                return Some([to].into_iter().collect());
+            }
+        } else if let Some(rest) = extend(fight, who, next, to, length - 1, false) {
+            let mut route: Route = [next].into_iter().collect();
+            route.extend(rest.into_iter().take(MOST - 1));
+            return Some(route);
+        }
+    }
+    None
+}
+
+/// Borders that a move crosses, and a run.
+pub fn move_length(fight: &Fight) -> usize {
+    usize::from(fight.house().borders_per_action)
+}
+
+/// Borders that a run crosses.
+pub fn run_length(fight: &Fight) -> usize {
+    2 * move_length(fight)
+}
+
+/// Whether somebody may move to a location.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    grid::on_feet(fight, who)?;
+    if ranged::plain(fight.one(who).at, to) == 1 && move_length(fight) == 1 {
+        return may_cross(fight, who, to).map(|_| ());
+    }
+    match route(fight, who, to, move_length(fight)) {
+        Some(_) => Ok(()),
+        None => Err(why_not(fight, who, to)),
+    }
+}
+
+/// Why there is no way to a location: the border if it is a neighbour, else the distance.
+fn why_not(fight: &Fight, who: Who, to: Square) -> Refusal {
+    if way(fight.one(who).at, to).is_some()
+        && let Err(refusal) = may_cross(fight, who, to)
+    {
+        return refusal;
+    }
+    Refusal::new(&actions::MOVE, format!("{to} is too far"))
+}
+
+/// Whether somebody may run or charge at all.
+fn may_rush(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    grid::on_feet(fight, who)?;
+    if fight.has(who, Feature::NoRunning) {
+        return Err(Refusal::new(&actions::RUN, "its kind neither runs nor charges"));
+    }
+    if fight.one(who).fatigue > fatigue::EXHAUSTION && !fatigue::is_ignored(fight, who) {
+        return Err(Refusal::new(&fatigue::EXHAUSTED, "too tired to run or charge"));
+    }
+    Ok(())
+}
+
+/// Whether somebody may run to a location.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_run(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Result<(), Refusal> {
+    may_rush(fight, who)?;
+    match run_route(fight, who, to, via) {
+        Some(_) => Ok(()),
+        None => Err(why_not(fight, who, to)),
+    }
+}
+
+fn run_route(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Option<Route> {
+    let Some(via) = via else { return route(fight, who, to, run_length(fight)) };
+    may_cross(fight, who, via).ok()?;
+    way(via, to)?;
+    may_step(fight, who, via, to).ok()?;
+    Some([via, to].into_iter().collect())
+}
+
+/// Whether somebody may crawl to a location.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    if !fight.one(who).prone && !effects::is_bound(fight, who, BindPart::Feet) {
+        return Err(Refusal::new(&actions::CRAWL, "only the prone crawl"));
+    }
+    may_cross(fight, who, to).map(|_| ())
+}
+
+/// Whether somebody may spend a turn on climbing to a location.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    grid::on_feet(fight, who)?;
+    let from = fight.one(who).at;
+    let way = way(from, to).ok_or_else(no_neighbour)?;
+    match fight.ground.border(from, to) {
+        Border::Wall | Border::Door(Door::Closed | Door::Locked) | Border::Edge | Border::Water(_) => {
+            grid::is_open(fight, who, from, to)?;
+        }
+        Border::Open | Border::Door(Door::Open) | Border::Climb { .. } => {}
+    }
+    if is_light(fight, who) || environment::climbing_turns(fight, from, to) == 0 {
+        return Err(Refusal::new(&actions::CLIMB, "there is nothing to climb"));
+    }
+    if climbed(fight, who, from, to) {
+        return Err(Refusal::new(&actions::CLIMB, "it is up: move on"));
+    }
+    grid::may_go(fight, who, way)
+}
+
+/// Whether somebody may swim to a location.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    let from = fight.one(who).at;
+    let way = way(from, to).ok_or_else(no_neighbour)?;
+    if !matches!(fight.ground.border(from, to), Border::Water(_)) || is_light(fight, who) {
+        return Err(Refusal::new(&environment::WATER, "there is no water to cross"));
+    }
+    grid::may_go(fight, who, way)
+}
+
+/// Whether somebody may jump down to a location.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    let from = fight.one(who).at;
+    let way = way(from, to).ok_or_else(no_neighbour)?;
+    if rise(fight, from, to) >= 0 {
+        return Err(Refusal::new(&ranged::JUMP, "it does not lie lower"));
+    }
+    if fight.one(who).prone {
+        return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
+    }
+    if !matches!(fight.ground.border(from, to), Border::Climb { .. }) {
+        grid::is_open(fight, who, from, to)?;
+    }
+    grid::may_go(fight, who, way)
+}
+
+/// Whether somebody may charge.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> Result<(), Refusal> {
+    may_rush(fight, who)?;
+    attacks::may_harm(fight, who, at)?;
+    if fight.one(at).at != to {
+        return Err(Refusal::new(&actions::CHARGE, format!("{} is not in {to}", fight.label(at))));
+    }
+    may_cross(fight, who, to)?;
+    if fight.one(who).suffers(Effect::Stumble) {
+        return Err(Refusal::new(&stumble::NEEDS_ATTACKER, "stumbling: somebody must attack first"));
+    }
+    match with {
+        With::Weapons => {
+            let usable = |hold| {
+                let melee = fight.one(who).arm(hold).is_some_and(|arm| fight.weapon(arm.weapon).is_melee());
+                melee && abilities::used_with(fight, who, hold).is_ok()
+            };
+            match fight.one(who).holds().any(usable) {
+                true => Ok(()),
+                false => Err(Refusal::new(&clusters::WEAPON, "no melee weapon in hand")),
+            }
+        }
+        _ => brawl::may(fight, who, with),
+    }
+}
+
+/// Crosses a border: out of the cluster, into the next location, with all that waits for it. False where the mover
+/// cannot go on.
+fn cross<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    rule: &'static Rule,
+) -> Result<bool, T::Halt> {
+    let from = fight.one(who).at;
+    clusters::leave(fight, table, who, &clusters::SQUARE);
+    let one = fight.one_mut(who);
+    one.at = to;
+    one.entered = way(from, to);
+    one.climbing = None;
+    one.stepped = true;
+    table.tell(|| {
+        let text = format!("{} goes from {from} to {to}", fight.label(who));
+        let event = Event::new(rule, text).and(&grid::BORDER).and(&grid::MARKER).and(&grid::LOCATION).by(who);
+        if fight.ground.is_plain() { event } else { event.and(&grid::BARRIERS).and(&grid::DATA) }
+    });
+    readied::note(fight, Happened::Left(who, from));
+    readied::note(fight, Happened::Entered(who, to));
+    readied::run(fight, table)?;
+    Ok(goes_on(fight, who, to))
+}
+
+/// Whether somebody is still able to go on from where it has come.
+fn goes_on(fight: &Fight, who: Who, at: Square) -> bool {
+    let one = fight.one(who);
+    let ended = fight.turn.who == Some(who) && fight.turn.ended;
+    one.at == at
+        && fight.present(who)
+        && !one.unconscious
+        && !crate::rules::daze::is_dazed(fight, who)
+        && !ended
+        && fight.outcome.is_none()
+}
+
+/// Carries a movement out. False if it did not take place.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn perform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<bool, T::Halt> {
+    if !readied::wants(fight, table, who, Wanted::Move)? || actions::possible(fight, who, deed).is_err() {
+        return Ok(false);
+    }
+    health::strains(fight, table, who, Strain::Legs)?;
+    crate::rules::magic::moved(fight, table, who, deed);
+    match deed {
+        Deed::Charge { to, at, with } => charge(fight, table, who, to, at, with)?,
+        Deed::Move { to } => {
+            let Some(route) = route(fight, who, to, move_length(fight)) else { return Ok(false) };
+            walk(fight, table, who, &route, &actions::MOVE, false)?;
+        }
+        Deed::Run { to, via } => {
+            let Some(route) = run_route(fight, who, to, via) else { return Ok(false) };
+            walk(fight, table, who, &route, &actions::RUN, true)?;
+        }
+        Deed::Crawl { to } => {
+            cross(fight, table, who, to, &actions::CRAWL)?;
+        }
+        Deed::Climb { to } => climb(fight, table, who, to)?,
+        Deed::Swim { to } => {
+            if let Border::Water(against) = fight.ground.border(fight.one(who).at, to)
+                && environment::swims(fight, table, who, to, against)?
+            {
+                cross(fight, table, who, to, &actions::MOVE)?;
+            }
+        }
+        Deed::JumpDown { to } => {
+            let levels = -rise(fight, fight.one(who).at, to);
+            table.tell(|| {
+                let text = format!("{} jumps down", fight.label(who));
+                Event::new(&actions::JUMP_DOWN, text).and(&ranged::JUMP).by(who)
+            });
+            if cross(fight, table, who, to, &actions::JUMP_DOWN)? {
+                environment::landed(fight, table, who, levels)?;
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn walk<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    route: &[Square],
+    rule: &'static Rule,
+    rushes: bool,
+) -> Result<(), T::Halt> {
+    for (place, to) in route.iter().copied().enumerate() {
+        // What has happened on the way may have barred the rest of it.
+        let open = place == 0 || (grid::on_feet(fight, who).is_ok() && may_cross(fight, who, to).is_ok());
+        if !open || !cross(fight, table, who, to, rule)? {
+            return Ok(());
+        }
+        if rushes && !environment::footing(fight, table, who)? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn charge<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    at: Who,
+    with: With,
+) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let text = format!("{} charges {}", fight.label(who), fight.label(at));
+        Event::new(&actions::CHARGE, text).by(who).to(at)
+    });
+    if !cross(fight, table, who, to, &actions::CHARGE)? || !environment::footing(fight, table, who)? {
+        return Ok(());
+    }
+    if attacks::may_attack(fight, who, at, with).is_ok() {
+        attacks::attack(fight, table, who, at, with, true)?;
+    }
+    Ok(())
+}
+
+fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let from = fight.one(who).at;
+    let needed = environment::climbing_turns(fight, from, to);
+    if let Border::Climb { against: Some(number), .. } = fight.ground.border(from, to) {
+        let challenge = challenges::of_role(fight, table, who, Role::Climb)?;
+        if !challenges::against(fight, table, &challenge, &actions::CLIMB, "climbing", number)? {
+            return Ok(());
+        }
+    }
+    if fight.one(who).at != from {
+        return Ok(());
+    }
+    clusters::leave(fight, table, who, &clusters::STEP_OUT);
+    let one = fight.one_mut(who);
+    let done = match one.climbing {
+        Some((goal, done)) if goal == to => done.saturating_add(1),
+        _ => 1,
+    };
+    one.climbing = Some((to, done));
+    table.tell(|| {
+        let text = format!("{} climbs towards {to}: {done} of {needed}", fight.label(who));
+        Event::new(&actions::CLIMB, text).and(&environment::CLIMB).by(who)
+    });
+    Ok(())
+}
+
+/// Somebody on a climb loses its hold: it falls from as high as it has come.
+pub(crate) fn loses_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some((_, done)) = fight.one_mut(who).climbing.take() else { return Ok(()) };
+    environment::falls(fight, table, who, i16::from(done))
+}

@@ -1,0 +1,558 @@
+//! Readied actions: what is readied, what sets it off, and how it rewrites the order of turns.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Square;
+
+use crate::ask::{self, Act, Ask};
+use crate::book::Role;
+use crate::deed::{self, Deed};
+use crate::fight::Fight;
+use crate::house::{IntentLocked, MayHold};
+use crate::rules::challenges;
+use crate::rules::powers::uses::Use;
+use crate::rules::{actions, basics, daze, delaying, ranged};
+
+quintain_engine::section! {
+    "Readied actions";
+    ALLOWED = Choice "ready.allowed": "Besides delaying, one may ready an action in one's turn.",
+        ruling "It takes the standard action and ends the turn.";
+    ONE = Choice "ready.one-action": "Exactly one combat action is readied.",
+        ruling "A standard, free or ongoing action; no upcoming one, no delay, no other readied action.";
+    TRIGGER = Gm "ready.trigger": "One says what sets it off: anything that may happen in the game's world.",
+        ruling "What is put in words of one's own has not happened unless the game master says so.";
+    SOON = Engine "ready.fires-as-soon": "The readied action happens as soon as its trigger has happened.",
+        ruling "It must; where it is impossible at that moment it is lost, and the order stays.", house "ready.may_hold";
+    AFTER = Engine "ready.after-trigger": "It always comes after the whole trigger, never before it or instead of it.";
+    AWARE = Gm "ready.awareness": "It needs the character to become aware of the trigger.",
+        ruling "It is aware of what happens in its own location and in those that it sees; else the action stays readied.";
+    ANYWHERE = Engine "ready.interrupts-anywhere": "It may come at any point of another's turn, which is suspended and then goes on.",
+        ruling "Between steps: a border, an attack roll with all that follows, an item, an effect.";
+    REORDER = Engine "ready.reorder": "The place of the one who readied moves to directly before the one who set it off.",
+        ruling "That is the character whose act it was, even outside of its turn; without one, the one whose turn it is.";
+    NO_EXTRA = Engine "ready.no-extra-turn": "The one who moved has no further turn in this round; a turn it has not had is gone.";
+    RESUME = Engine "ready.resume": "Then the interrupted turn goes on with whatever is still possible.";
+    EXPIRES = Engine "ready.expires": "If it has not happened by the next turn of the one who readied, the action is lost and the order stays.";
+    KINDS = Choice "ready.event-vs-intent": "A trigger is either something that happens or something that somebody intends.";
+    EVENT = Engine "ready.event": "What happens is carried out in full before the readied action comes.";
+    INTENT = Engine "ready.intent": "What is intended has to be seen coming.";
+    HIDE = Engine "ready.intent.hide-roll": "Whoever declares the act that is watched for rolls Persuasion to hide it.",
+        ruling "Each time it is declared.";
+    SPOT = Choice "ready.intent.spot-roll": "The one who readied may roll Insight, and sees it with an equal or higher result.";
+    PASS = Engine "ready.intent.pass": "Seen, the readied action comes before the act begins.",
+        ruling "The act has cost nothing yet; its owner may go on, change its mind or be unable.", house "ready.intent_locked";
+    FAIL = Engine "ready.intent.fail": "Not seen, it comes after the act, as for an event.",
+        ruling "So it is with characters that cannot be perceived.";
+}
+
+/// What sets a readied action off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum What {
+    /// Somebody enters a location.
+    Enters,
+    /// Somebody leaves a location.
+    Leaves,
+    /// Somebody attacks the one who readies.
+    AttacksMe,
+    /// Somebody attacks somebody else.
+    Attacks,
+    /// Somebody ends its turn.
+    EndsTurn,
+    /// Somebody draws, drops or picks up something.
+    Handles,
+    /// Somebody uses a skill.
+    UsesSkill,
+    /// Somebody is injured or falls.
+    IsHurt,
+    /// Somebody leaves a cluster.
+    LeavesCluster,
+    /// Somebody intends to attack the one who readies.
+    WantsMe,
+    /// Somebody intends to attack somebody else.
+    Wants,
+    /// Somebody intends to move.
+    WantsToMove,
+    /// Somebody intends to use a skill.
+    WantsSkill,
+    /// What the player has put in words.
+    Other,
+}
+
+impl What {
+    /// All of them.
+    pub const ALL: &'static [What] = &[
+        What::Enters,
+        What::Leaves,
+        What::AttacksMe,
+        What::Attacks,
+        What::EndsTurn,
+        What::Handles,
+        What::UsesSkill,
+        What::IsHurt,
+        What::LeavesCluster,
+        What::WantsMe,
+        What::Wants,
+        What::WantsToMove,
+        What::WantsSkill,
+        What::Other,
+    ];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            What::Enters => "enters",
+            What::Leaves => "leaves",
+            What::AttacksMe => "attacks me",
+            What::Attacks => "attacks somebody",
+            What::EndsTurn => "ends its turn",
+            What::Handles => "draws, drops or picks up",
+            What::UsesSkill => "uses a skill",
+            What::IsHurt => "is injured or falls",
+            What::LeavesCluster => "leaves a cluster",
+            What::WantsMe => "wants to attack me",
+            What::Wants => "wants to attack somebody",
+            What::WantsToMove => "wants to move",
+            What::WantsSkill => "wants to use a skill",
+            What::Other => "something else",
+        }
+    }
+
+    /// Whether it is an intention, not an event.
+    pub fn is_intent(self) -> bool {
+        matches!(self, What::WantsMe | What::Wants | What::WantsToMove | What::WantsSkill)
+    }
+}
+
+/// Whose doing sets it off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Whose {
+    /// Any foe.
+    Foe,
+    /// Anyone.
+    Anyone,
+    /// This one.
+    One(Who),
+}
+
+/// A trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Trigger {
+    /// What.
+    pub what: What,
+    /// By whom.
+    pub whose: Whose,
+    /// Against whom, for attacks on others.
+    pub victim: Whose,
+    /// Where; anywhere if not said.
+    pub place: Option<Square>,
+}
+
+/// A readied action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Readied {
+    /// What is done.
+    pub deed: Deed,
+    /// It goes at whoever sets it off.
+    pub at_trigger: bool,
+    /// What sets it off.
+    pub trigger: Trigger,
+}
+
+/// Something that has happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Happened {
+    /// Somebody has come into a location.
+    Entered(Who, Square),
+    /// Somebody has gone out of a location.
+    Left(Who, Square),
+    /// An attack roll with all that followed.
+    Attacked {
+        /// Who attacked.
+        by: Who,
+        /// Whom.
+        whom: Who,
+    },
+    /// Somebody has ended its turn.
+    EndedTurn(Who),
+    /// Somebody has dropped something.
+    Dropped(Who),
+    /// Somebody has drawn or picked up something.
+    Took(Who),
+    /// Somebody has used a skill.
+    UsedSkill(Who),
+    /// Somebody has been injured.
+    Injured(Who),
+    /// Somebody has fallen.
+    Fell(Who),
+    /// Somebody has left its cluster.
+    LeftCluster(Who),
+}
+
+impl Happened {
+    /// Whom it is about.
+    pub fn subject(self) -> Who {
+        match self {
+            Happened::Attacked { by: who, .. }
+            | Happened::Entered(who, _)
+            | Happened::Left(who, _)
+            | Happened::EndedTurn(who)
+            | Happened::Dropped(who)
+            | Happened::Took(who)
+            | Happened::UsedSkill(who)
+            | Happened::Injured(who)
+            | Happened::Fell(who)
+            | Happened::LeftCluster(who) => who,
+        }
+    }
+}
+
+/// The most who can wait for one trigger.
+const MOST: usize = 32;
+
+type Waiting = ArrayVec<Who, MOST>;
+
+fn anybody(fight: &Fight) -> bool {
+    fight.cast.iter().any(|one| one.readied.is_some())
+}
+
+/// Notes what has happened for those who wait for it.
+pub(crate) fn note(fight: &mut Fight, happened: Happened) {
+    if anybody(fight) && !fight.noted.is_full() {
+        let cause = fight.acting.or(fight.turn.who);
+        fight.noted.push((happened, cause));
+    }
+}
+
+/// Those with a readied action that fits, in the order of initiative.
+fn waiting(fight: &Fight, fits: impl Fn(Who, &Readied) -> bool) -> Waiting {
+    let waits = |who: &Who| fight.one(*who).readied.as_ref().is_some_and(|readied| fits(*who, readied));
+    fight.order.iter().copied().filter(waits).take(MOST).collect()
+}
+
+fn is_whose(fight: &Fight, who: Who, whose: Whose, subject: Who) -> bool {
+    who != subject
+        && match whose {
+            Whose::Foe => fight.foes(who, subject),
+            Whose::Anyone => true,
+            Whose::One(one) => one == subject,
+        }
+}
+
+fn is_victim(fight: &Fight, who: Who, victim: Whose, whom: Who) -> bool {
+    match victim {
+        Whose::Foe => fight.foes(who, whom),
+        Whose::Anyone => true,
+        Whose::One(one) => one == whom,
+    }
+}
+
+/// Whether something that has happened is what somebody waits for. An intention that was not seen is known by the act.
+fn is_met(fight: &Fight, who: Who, trigger: &Trigger, happened: Happened) -> bool {
+    let here = |at: Square| trigger.place.is_none_or(|place| place == at);
+    let fits = match (trigger.what, happened) {
+        (What::Enters, Happened::Entered(_, at)) | (What::Leaves, Happened::Left(_, at)) => here(at),
+        (What::WantsToMove, Happened::Entered(..)) => true,
+        (What::AttacksMe | What::WantsMe, Happened::Attacked { whom, .. }) => whom == who,
+        (What::Attacks | What::Wants, Happened::Attacked { whom, .. }) => is_victim(fight, who, trigger.victim, whom),
+        (What::EndsTurn, Happened::EndedTurn(_))
+        | (What::Handles, Happened::Dropped(_) | Happened::Took(_))
+        | (What::UsesSkill | What::WantsSkill, Happened::UsedSkill(_))
+        | (What::IsHurt, Happened::Injured(_) | Happened::Fell(_))
+        | (What::LeavesCluster, Happened::LeftCluster(_)) => true,
+        _ => false,
+    };
+    fits && is_whose(fight, who, trigger.whose, happened.subject())
+}
+
+/// Readied actions whose trigger has happened since the last time.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !anybody(fight) {
+        fight.noted.clear();
+        return Ok(());
+    }
+    let noted = std::mem::take(&mut fight.noted);
+    for (happened, cause) in noted {
+        let those = waiting(fight, |who, readied| is_met(fight, who, &readied.trigger, happened));
+        for who in those {
+            let still = fight.one(who).readied.is_some_and(|readied| is_met(fight, who, &readied.trigger, happened));
+            if still && cause != Some(who) {
+                let subject = happened.subject();
+                let struck = matches!(happened, Happened::Attacked { whom, .. } if whom == who);
+                fire(fight, table, who, Cause { subject, cause: cause.unwrap_or(subject), struck, intended: false })?;
+            }
+        }
+    }
+    in_words(fight, table)
+}
+
+/// Triggers in the player's own words: the game master says when they have happened.
+fn in_words<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let Some(cause) = fight.acting.or(fight.turn.who) else { return Ok(()) };
+    for who in waiting(fight, |who, readied| readied.trigger.what == What::Other && who != cause) {
+        if ask::yes(fight, table, Ask::Fires { who })? && fight.one(who).readied.is_some() {
+            fire(fight, table, who, Cause { subject: cause, cause, struck: true, intended: false })?;
+        }
+    }
+    Ok(())
+}
+
+/// What has set a readied action off.
+#[derive(Clone, Copy, Debug)]
+struct Cause {
+    /// Whom the trigger is about.
+    subject: Who,
+    /// Whose act it was.
+    cause: Who,
+    /// No question of being aware: it struck the one who waits.
+    struck: bool,
+    /// It is only intended yet.
+    intended: bool,
+}
+
+/// Whether somebody is able to carry a readied action out.
+fn is_able(fight: &Fight, who: Who) -> bool {
+    fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who) && fight.outcome.is_none()
+}
+
+/// A readied action comes. True if it was carried out.
+fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) -> Result<bool, T::Halt> {
+    if !is_able(fight, who) {
+        return Ok(false);
+    }
+    if !by.struck && !by.intended {
+        let seen = ranged::sees(fight, who, fight.one(by.subject).at);
+        if !ask::yes(fight, table, Ask::Aware { who, of: by.subject, seen })? {
+            table.tell(|| {
+                let text = format!("{} does not notice {}", fight.label(who), fight.label(by.subject));
+                Event::new(&AWARE, text).by(who).to(by.subject)
+            });
+            return Ok(false);
+        }
+    }
+    if fight.house().may_hold == MayHold::Yes && !ask::yes(fight, table, Ask::Hold { who, at: by.subject })? {
+        return Ok(false);
+    }
+    let Some(readied) = fight.one(who).readied.filter(|_| is_able(fight, who)) else { return Ok(false) };
+    let deed = if readied.at_trigger { aimed(readied.deed, target(fight, who, by)) } else { readied.deed };
+    fight.one_mut(who).readied = None;
+    if let Err(refusal) = actions::possible(fight, who, deed) {
+        table.tell(|| {
+            let text = format!("{} cannot carry out the readied action: {}", fight.label(who), refusal.why);
+            Event::new(&SOON, text).by(who)
+        });
+        return Ok(false);
+    }
+    delaying::shift_before(fight, who, by.cause);
+    told(fight, table, who, deed, by);
+    let acting = fight.acting.replace(who);
+    fight.depth = fight.depth.saturating_add(1);
+    actions::perform(fight, table, who, deed)?;
+    if actions::is_ongoing(fight, who, deed) {
+        fight.one_mut(who).ongoing = true;
+    }
+    run(fight, table)?;
+    fight.depth = fight.depth.saturating_sub(1);
+    fight.acting = acting;
+    basics::check(fight, table)?;
+    Ok(true)
+}
+
+/// Whom an action goes at that goes at whoever sets it off: the one it is about, or whose act it was if that is a friend.
+fn target(fight: &Fight, who: Who, by: Cause) -> Who {
+    if by.subject == who || (!fight.foes(who, by.subject) && fight.foes(who, by.cause)) { by.cause } else { by.subject }
+}
+
+/// An action at somebody else.
+pub fn aimed(deed: Deed, at: Who) -> Deed {
+    match deed {
+        Deed::Attack { with, .. } => Deed::Attack { at, with },
+        Deed::Charge { to, with, .. } => Deed::Charge { to, at, with },
+        Deed::StepInto { .. } => Deed::StepInto { whom: at },
+        Deed::Give { what, .. } => Deed::Give { what, to: at },
+        Deed::Power(Use::Power { place, at: Some(_) }) => Deed::Power(Use::Power { place, at: Some(at) }),
+        Deed::Power(Use::Attack { with, .. }) => Deed::Power(Use::Attack { with, at }),
+        other => other,
+    }
+}
+
+fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by: Cause) {
+    let own = fight.turn.who == Some(by.cause);
+    table.tell(|| {
+        let text = format!("{} carries out the readied action: {}", fight.label(who), deed::text(fight, who, deed, None));
+        let event = Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause);
+        let event = if own { event.and(&ANYWHERE) } else { event };
+        if by.intended { event.and(&PASS).and(&INTENT) } else { event.and(&AFTER).and(&EVENT) }
+    });
+    table.tell(|| {
+        let names: Vec<&str> = fight.order.iter().map(|known| fight.label(*known)).collect();
+        let text = format!("{} moves before {}: {}", fight.label(who), fight.label(by.cause), names.join(", "));
+        Event::new(&REORDER, text).and(&NO_EXTRA).and(&basics::ORDER_SOURCE).by(who).to(by.cause)
+    });
+}
+
+/// Something that somebody is about to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// An attack on somebody.
+    Attack(Who),
+    /// A move.
+    Move,
+    /// A skill.
+    Skill,
+}
+
+/// An attack is about to be made. False if it does not take place.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn intends<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    target: Who,
+) -> Result<bool, T::Halt> {
+    wants(fight, table, by, Wanted::Attack(target))
+}
+
+/// Something is about to be done that others may wait for. False if it does not take place.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn wants<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    wanted: Wanted,
+) -> Result<bool, T::Halt> {
+    if !anybody(fight) {
+        return Ok(true);
+    }
+    let watches = |who: Who, readied: &Readied| {
+        let trigger = &readied.trigger;
+        let fits = match (trigger.what, wanted) {
+            (What::WantsMe, Wanted::Attack(whom)) => whom == who,
+            (What::Wants, Wanted::Attack(whom)) => is_victim(fight, who, trigger.victim, whom),
+            (What::WantsToMove, Wanted::Move) | (What::WantsSkill, Wanted::Skill) => true,
+            _ => false,
+        };
+        fits && is_whose(fight, who, trigger.whose, by)
+            && is_able(fight, who)
+            && ranged::sees(fight, who, fight.one(by).at)
+    };
+    let those = waiting(fight, watches);
+    if those.is_empty() {
+        return Ok(true);
+    }
+    let challenge = challenges::of_role(fight, table, by, Role::Persuade)?;
+    let hidden = challenges::roll(fight, table, &challenge, &HIDE, "hiding the intention", None)?;
+    let mut seen = false;
+    for who in those {
+        if fight.one(who).readied.is_none() || !ask::yes(fight, table, Ask::Spot { who, of: by })? {
+            continue;
+        }
+        let challenge = challenges::of_role(fight, table, who, Role::Discern)?;
+        let spotted = challenges::roll(fight, table, &challenge, &SPOT, "seeing the intention", Some(by))?;
+        let sees = !spotted.failed && (hidden.failed || spotted.result >= hidden.result);
+        table.tell(|| {
+            let does = if sees { "sees" } else { "does not see" };
+            let text = format!("{} {does} what {} is about to do", fight.label(who), fight.label(by));
+            let rule = if sees { &PASS } else { &FAIL };
+            let event = Event::new(rule, text).and(&INTENT).and(&KINDS).and(&challenges::VERSUS_ROLL).by(who).to(by);
+            event.total(spotted.result.into()).against("hidden by", hidden.result.into())
+        });
+        if sees {
+            seen |= fire(fight, table, who, Cause { subject: by, cause: by, struck: false, intended: true })?;
+        }
+    }
+    if !seen {
+        return Ok(true);
+    }
+    let able = is_able(fight, by) && !(fight.turn.who == Some(by) && fight.turn.ended);
+    let goes_on = able && (fight.house().intent_locked == IntentLocked::Yes || ask::yes(fight, table, Ask::GoOn { who: by })?);
+    table.tell(|| {
+        let does = if goes_on { "goes on" } else { "does not go on" };
+        Event::new(&RESUME, format!("{} {does}", fight.label(by))).by(by)
+    });
+    Ok(goes_on && is_able(fight, by))
+}
+
+/// Readies an action: which, at whom, and what sets it off. False if nothing came of it.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let Some(Act::Readied { deed, at_trigger }) = ask::act(fight, table, Ask::Ready { who })? else { return Ok(false) };
+    let Some(Act::What(what)) = ask::act(fight, table, Ask::Trigger { who })? else { return Ok(false) };
+    let mut trigger = Trigger { what, whose: Whose::Anyone, victim: Whose::Anyone, place: None };
+    if what != What::Other
+        && let Some(Act::Whose(whose)) = ask::act(fight, table, Ask::Whose { who, what })?
+    {
+        trigger.whose = whose;
+    }
+    if matches!(what, What::Attacks | What::Wants)
+        && let Some(Act::Whose(victim)) = ask::act(fight, table, Ask::Victim { who, what })?
+    {
+        trigger.victim = victim;
+    }
+    if matches!(what, What::Enters | What::Leaves)
+        && let Some(Act::Square(place)) = ask::act(fight, table, Ask::Place { who, what })?
+    {
+        trigger.place = Some(place);
+    }
+    if !is_able(fight, who) || (fight.turn.who == Some(who) && fight.turn.ended) {
+        return Ok(false);
+    }
+    fight.one_mut(who).readied = Some(Readied { deed, at_trigger, trigger });
+    table.tell(|| {
+        let text = format!("{} readies: {}", fight.label(who), readied_text(fight, who, &Readied { deed, at_trigger, trigger }));
+        let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS).by(who);
+        if what.is_intent() { event.and(&INTENT) } else { event.and(&EVENT) }
+    });
+    Ok(true)
+}
+
+/// A readied action in words.
+pub fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String {
+    let at = readied.at_trigger.then_some(AT_TRIGGER);
+    let trigger = &readied.trigger;
+    let whose = |whose: Whose| match whose {
+        Whose::Foe => "any foe".to_owned(),
+        Whose::Anyone => "anyone".to_owned(),
+        Whose::One(one) => fight.label(one).to_owned(),
+    };
+    let mut text = format!("{}, as soon as {} {}", deed::text(fight, who, readied.deed, at), whose(trigger.whose), trigger.what.words());
+    if matches!(trigger.what, What::Attacks | What::Wants) {
+        text = format!("{text} ({})", whose(trigger.victim));
+    }
+    match trigger.place {
+        Some(place) => format!("{text} {place}"),
+        None => text,
+    }
+}
+
+/// How the target is called that is whoever sets the action off.
+pub const AT_TRIGGER: &str = "whoever it is";
+
+/// Whether an action may be readied at all.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    match deed {
+        Deed::Ready | Deed::End | Deed::Aim => Err(Refusal::new(&ONE, "this cannot be readied")),
+        Deed::Power(used) if crate::rules::powers::uses::time(fight, who, used) == crate::book::Time::Upcoming => {
+            Err(Refusal::new(&ONE, "upcoming actions cannot be readied"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The slot comes up: what is still readied is lost.
+pub(crate) fn expires<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one_mut(who).readied.take().is_some() {
+        table.tell(|| Event::new(&EXPIRES, format!("the readied action of {} is lost", fight.label(who))).by(who));
+    }
+}
