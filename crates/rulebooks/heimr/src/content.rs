@@ -142,6 +142,13 @@ pub struct Power {
     pub risen: Vec<PowerId>,
 }
 
+impl Power {
+    /// What it always gives: all it has, if it is passive and has no conditions.
+    pub fn always(&self) -> &[Feature] {
+        if self.entry.when == When::Passive && self.entry.needs.is_empty() { &self.entry.gives } else { &[] }
+    }
+}
+
 /// A creature as the packs describe it, names resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {

@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::Square;
 
@@ -9,6 +10,7 @@ use crate::combatant::{Arm, Combatant, Guarded};
 use crate::content::{Ability, AbilityId, Item, ItemId, Power, PowerId, Shield, ShieldId, Template, Weapon, WeaponId};
 use crate::book::{Feature, Role};
 use crate::house::House;
+use crate::rules::readied::Happened;
 use crate::setting::{Ground, Setting};
 
 /// What comes next.
@@ -73,6 +75,8 @@ pub struct Fight {
     pub(crate) arm_hits: Vec<(Who, Who)>,
     /// Attacks made: who, whom; and touches that answered them.
     pub(crate) grudges: Vec<(Who, Who, bool)>,
+    /// What has happened since triggers were looked at last.
+    pub(crate) news: ArrayVec<Happened, 24>,
     /// How deep readied actions are nested.
     pub(crate) depth: u8,
     pub(crate) outcome: Option<Outcome>,
@@ -103,6 +107,7 @@ impl Clone for Fight {
             floor: self.floor.clone(),
             arm_hits: self.arm_hits.clone(),
             grudges: self.grudges.clone(),
+            news: self.news.clone(),
             depth: self.depth,
             outcome: self.outcome,
             scratch: Scratch::default(),
@@ -123,6 +128,7 @@ impl Clone for Fight {
         self.floor.clone_from(&source.floor);
         self.arm_hits.clone_from(&source.arm_hits);
         self.grudges.clone_from(&source.grudges);
+        self.news.clone_from(&source.news);
         self.depth = source.depth;
         self.outcome = source.outcome;
     }
@@ -140,6 +146,7 @@ impl Hash for Fight {
         self.floor.hash(state);
         self.arm_hits.hash(state);
         self.grudges.hash(state);
+        self.news.hash(state);
         self.depth.hash(state);
         self.outcome.hash(state);
         self.ground.edits().hash(state);

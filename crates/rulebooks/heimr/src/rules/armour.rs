@@ -125,8 +125,7 @@ fn holds_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16
     if n < toughness {
         return false;
     }
-    let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(crate::book::Effect::Break));
-    if fight.features(who).any(immune) {
+    if effects::is_immune(fight, who, crate::book::Effect::Break) {
         return false;
     }
     if spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_))) {

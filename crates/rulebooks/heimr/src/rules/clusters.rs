@@ -92,3 +92,20 @@ pub(crate) fn vanish(fight: &mut Fight, who: Who) {
     fight.one_mut(who).cluster = 0;
     dissolve(fight, old);
 }
+
+/// After something was changed by hand: nobody dead or gone in a cluster, and no cluster of one or over two squares.
+pub(crate) fn make_sound(fight: &mut Fight) {
+    for place in 0..fight.cast.len() {
+        let (cluster, at) = (fight.cast[place].cluster, fight.cast[place].at);
+        if cluster == 0 {
+            continue;
+        }
+        let first = fight.cast.iter().find(|one| one.cluster == cluster && one.is_present());
+        if !fight.cast[place].is_present() || first.is_some_and(|first| first.at != at) {
+            fight.cast[place].cluster = 0;
+        }
+    }
+    for place in 0..fight.cast.len() {
+        dissolve(fight, fight.cast[place].cluster);
+    }
+}

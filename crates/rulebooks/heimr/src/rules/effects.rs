@@ -149,8 +149,7 @@ fn immunity(fight: &Fight, called: &Called) -> Option<&'static str> {
     if fight.has(whom, Feature::ResistsAll) {
         return Some("nothing touches it");
     }
-    let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(called.effect));
-    if fight.features(whom).any(immune) {
+    if is_immune(fight, whom, called.effect) {
         return Some("this effect does nothing to it");
     }
     if called.automaton && fight.has(whom, Feature::ResistsAutomaton) {
@@ -160,6 +159,12 @@ fn immunity(fight: &Fight, called: &Called) -> Option<&'static str> {
         return Some("poison does nothing to it");
     }
     None
+}
+
+/// Whether an effect does nothing to somebody.
+pub fn is_immune(fight: &Fight, who: Who, effect: Effect) -> bool {
+    let immune = |feature: &Feature| matches!(feature, Feature::Immune(of) if of.has(effect));
+    fight.features(who).any(immune)
 }
 
 /// The potion against automata works once.

@@ -204,18 +204,36 @@ fn injured<T: Table<Fight>>(
     powers::brought_down(fight, table, loss.by, who, hp)
 }
 
-/// A worse level starts its own clocks.
-fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level) {
-    let round = fight.round.max(1);
+/// The rounds in which a level makes faint and kills, counted from now.
+fn due(fight: &Fight, who: Who, now: Level) -> (Option<u32>, Option<u32>) {
     let more = powers::more_time(fight, who);
     let larp = fight.house().health_table == HealthTable::Larp;
-    let (faints, dies) = match (now, larp) {
+    match (now, larp) {
         (Level::Mangled, false) => (Some(FIVE_MINUTES), Some(2 * FIVE_MINUTES + more)),
         (Level::Mangled, true) => (Some(FIVE_MINUTES), None),
         (Level::Mutilated, false) => (None, Some(TWO_MINUTES + more)),
         (Level::Mutilated, true) => (None, Some(FIVE_MINUTES + more)),
         _ => (None, None),
-    };
+    }
+}
+
+/// What hit points set by hand mean: the clocks of their level, and fainting.
+pub(crate) fn settle(fight: &mut Fight, who: Who) {
+    let level = level(fight, who);
+    let round = fight.round.max(1);
+    let (faints, dies) = due(fight, who, level);
+    let one = fight.one_mut(who);
+    if one.stabilised || one.out.is_some() || one.clocks != Clocks::default() {
+        return;
+    }
+    one.clocks = Clocks { faints: faints.map(|rounds| round + rounds), dies: dies.map(|rounds| round + rounds) };
+    one.unconscious |= level == Level::Mutilated;
+}
+
+/// A worse level starts its own clocks.
+fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level) {
+    let round = fight.round.max(1);
+    let (faints, dies) = due(fight, who, now);
     let earliest = |old: Option<u32>, new: Option<u32>| match (old, new.map(|rounds| round + rounds)) {
         (Some(old), Some(new)) => Some(old.min(new)),
         (old, new) => old.or(new),

@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::book::{Contest, Delivery, Role, Target, Time, When};
 use crate::combatant::{Hold, Labour, Upcoming};
 use crate::content::PowerId;
+use crate::deed::{self, Deed};
 use crate::fight::Fight;
 use crate::rules::attacks::{self, With};
 use crate::rules::challenges;
@@ -15,7 +16,7 @@ use super::{lasting, may_use, place_of};
 
 /// Something that a power or an item offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Use {
+pub enum PowerDeed {
     /// A skill as an action, on somebody perhaps.
     Power {
         /// Its place in the list.
@@ -64,22 +65,22 @@ pub enum Use {
 }
 
 /// What something costs of a turn.
-pub fn time(fight: &Fight, who: Who, used: Use) -> Time {
+pub fn time(fight: &Fight, who: Who, used: PowerDeed) -> Time {
     match used {
-        Use::Power { place, .. } => {
+        PowerDeed::Power { place, .. } => {
             let power = fight.powers(who).get(usize::from(place));
             match power.map(|power| fight.power(*power).entry.when) {
                 Some(When::Action { time, .. }) => time,
                 _ => Time::Standard,
             }
         }
-        Use::Gather { .. } | Use::Tend { .. } => Time::Upcoming,
+        PowerDeed::Gather { .. } | PowerDeed::Tend { .. } => Time::Upcoming,
         _ => Time::Standard,
     }
 }
 
 /// Everything that somebody could look for among its powers and items, legal or not.
-pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
+pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(PowerDeed)) {
     let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
     for (place, power) in fight.powers(who).iter().enumerate() {
         let (power, place) = (*power, place as u8);
@@ -88,33 +89,33 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
         match entry.when {
             _ if before => {}
             When::Action { at: Target::One, .. } => {
-                others().filter(|at| fight.foes(who, *at)).for_each(|at| found(Use::Power { place, at: Some(at) }));
+                others().filter(|at| fight.foes(who, *at)).for_each(|at| found(PowerDeed::Power { place, at: Some(at) }));
             }
-            When::Action { .. } => found(Use::Power { place, at: None }),
+            When::Action { .. } => found(PowerDeed::Power { place, at: None }),
             When::Strike { .. } => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Strike(power), at }));
             }
             When::Bash => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Bash(power), at }));
             }
             When::Touch => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Touch(power), at }));
             }
             When::AtItem => others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found)),
             When::Labour { .. } => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Labour { place, at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Labour { place, at }));
             }
             When::Automaton { by, .. } => automaton(fight, who, place, power, by, &mut found),
             When::Stitching | When::Surgery { .. } => {
                 let patients = fight.everyone().filter(|at| near(fight, who, *at) && fight.one(*at).hp <= 0);
-                patients.for_each(|at| found(Use::Tend { place, at }));
+                patients.for_each(|at| found(PowerDeed::Tend { place, at }));
             }
             _ => {}
         }
     }
     for (slot, (item, uses)) in fight.one(who).items.iter().enumerate() {
         if *uses > 0 && fight.item(*item).power.is_some() {
-            found(Use::Item { slot: slot as u8 });
+            found(PowerDeed::Item { slot: slot as u8 });
         }
     }
 }
@@ -123,22 +124,22 @@ fn near(fight: &Fight, who: Who, at: Who) -> bool {
     fight.present(at) && fight.one(at).at == fight.one(who).at
 }
 
-fn at_items(fight: &Fight, power: PowerId, at: Who, found: &mut impl FnMut(Use)) {
+fn at_items(fight: &Fight, power: PowerId, at: Who, found: &mut impl FnMut(PowerDeed)) {
     for hold in [Hold::Sword, Hold::Off] {
         if fight.one(at).arm(hold).is_some() {
-            found(Use::Attack { with: With::AtItem(power, hold), at });
+            found(PowerDeed::Attack { with: With::AtItem(power, hold), at });
         }
     }
     if fight.one(at).shield.is_some() {
-        found(Use::Attack { with: With::AtShield(power), at });
+        found(PowerDeed::Attack { with: With::AtShield(power), at });
     }
 }
 
-fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, found: &mut impl FnMut(Use)) {
+fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, found: &mut impl FnMut(PowerDeed)) {
     let ready = fight.one(who).gathered.filter(|gathered| gathered.ready.is_some());
     let Some(gathered) = ready else {
         if fight.one(who).gathered.is_none_or(|gathered| gathered.automaton == power) {
-            found(Use::Gather { place });
+            found(PowerDeed::Gather { place });
         }
         return;
     };
@@ -147,14 +148,14 @@ fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, f
     }
     let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
     match by {
-        Delivery::Oneself => found(Use::Release),
-        Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
+        Delivery::Oneself => found(PowerDeed::Release),
+        Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(PowerDeed::Burst { at })),
         Delivery::Touch => {
-            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Touch(power), at }));
         }
         Delivery::TouchOrThrown => {
-            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
-            others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
+            others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Touch(power), at }));
+            others().for_each(|at| found(PowerDeed::Attack { with: With::Throw(power), at }));
         }
     }
 }
@@ -166,9 +167,9 @@ const BURST: u16 = 2;
 ///
 /// # Errors
 /// The rule against it.
-pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
+pub fn may(fight: &Fight, who: Who, used: PowerDeed) -> Result<(), Refusal> {
     match used {
-        Use::Power { place, at } => {
+        PowerDeed::Power { place, at } => {
             may_use(fight, who, place.into(), at, None)?;
             let power = fight.powers(who).get(usize::from(place));
             let When::Action { range, .. } = power.map_or(When::Passive, |power| fight.power(*power).entry.when) else {
@@ -182,7 +183,7 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
                 None => Ok(()),
             }
         }
-        Use::Attack { with, at } => {
+        PowerDeed::Attack { with, at } => {
             let power = match with {
                 With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
                 With::AtItem(power, _) | With::AtShield(power) => Some(power),
@@ -197,15 +198,15 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
             }
             attacks::may_attack(fight, who, at, with)
         }
-        Use::Labour { place, at } => {
+        PowerDeed::Labour { place, at } => {
             attacks::may_reach(fight, who, at)?;
             may_use(fight, who, place.into(), Some(at), None)
         }
-        Use::Gather { place } => magic::may_gather(fight, who, place),
-        Use::Release => Ok(()),
-        Use::Burst { at } => ranged::may_aim(fight, who, at, BURST as u8),
-        Use::Tend { place, at } => surgery::may(fight, who, at, place),
-        Use::Item { .. } => match super::hand_is_bound(fight, who) {
+        PowerDeed::Gather { place } => magic::may_gather(fight, who, place),
+        PowerDeed::Release => Ok(()),
+        PowerDeed::Burst { at } => ranged::may_aim(fight, who, at, BURST as u8),
+        PowerDeed::Tend { place, at } => surgery::may(fight, who, at, place),
+        PowerDeed::Item { .. } => match super::hand_is_bound(fight, who) {
             true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
             false => Ok(()),
         },
@@ -217,34 +218,21 @@ fn has_free_bash(fight: &Fight, who: Who) -> bool {
 }
 
 /// Something in the words of its option.
-pub fn text(fight: &Fight, who: Who, used: Use) -> String {
+pub fn text(fight: &Fight, who: Who, used: PowerDeed) -> String {
     let name = |place: u8| {
         let power = fight.powers(who).get(usize::from(place));
         power.map_or("nothing", |power| fight.power(*power).entry.name.as_str())
     };
-    let of = |power: PowerId| fight.power(power).entry.name.as_str();
     match used {
-        Use::Power { place, at: None } => format!("use {}", name(place)),
-        Use::Power { place, at: Some(at) } => format!("use {} on {}", name(place), fight.label(at)),
-        Use::Attack { with, at } => {
-            let whom = fight.label(at);
-            match with {
-                With::Touch(power) => format!("touch {whom} with {}", of(power)),
-                With::Throw(power) => format!("throw {} at {whom}", of(power)),
-                With::Strike(power) | With::Bash(power) => format!("{} on {whom}", of(power)),
-                With::AtItem(power, hold) => {
-                    format!("{} at the {} of {whom}", of(power), attacks::hold_name(fight, at, hold))
-                }
-                With::AtShield(power) => format!("{} at the shield of {whom}", of(power)),
-                _ => format!("attack {whom}"),
-            }
-        }
-        Use::Labour { place, at } => format!("{} on {}", name(place), fight.label(at)),
-        Use::Gather { place } => format!("gather power for {}", name(place)),
-        Use::Release => "let the automaton go".into(),
-        Use::Burst { at } => format!("let the automaton go over {}", fight.label(at)),
-        Use::Tend { place, at } => format!("{} on {}", name(place), fight.label(at)),
-        Use::Item { slot } => {
+        PowerDeed::Power { place, at: None } => format!("use {}", name(place)),
+        PowerDeed::Power { place, at: Some(at) } => format!("use {} on {}", name(place), fight.label(at)),
+        PowerDeed::Attack { with, at } => deed::text(fight, who, Deed::Attack { at, with }, None),
+        PowerDeed::Labour { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        PowerDeed::Gather { place } => format!("gather power for {}", name(place)),
+        PowerDeed::Release => "let the automaton go".into(),
+        PowerDeed::Burst { at } => format!("let the automaton go over {}", fight.label(at)),
+        PowerDeed::Tend { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        PowerDeed::Item { slot } => {
             let item = fight.one(who).items.get(usize::from(slot));
             format!("use {}", item.map_or("nothing", |(item, _)| fight.item(*item).entry.name.as_str()))
         }
@@ -256,28 +244,28 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    used: Use,
+    used: PowerDeed,
 ) -> Result<(), T::Halt> {
     match used {
-        Use::Power { place, at } => act(fight, table, who, place, at),
-        Use::Attack { with, at } => {
+        PowerDeed::Power { place, at } => act(fight, table, who, place, at),
+        PowerDeed::Attack { with, at } => {
             let took_place = attacks::attack(fight, table, who, at, with, false)?;
             if took_place {
                 magic::released(fight, who, with);
             }
             Ok(())
         }
-        Use::Labour { place, at } => labour(fight, table, who, place, at),
-        Use::Gather { place } => magic::gather(fight, table, who, place),
-        Use::Release => magic::release_on_self(fight, table, who),
-        Use::Burst { at } => magic::burst(fight, table, who, at),
-        Use::Tend { place, at } => {
+        PowerDeed::Labour { place, at } => labour(fight, table, who, place, at),
+        PowerDeed::Gather { place } => magic::gather(fight, table, who, place),
+        PowerDeed::Release => magic::release_on_self(fight, table, who),
+        PowerDeed::Burst { at } => magic::burst(fight, table, who, at),
+        PowerDeed::Tend { place, at } => {
             let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
             surgery::begin(fight, table, who, at, power);
             fight.one_mut(who).upcoming = Some(Upcoming::Tend { whom: at, power, done: 0 });
             Ok(())
         }
-        Use::Item { slot } => item(fight, table, who, slot),
+        PowerDeed::Item { slot } => item(fight, table, who, slot),
     }
 }
 
@@ -387,3 +375,15 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     lasting::start(fight, table, who, None, power)
 }
 
+
+/// The creature that something points at.
+pub fn points_at(_: &Fight, _: Who, used: PowerDeed) -> Option<Who> {
+    match used {
+        PowerDeed::Power { at, .. } => at,
+        PowerDeed::Attack { at, .. }
+        | PowerDeed::Labour { at, .. }
+        | PowerDeed::Burst { at }
+        | PowerDeed::Tend { at, .. } => Some(at),
+        _ => None,
+    }
+}

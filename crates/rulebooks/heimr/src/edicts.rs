@@ -1,0 +1,174 @@
+//! What the game master changes by hand.
+
+use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_field::Square;
+
+use crate::combatant::{Clocks, Out};
+use crate::fight::{Fight, Stage};
+use crate::rules::{basics, clusters, conditions, effects, grid, health, initiative};
+
+/// Carries out an edict and says what it did.
+///
+/// # Errors
+/// The refusal; the fight is then as it was.
+pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
+    match edict {
+        Edict::Set { who, key, value } => {
+            let who = person(fight, who)?;
+            crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            crate::values::make_sound(fight, who);
+            Ok(format!("{}'s {key} is {value} now", fight.label(who)))
+        }
+        Edict::SetFight { key, value } => set_fight(fight, key, value),
+        Edict::Move { who, to } => {
+            let who = person(fight, who)?;
+            has_room(fight, *to)?;
+            if fight.one(who).at != *to {
+                clusters::vanish(fight, who);
+            }
+            let one = fight.one_mut(who);
+            one.at = *to;
+            one.climbing = None;
+            Ok(format!("{} stands at {to} now", fight.label(who)))
+        }
+        Edict::Add { is, name, side, at } => add(fight, is, name, side, *at),
+        Edict::Remove { who } => {
+            let who = person(fight, who)?;
+            clusters::vanish(fight, who);
+            fight.one_mut(who).out = Some(Out::Gone);
+            crate::values::make_sound(fight, who);
+            Ok(format!("{} is out of the fight", fight.label(who)))
+        }
+        Edict::Give { who, condition } => {
+            let who = person(fight, who)?;
+            let refuse = |why| Refusal::new(&effects::WHO, why);
+            if condition.trim().eq_ignore_ascii_case("dead") {
+                let round = fight.round;
+                fight.one_mut(who).out = Some(Out::Dead { round });
+            } else {
+                if let Ok(conditions::Named::Effect(effect, _)) = conditions::named(condition)
+                    && effects::is_immune(fight, who, effect)
+                {
+                    return Err(refuse(format!("{effect} does nothing to {}", fight.label(who))));
+                }
+                conditions::give(fight.one_mut(who), condition).map_err(refuse)?;
+            }
+            crate::values::make_sound(fight, who);
+            Ok(format!("{} has {condition} now", fight.label(who)))
+        }
+        Edict::Take { who, condition } => take(fight, who, condition),
+        Edict::Die { .. } => {
+            Err(Refusal::new(&basics::LENGTH, "a die is replaced in the record, not in the fight"))
+        }
+        Edict::End { winner } => {
+            let outcome = match winner {
+                None => Outcome::Ended,
+                Some(name) => Outcome::Won(side_named(fight, name)?),
+            };
+            fight.stage = Stage::Over(outcome);
+            fight.outcome = Some(outcome);
+            fight.turn.ended = true;
+            Ok("the fight is ended".into())
+        }
+    }
+}
+
+fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {
+    let who = person(fight, who)?;
+    let dead = condition.trim().eq_ignore_ascii_case("dead");
+    let had = if dead {
+        let had = matches!(fight.one(who).out, Some(Out::Dead { .. }));
+        if had {
+            let one = fight.one_mut(who);
+            one.out = None;
+            one.hp = one.hp.max(1);
+            one.unconscious = false;
+            one.clocks = Clocks::default();
+            if !fight.order.contains(&who) && !fight.late.contains(&who) {
+                fight.late.push(who);
+            }
+        }
+        had
+    } else {
+        conditions::take(fight.one_mut(who), condition).map_err(|why| Refusal::new(&effects::WHO, why))?
+    };
+    if !had {
+        return Err(Refusal::new(&effects::WHO, format!("{} does not have {condition}", fight.label(who))));
+    }
+    crate::values::make_sound(fight, who);
+    Ok(format!("{} no longer has {condition}", fight.label(who)))
+}
+
+fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
+    quintain_engine::find(fight, name).ok_or_else(|| {
+        let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
+        Refusal::new(&basics::LENGTH, format!("nobody is called {name}; there are {}", names.join(", ")))
+    })
+}
+
+fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
+    let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
+    place.map(|place| Side(place as u8)).ok_or_else(|| {
+        let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
+        Refusal::new(&basics::LENGTH, why)
+    })
+}
+
+fn has_room(fight: &Fight, at: Square) -> Result<(), Refusal> {
+    if fight.ground.map.contains(at) && !fight.ground.map.blocks_movement(at) {
+        Ok(())
+    } else {
+        Err(Refusal::new(&grid::BORDER, format!("nobody can be at {at}")))
+    }
+}
+
+fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusal> {
+    match (key, value.trim().parse::<u32>()) {
+        ("round", Ok(round)) if (1..=1_000_000).contains(&round) && fight.round > 0 => {
+            let (old, new) = (fight.round, round);
+            fight.round = new;
+            for one in &mut fight.cast {
+                let moved = |due: Option<u32>| due.map(|due| (due + new).saturating_sub(old).max(1));
+                one.clocks.faints = moved(one.clocks.faints);
+                one.clocks.dies = moved(one.clocks.dies);
+            }
+            Ok(format!("it is round {round} now"))
+        }
+        ("round", _) => {
+            Err(Refusal::new(&basics::LENGTH, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
+        }
+        _ => Err(Refusal::new(&basics::LENGTH, format!("the fight has no value `{key}`; it has round"))),
+    }
+}
+
+/// Somebody new: initiative is rolled when the turn that runs is over.
+fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&initiative::START, why));
+    let Some(template) = fight.setting.content.templates.iter().position(|template| template.id == is) else {
+        return refuse(format!("no creature is called {is}"));
+    };
+    let side = side_named(fight, side)?;
+    if quintain_engine::find(fight, name).is_some() || name.eq_ignore_ascii_case("gm") || name.contains([':', ',']) {
+        return refuse(format!("the name {name} is taken or cannot be used"));
+    }
+    if fight.cast.len() >= 1000 {
+        return refuse("a fight has at most 1000 combatants".into());
+    }
+    let at = at.unwrap_or(Square::new(1, 1));
+    has_room(fight, at)?;
+    let who = Who(fight.cast.len() as u16);
+    let mut one = crate::set_up::combatant(&fight.setting, template as u16, side);
+    one.at = at;
+    fight.cast.push(one);
+    let setting = fight.setting.change();
+    setting.names.truncate(who.index());
+    setting.names.push(name.to_owned());
+    setting.partners.truncate(who.index());
+    setting.partners.push(None);
+    crate::set_up::fill_late(fight, who);
+    health::settle(fight, who);
+    if fight.stage != Stage::Start {
+        fight.late.push(who);
+    }
+    Ok(format!("{name} joins {}", fight.setting.sides[side.index()]))
+}

@@ -1,0 +1,141 @@
+//! From an encounter to a sound fight: names resolved, values checked, everyone in roster order and in place.
+
+mod members;
+
+use std::sync::Arc;
+
+use quintain_content::{Encounter, Place, Problem, Problems};
+use quintain_engine::Shared;
+use quintain_field::{Map, Square};
+
+use crate::book::Book;
+use crate::content::Content;
+use crate::fight::{Fight, Scratch, Stage, Turn};
+use crate::house::House;
+use crate::rules::grid::LEAST_SIDE;
+use crate::setting::{Ground, Setting};
+use crate::values;
+
+pub(crate) use members::{combatant, fill_late};
+
+/// Sets a fight up.
+///
+/// # Errors
+/// All problems of the encounter at once.
+pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems> {
+    let own;
+    let book = if encounter.inline.is_empty() {
+        book
+    } else {
+        own = Arc::new(Book::read(&book.sources, Some(&encounter.inline))?);
+        &own
+    };
+    let mut problems: Vec<Problem> = Vec::new();
+    let house = House::read(encounter, &mut problems);
+    let map = map(encounter, &mut problems);
+    let mut ground = Ground::new(map);
+    ground.measure(house.climb_turns);
+    let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
+    let foes = |one: &String| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect();
+    let hostile = sides.iter().map(foes).collect();
+    let mut setting = Setting {
+        book: Arc::clone(book),
+        content: Content::of(book),
+        names: Vec::new(),
+        partners: Vec::new(),
+        sides,
+        hostile,
+        house,
+    };
+    let members = members::members(&mut setting, encounter, &mut problems);
+    let usual = encounter.map.is_none().then(|| Square::new(1, 1));
+    let mut cast = Vec::with_capacity(members.len());
+    for mut member in members {
+        match member.at.or(usual) {
+            Some(at) => {
+                member.one.at = at;
+                check_place(&ground, at, &member.name, &member.place, &mut problems);
+            }
+            None => problems.push(
+                Problem::at(&member.place, format!("{} stands nowhere", member.name))
+                    .help("add at = \"B2\", a location of the map"),
+            ),
+        }
+        setting.names.push(member.name);
+        setting.partners.push(member.partner);
+        cast.push((member.one, member.values));
+    }
+    if cast.is_empty() && problems.is_empty() {
+        problems.push(Problem::general("an encounter needs at least one combatant"));
+    }
+    if !problems.is_empty() {
+        return Err(problems.into_iter().collect());
+    }
+    let (cast, given): (Vec<_>, Vec<_>) = cast.into_iter().unzip();
+    let mut fight = Fight {
+        setting: Shared::new(setting),
+        ground: Shared::new(ground),
+        round: 0,
+        stage: Stage::Start,
+        cast,
+        order: Vec::new(),
+        next: 0,
+        turn: Turn::default(),
+        late: Vec::new(),
+        floor: Vec::new(),
+        arm_hits: Vec::new(),
+        grudges: Vec::new(),
+        news: arrayvec::ArrayVec::new(),
+        depth: 0,
+        outcome: None,
+        scratch: Scratch::default(),
+    };
+    for (who, given) in fight.everyone().zip(given) {
+        members::fill(&mut fight, who);
+        for (key, value) in given {
+            if let Err(problem) = values::set_at_start(fight.one_mut(who), &key, &value) {
+                problems.push(problem);
+            }
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems.into_iter().collect());
+    }
+    for who in fight.everyone() {
+        values::make_sound(&mut fight, who);
+    }
+    Ok(fight)
+}
+
+fn map(encounter: &Encounter, problems: &mut Vec<Problem>) -> Map {
+    match encounter.map.as_ref().map(quintain_content::MapSpec::build) {
+        Some(Ok(map)) => {
+            if map.width() < LEAST_SIDE || map.depth() < LEAST_SIDE {
+                let what = format!("the grid has {} by {} squares", map.width(), map.depth());
+                problems.push(Problem::general(what).help("a grid has at least 3 by 3 squares (grid.size)"));
+            }
+            map
+        }
+        Some(Err(faults)) => {
+            problems.extend(faults);
+            open()
+        }
+        None => open(),
+    }
+}
+
+/// The smallest grid, with nothing on it.
+fn open() -> Map {
+    match Map::open(LEAST_SIDE, LEAST_SIDE) {
+        Ok(map) => map,
+        Err(_) => unreachable!("{LEAST_SIDE} is a side that maps have"),
+    }
+}
+
+fn check_place(ground: &Ground, at: Square, name: &str, place: &Place, problems: &mut Vec<Problem>) {
+    if !ground.map.contains(at) {
+        problems.push(Problem::at(place, format!("{name} stands at {at}, which is not on the map")));
+    } else if ground.map.blocks_movement(at) {
+        problems.push(Problem::at(place, format!("{name} stands at {at}, where nobody can be")));
+    }
+}

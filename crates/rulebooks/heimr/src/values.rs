@@ -1,0 +1,191 @@
+//! Values of a combatant by name: what an encounter sets, and what the game master's edicts change.
+
+use quintain_content::{Placed, Problem, Value, nearest};
+use quintain_engine::{Refusal, Who};
+
+use crate::combatant::{Clocks, Combatant, Out};
+use crate::fight::Fight;
+use crate::rules::health::{self, Level};
+use crate::rules::{characters, conditions};
+
+/// The names of the numbers that may be set, with their ranges.
+const NUMBERS: &[(&str, i16, i16)] = &[
+    ("hp", -20, 1000),
+    ("hp-max", 1, 1000),
+    ("ward", 0, 1000),
+    ("wp", 0, 500),
+    ("wp-max", 0, 500),
+    ("fatigue", 1, 20),
+    ("str", -10, 10),
+    ("dex", -10, 10),
+    ("sta", -10, 10),
+    ("int", -10, 10),
+    ("emp", -10, 10),
+    ("soc", -10, 10),
+    ("counters", 0, 2),
+    ("cluster", 0, 100),
+    ("dodges", 0, 20),
+    ("blocks", 0, 20),
+];
+
+/// The names of the flags that may be set.
+const FLAGS: &[&str] = &["pc", "player", "prone", "unconscious", "stabilised", "loaded"];
+
+fn known() -> impl Iterator<Item = &'static str> {
+    NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions"])
+}
+
+fn range(key: &str) -> Option<(i16, i16)> {
+    NUMBERS.iter().find(|(name, ..)| *name == key).map(|(_, least, most)| (*least, *most))
+}
+
+fn set_number(one: &mut Combatant, key: &str, value: i16) {
+    match key {
+        "hp" => {
+            one.hp = value;
+            one.hp_max = one.hp_max.max(value);
+        }
+        "hp-max" => {
+            one.hp_max = value;
+            one.hp = one.hp.min(value);
+        }
+        "ward" => one.ward = value,
+        "wp" => {
+            one.wp = value;
+            one.wp_max = one.wp_max.max(value);
+        }
+        "wp-max" => {
+            one.wp_max = value;
+            one.wp = one.wp.min(value);
+        }
+        "fatigue" => one.fatigue = value,
+        "str" => one.attributes.strength = value,
+        "dex" => one.attributes.dex = value,
+        "sta" => one.attributes.sta = value,
+        "int" => one.attributes.int = value,
+        "emp" => one.attributes.emp = value,
+        "soc" => one.attributes.soc = value,
+        "counters" => one.counters = value as u8,
+        "cluster" => one.cluster = value as u8,
+        "dodges" => one.dodges = value as u8,
+        _ => one.blocks = value as u8,
+    }
+}
+
+fn set_flag(one: &mut Combatant, key: &str, flag: bool) {
+    match key {
+        "pc" | "player" => one.pc = flag,
+        "prone" => one.prone = flag,
+        "unconscious" => one.unconscious = flag,
+        "stabilised" => one.stabilised = flag,
+        _ => {
+            for arm in one.sword.iter_mut().chain(&mut one.off).chain(&mut one.stowed) {
+                arm.loaded = flag;
+            }
+        }
+    }
+}
+
+/// `set` of an encounter.
+///
+/// # Errors
+/// What is wrong, where, and what would be right.
+pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+    let name = key.value.as_str();
+    if name == "conditions" {
+        let words: Vec<&str> = match &value.value {
+            Value::Text(word) => vec![word],
+            Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
+            _ => Vec::new(),
+        };
+        return words.into_iter().try_for_each(|word| {
+            conditions::give(one, word).map_err(|why| Problem::at(&value.place, why))
+        });
+    }
+    if let Some((least, most)) = range(name) {
+        let Value::Int(number) = value.value else {
+            let what = format!("{name} is a whole number from {least} to {most}, not {}", value.value);
+            return Err(Problem::at(&value.place, what));
+        };
+        if !(i64::from(least)..=i64::from(most)).contains(&number) {
+            let what = format!("{name} is a whole number from {least} to {most}, not {number}");
+            return Err(Problem::at(&value.place, what));
+        }
+        set_number(one, name, number as i16);
+        return Ok(());
+    }
+    if FLAGS.contains(&name) {
+        let Value::Bool(flag) = value.value else {
+            return Err(Problem::at(&value.place, format!("{name} is true or false, not {}", value.value)));
+        };
+        set_flag(one, name, flag);
+        return Ok(());
+    }
+    let lists = ["weapons", "shield", "armor", "items", "powers", "partner"];
+    let near = nearest(name, known().chain(lists)).map(|near| format!("the nearest name is `{near}`"));
+    let all = || known().chain(lists).collect::<Vec<_>>().join(", ");
+    let help = near.or_else(|| Some(format!("what can be set: {}", all())));
+    Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Heimr has no `{name}`")) })
+}
+
+/// An edict's `set`.
+///
+/// # Errors
+/// The refusal: no such value, wrong type, out of range.
+pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
+    let refuse = |why: String| Err(Refusal::new(&characters::HAS, why));
+    if let Some((least, most)) = range(key) {
+        return match words.trim().parse::<i16>() {
+            Ok(number) if (least..=most).contains(&number) => {
+                set_number(one, key, number);
+                Ok(())
+            }
+            _ => refuse(format!("{key} is a whole number from {least} to {most}")),
+        };
+    }
+    if !FLAGS.contains(&key) {
+        return refuse(format!("there is no value `{key}`; there are {}", known().collect::<Vec<_>>().join(", ")));
+    }
+    match words.trim().to_ascii_lowercase().as_str() {
+        "yes" | "true" => set_flag(one, key, true),
+        "no" | "false" => set_flag(one, key, false),
+        _ => return refuse(format!("{key} is yes or no")),
+    }
+    Ok(())
+}
+
+/// What follows from values that were set: nothing half dead, nobody alone in a cluster.
+pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
+    let round = fight.round;
+    let level = health::level(fight, who);
+    let was_dead = matches!(fight.one(who).out, Some(Out::Dead { .. }));
+    let one = fight.one_mut(who);
+    match level {
+        Level::Dead if one.out.is_none() => one.out = Some(Out::Dead { round }),
+        Level::Dead => {}
+        _ if was_dead => one.out = None,
+        _ => {}
+    }
+    if level == Level::Fine {
+        one.clocks = Clocks::default();
+        one.hurt = 0;
+        one.stabilised = false;
+    }
+    health::settle(fight, who);
+    let one = fight.one_mut(who);
+    if one.unconscious || one.out.is_some() {
+        one.standing = None;
+        one.readied = None;
+        one.upcoming = None;
+        one.gathered = None;
+    }
+    if one.out.is_some() {
+        one.cluster = 0;
+    }
+    crate::rules::armour::forget_parry(fight, who);
+    let ended = fight.one(who).out.is_some() || fight.one(who).unconscious;
+    if ended && fight.turn.who == Some(who) {
+        fight.turn.ended = true;
+    }
+    crate::rules::clusters::make_sound(fight);
+}

@@ -1,0 +1,182 @@
+//! The fight as it can be shown.
+
+use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
+
+use crate::book::{Effect, Feature, Limb, Word};
+use crate::combatant::{Hold, Out};
+use crate::fight::{Fight, Stage};
+use crate::rules::basics::SECONDS;
+use crate::rules::health::{self, Level};
+use crate::rules::{attacks, characters, clusters, defence, fatigue};
+use crate::setting::way_name;
+
+/// The whole fight.
+pub fn view(fight: &Fight) -> View {
+    View {
+        rulebook: "heimr",
+        round: fight.round,
+        moment: moment(fight),
+        over: fight.outcome.map(|outcome| match outcome {
+            Outcome::Won(side) => fight.setting.sides[side.index()].clone(),
+            Outcome::Mutual => "mutual".into(),
+            Outcome::Ended => "ended".into(),
+        }),
+        order: order(fight),
+        stats: vec![
+            Stat::new("order", fight.order.iter().map(|who| fight.label(*who)).collect::<Vec<_>>().join(" ")),
+            Stat::new("seconds", i64::from(fight.round.saturating_sub(1) * SECONDS)),
+        ],
+        combatants: fight.everyone().map(|who| combatant(fight, who)).collect(),
+        map: fight.ground.map.to_rows(),
+    }
+}
+
+fn moment(fight: &Fight) -> String {
+    match (fight.stage, fight.turn.who) {
+        (Stage::Start, _) => "initiative".into(),
+        (Stage::Over(_), _) => "over".into(),
+        (_, Some(who)) => format!("turn of {}", fight.label(who)),
+        (_, None) => "between turns".into(),
+    }
+}
+
+/// Everybody's slot, the first to act first.
+fn order(fight: &Fight) -> Vec<Slot> {
+    if matches!(fight.stage, Stage::Start | Stage::Over(_)) {
+        return Vec::new();
+    }
+    let slot = |(place, who): (usize, &Who)| Slot {
+        label: format!("initiative {}", fight.one(*who).initiative),
+        when: match place < fight.next {
+            _ if fight.turn.who == Some(*who) => When::Now,
+            true => When::Past,
+            false => When::Later,
+        },
+        who: vec![fight.label(*who).to_owned()],
+    };
+    fight.order.iter().enumerate().map(slot).collect()
+}
+
+fn combatant(fight: &Fight, who: Who) -> CombatantView {
+    let one = fight.one(who);
+    let number = |key, value: i16| Stat::new(key, i64::from(value));
+    let held = |hold: Hold| one.arm(hold).map_or("nothing".to_owned(), |_| attacks::hold_name(fight, who, hold));
+    let standing = one.standing.map_or("none".to_owned(), |standing| {
+        let failed = if standing.failed { " failed" } else { "" };
+        format!("{} {}{failed}", defence::kind_name(fight, who, standing.kind), standing.score)
+    });
+    let stowed: Vec<&str> = one.stowed.iter().map(|arm| fight.weapon(arm.weapon).entry.name.as_str()).collect();
+    let shield = one.shield.map_or("none", |guarded| fight.shield(guarded.shield).entry.name.as_str());
+    let armor = one.armor.map_or("none", |armor| fight.setting.content.armor(armor).entry.name.as_str());
+    let attributes = &one.attributes;
+    let stats = vec![
+        Stat::of("hp", one.hp.into(), one.hp_max.into()),
+        Stat::of("wp", one.wp.into(), one.wp_max.into()),
+        number("fatigue", one.fatigue),
+        number("base-fatigue", fatigue::base(fight, who)),
+        number("ward", one.ward),
+        number("hp-max", one.hp_max),
+        number("wp-max", one.wp_max),
+        number("initiative", one.initiative),
+        Stat::new("standing", standing),
+        number("defence", one.standing.map_or(0, |standing| standing.score)),
+        number("dodges", one.dodges.into()),
+        number("blocks", one.blocks.into()),
+        number("cluster", one.cluster.into()),
+        Stat::new("sword-hand", held(Hold::Sword)),
+        Stat::new("off-hand", held(Hold::Off)),
+        Stat::new("both-hands", one.both),
+        Stat::new("shield", shield),
+        Stat::new("armor", armor),
+        number("counters", one.counters.into()),
+        Stat::new("stowed", if stowed.is_empty() { "nothing".to_owned() } else { stowed.join(" and ") }),
+        Stat::new("loaded", one.sword.is_some_and(|arm| arm.loaded)),
+        Stat::new("level", health::level(fight, who).name()),
+        number("str", attributes.strength),
+        number("dex", attributes.dex),
+        number("sta", characters::attribute(fight, who, crate::book::Attribute::Sta)),
+        number("int", attributes.int),
+        number("emp", attributes.emp),
+        number("soc", attributes.soc),
+        Stat::new("pc", one.pc),
+        Stat::new("prone", one.prone),
+        Stat::new("unconscious", one.unconscious),
+        Stat::new("stabilised", one.stabilised),
+    ];
+    CombatantView {
+        name: fight.label(who).to_owned(),
+        side: fight.setting.sides[one.side.index()].clone(),
+        is: fight.template(who).id.clone(),
+        at: fight.present(who).then_some(one.at),
+        footprint: (1, 1),
+        altitude: 0,
+        fighting: one.out.is_none() && !one.unconscious,
+        stats,
+        conditions: conditions(fight, who),
+    }
+}
+
+fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
+    let one = fight.one(who);
+    let mut all: Vec<Shown> = Vec::new();
+    let mut say = |name: String, detail: String| {
+        match all.iter_mut().find(|known| known.name == name) {
+            Some(known) => known.detail = format!("{}; {detail}", known.detail),
+            None => all.push(Shown { name, detail }),
+        }
+    };
+    for lasting in &one.effects {
+        let mut detail = format!("{} turns", lasting.turns);
+        if let Some(way) = lasting.barred {
+            detail = format!("{detail}, not {}", way_name(way));
+        }
+        if lasting.effect == Effect::Bind {
+            detail = format!("{detail}, {}", lasting.part);
+        }
+        if let Some(source) = lasting.source {
+            detail = format!("{detail}, by {}", fight.label(source));
+        }
+        say(lasting.effect.text().to_lowercase(), detail);
+    }
+    let level = health::level(fight, who);
+    if level > Level::Fine && level < Level::Dead {
+        let dies = one.clocks.dies.map_or(String::new(), |round| format!("dies in round {round}"));
+        say(level.name().into(), dies);
+    }
+    for limb in Limb::ALL.iter().filter(|limb| one.is_hurt(**limb)) {
+        say(format!("wounded {limb}"), String::new());
+    }
+    if one.cluster != 0 {
+        let names: Vec<&str> = clusters::mates(fight, who).filter(|mate| *mate != who).map(|mate| fight.label(mate)).collect();
+        say("in a cluster".into(), format!("with {}", names.join(", ")));
+    }
+    let states = [
+        (matches!(one.out, Some(Out::Dead { .. })), "dead"),
+        (one.out == Some(Out::Gone), "gone"),
+        (one.vanished.is_some(), "vanished"),
+        (one.prone, "prone"),
+        (one.unconscious, "unconscious"),
+        (one.stabilised, "stabilised"),
+        (one.guard, "guarding"),
+        (one.ongoing, "open"),
+        (one.readied.is_some(), "readied"),
+        (one.upcoming.is_some(), "under way"),
+        (one.rage.is_some(), "raging"),
+        (fight.has(who, Feature::Possessed) && !one.suppressed, "possessed"),
+        (one.anchored, "anchored"),
+    ];
+    states.iter().filter(|(so, _)| *so).for_each(|(_, name)| say((*name).into(), String::new()));
+    if let Some(gathered) = one.gathered {
+        let done = if gathered.ready.is_some() { "finished" } else { "so far" };
+        say("gathering".into(), format!("{} {done}", gathered.power));
+    }
+    for boon in &one.boons {
+        let detail = match boon.wait {
+            1.. => format!("in {} turns", boon.wait),
+            _ if boon.left < 0 => String::new(),
+            _ => format!("{} turns", boon.left),
+        };
+        say(fight.power(boon.power).entry.name.to_lowercase(), detail);
+    }
+    all
+}
