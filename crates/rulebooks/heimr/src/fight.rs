@@ -37,8 +37,8 @@ pub struct Turn {
     pub simultaneous: bool,
     /// Nothing more is done in it.
     pub ended: bool,
-    /// Borders crossed by the move that runs.
-    pub choices: u16,
+    /// Its owner moved in its last turn.
+    pub weary: bool,
     /// An aimed shot is being finished.
     pub aiming: bool,
 }
@@ -52,6 +52,16 @@ pub enum Thing {
     Shield(Guarded),
     /// An item with its uses.
     Item(ItemId, u8),
+}
+
+impl Thing {
+    /// The same as it lies on the ground: no arrow on the string.
+    pub fn unloaded(self) -> Thing {
+        match self {
+            Thing::Weapon(arm) => Thing::Weapon(Arm { loaded: false, ..arm }),
+            other => other,
+        }
+    }
 }
 
 /// A fight.
@@ -79,6 +89,12 @@ pub struct Fight {
     pub(crate) news: ArrayVec<Happened, 24>,
     /// How deep readied actions are nested.
     pub(crate) depth: u8,
+    /// Who acts: whose turn it is, or who carries out a readied action.
+    pub(crate) acting: Option<Who>,
+    /// What has happened and has not been held against readied actions yet, with whose act it was.
+    pub(crate) noted: ArrayVec<(Happened, Option<Who>), 16>,
+    /// The end that the game master has not let be one.
+    pub(crate) kept_on: Option<Outcome>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) scratch: Scratch,
 }
@@ -109,6 +125,9 @@ impl Clone for Fight {
             grudges: self.grudges.clone(),
             news: self.news.clone(),
             depth: self.depth,
+            acting: self.acting,
+            noted: self.noted.clone(),
+            kept_on: self.kept_on,
             outcome: self.outcome,
             scratch: Scratch::default(),
         }
@@ -130,6 +149,9 @@ impl Clone for Fight {
         self.grudges.clone_from(&source.grudges);
         self.news.clone_from(&source.news);
         self.depth = source.depth;
+        self.acting = source.acting;
+        self.noted.clone_from(&source.noted);
+        self.kept_on = source.kept_on;
         self.outcome = source.outcome;
     }
 }
@@ -148,6 +170,9 @@ impl Hash for Fight {
         self.grudges.hash(state);
         self.news.hash(state);
         self.depth.hash(state);
+        self.acting.hash(state);
+        self.noted.hash(state);
+        self.kept_on.hash(state);
         self.outcome.hash(state);
         self.ground.edits().hash(state);
     }

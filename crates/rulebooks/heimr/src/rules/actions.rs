@@ -11,8 +11,8 @@ use crate::rules::health::Strain;
 use crate::rules::powers::uses;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    brawl, challenges, clusters, daze, defence, effects, environment, fatigue, grid, handling, health, magic, movement,
-    stumble,
+    brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, health, magic, movement,
+    stumble, surgery,
 };
 
 quintain_engine::section! {
@@ -301,7 +301,14 @@ pub(crate) fn perform<T: Table<Fight>>(
             }
             told(fight, table, who, &USE);
             interrupt(fight, table, who, "a skill of its own");
-            return uses::perform(fight, table, who, used);
+            if let uses::Use::Attack { with, at } = used {
+                let took_place = attacks::attack(fight, table, who, at, with, false)?;
+                if took_place {
+                    magic::released(fight, who, with);
+                }
+                return Ok(took_place);
+            }
+            uses::carry_out(fight, table, who, used)?;
         }
         _ => handling::perform(fight, table, who, deed)?,
     }
@@ -400,14 +407,29 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     table.tell(|| Event::new(&CANCEL, format!("{} goes on", fight.label(who))).and(&UPCOMING).by(who));
+    fight.one_mut(who).upcoming = None;
     match upcoming {
         Upcoming::Aim => {
-            fight.one_mut(who).upcoming = None;
             fight.turn.aiming = true;
             Ok(())
         }
-        _ => uses::goes_on(fight, table, who),
+        Upcoming::Gather => {
+            magic::go_on(fight, table, who)?;
+            begun_again(fight, who);
+            Ok(())
+        }
+        Upcoming::Tend { whom, power, done } => {
+            surgery::go_on(fight, table, who, whom, power, done)?;
+            begun_again(fight, who);
+            Ok(())
+        }
     }
+}
+
+/// Going on takes the standard action; what is still not finished ends the turn once more.
+fn begun_again(fight: &mut Fight, who: Who) {
+    fight.turn.standard = true;
+    fight.turn.ended |= fight.one(who).upcoming.is_some();
 }
 
 /// A thing in words.
@@ -440,11 +462,6 @@ pub fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
 /// Something has been drawn or picked up.
 pub(crate) fn took(fight: &mut Fight, who: Who) {
     readied::note(fight, Happened::Took(who));
-}
-
-/// The light and footing of somebody who runs: false if it falls.
-pub(crate) fn keeps_footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
-    environment::footing(fight, table, who)
 }
 
 /// A location that somebody may reach in one step, whatever the way.

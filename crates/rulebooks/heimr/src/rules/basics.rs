@@ -2,7 +2,10 @@
 
 use quintain_engine::{Event, Outcome, Table};
 
-use crate::fight::Fight;
+use crate::ask::{self, Ask};
+use crate::combatant::Out;
+use crate::fight::{Fight, Stage};
+use crate::rules::{delaying, health, powers};
 
 quintain_engine::section! {
     "Combat basics";
@@ -32,5 +35,75 @@ pub(crate) fn round_ends<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     table.tell(|| {
         let text = format!("round {round} is over, after {} seconds", round * SECONDS);
         Event::new(&LENGTH, text).and(&FICTION).and(&ALTERNATION)
+    });
+}
+
+/// After so many rounds an unattended fight is given up: two who cannot hurt each other would never end.
+const MOST_ROUNDS: u32 = 300;
+
+/// A new round, from the top of the order.
+pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    fight.round += 1;
+    fight.next = 0;
+    for one in &mut fight.cast {
+        one.delayed = false;
+        one.acted = false;
+    }
+    let round = fight.round;
+    table.tell(|| Event::new(&ALTERNATION, format!("round {round}")).and(&ORDER_SOURCE));
+}
+
+/// The end of a round: clocks of the dying, what lasts for rounds; the dead leave the order.
+pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    round_ends(fight, table);
+    health::clocks(fight, table)?;
+    powers::round_ends(fight, table)?;
+    for place in (0..fight.order.len()).rev() {
+        if let Some(who) = fight.order.get(place).copied()
+            && matches!(fight.one(who).out, Some(Out::Dead { .. }))
+        {
+            delaying::remove(fight, who);
+        }
+    }
+    check(fight, table)?;
+    if fight.outcome.is_none() && fight.round >= MOST_ROUNDS && !ask::yes(fight, table, Ask::Endless)? {
+        end(fight, table, Outcome::Ended);
+    }
+    Ok(())
+}
+
+/// Whether the fight is over now: the game master may let it go on.
+pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.outcome.is_some() {
+        return Ok(());
+    }
+    let Some(outcome) = over(fight) else { return Ok(()) };
+    if fight.kept_on == Some(outcome) || fight.outcome.is_some() {
+        return Ok(());
+    }
+    if ask::yes(fight, table, Ask::Over)? {
+        if fight.outcome.is_none() {
+            end(fight, table, outcome);
+        }
+    } else {
+        fight.kept_on = Some(outcome);
+    }
+    Ok(())
+}
+
+fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
+    fight.outcome = Some(outcome);
+    fight.stage = Stage::Over(outcome);
+    fight.turn.ended = true;
+    table.tell(|| {
+        let text = match outcome {
+            Outcome::Won(side) => {
+                let name = fight.setting.sides.get(side.index()).map_or("", String::as_str);
+                format!("the fight is over: {name}")
+            }
+            Outcome::Mutual => "the fight is over: nobody is left".to_owned(),
+            Outcome::Ended => "the fight is over".to_owned(),
+        };
+        Event::new(&ALTERNATION, text)
     });
 }

@@ -60,17 +60,10 @@ pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if may(fight, who).is_err() || may_name(fight, who, whom, after).is_err() {
         return Ok(false);
     }
-    let Some(old) = fight.order.iter().position(|other| *other == who) else { return Ok(false) };
-    fight.order.remove(old);
-    if old < fight.next {
-        fight.next -= 1;
+    if !fight.order.contains(&who) {
+        return Ok(false);
     }
-    let place = fight.order.iter().position(|other| *other == whom).unwrap_or(0) + usize::from(after);
-    let passed = place < fight.next;
-    fight.order.insert(place, who);
-    if passed {
-        fight.next += 1;
-    }
+    let passed = shift(fight, who, whom, after);
     fight.one_mut(who).delayed = true;
     table.tell(|| {
         let side = if after { "after" } else { "before" };
@@ -86,4 +79,32 @@ pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
             .to(whom)
     });
     Ok(true)
+}
+
+/// Takes somebody out of the order.
+pub(crate) fn remove(fight: &mut Fight, who: Who) {
+    let Some(place) = fight.order.iter().position(|other| *other == who) else { return };
+    fight.order.remove(place);
+    if place < fight.next {
+        fight.next -= 1;
+    }
+}
+
+/// Moves a slot to directly before or after another. True if the round has passed the new place.
+pub(crate) fn shift(fight: &mut Fight, who: Who, whom: Who, after: bool) -> bool {
+    remove(fight, who);
+    let place = fight.order.iter().position(|other| *other == whom).map_or(0, |place| place + usize::from(after));
+    let passed = place < fight.next;
+    fight.order.insert(place, who);
+    if passed {
+        fight.next += 1;
+    }
+    passed
+}
+
+/// The slot of one who carries out a readied action moves to directly before that of the one who set it off.
+pub(crate) fn shift_before(fight: &mut Fight, who: Who, whom: Who) {
+    if who != whom && fight.order.contains(&who) && fight.order.contains(&whom) {
+        shift(fight, who, whom, false);
+    }
 }

@@ -76,7 +76,7 @@ pub fn may_go(fight: &Fight, who: Who, way: Step) -> Result<(), Refusal> {
         let why = format!("fear of {}", fight.label(source));
         return Err(Refusal::new(&effects::FEAR, why));
     }
-    if fight.has(who, Feature::Slow) && one.stepped {
+    if fight.has(who, Feature::Slow) && (one.stepped || fight.turn.weary) {
         return Err(Refusal::new(&crate::rules::actions::MOVE, "it moves only every second turn"));
     }
     Ok(())

@@ -1,0 +1,199 @@
+//! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
+//! reason; options are the candidates that pass it.
+
+use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
+use quintain_field::{Square, Step};
+
+use crate::ask::{Act, Ask, yes_no};
+use crate::book::{Limb, Word};
+use crate::combatant::Hold;
+use crate::fight::Fight;
+use crate::rules::powers::asks;
+use crate::rules::readied::{What, Whose};
+use crate::rules::{attacks, defence, delaying, stumble};
+use crate::setting::{Hiding, Light, way_name};
+
+mod turns;
+
+pub use turns::each_deed;
+
+/// Maps with more locations than this offer only those near the one who readies.
+const MANY: usize = 100;
+
+/// How near these are.
+const NEAR: u16 = 3;
+
+/// The shape of a question with its legal options, and what is refused.
+pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
+    let plain = |shape| (shape, Vec::new());
+    match *ask {
+        Ask::Slot { who } => slot(fight, who),
+        Ask::Turn { who } => turns::turn(fight, who),
+        Ask::Continue { .. } => plain(either("go on", "give it up")),
+        Ask::Ready { who } => turns::ready(fight, who),
+        Ask::Trigger { .. } => {
+            plain(acts(What::ALL.iter().map(|what| Choice::new(what.words(), Act::What(*what))).collect()))
+        }
+        Ask::Whose { who, .. } => plain(whose(fight, who)),
+        Ask::Victim { who, .. } => plain(whose(fight, who)),
+        Ask::Place { who, .. } => plain(places(fight, who)),
+        Ask::Weapons { by, at } => plain(weapons(fight, by, at)),
+        Ask::Called { .. } => {
+            let mut of = vec![Choice::new("no part", Act::No).also(&["no", "nothing"])];
+            of.extend(limbs());
+            plain(acts(of))
+        }
+        Ask::Part { .. } => plain(acts(limbs())),
+        Ask::Defend { who, melee, .. } => defend(fight, who, melee),
+        Ask::Use { .. } => plain(either("defend", "do not defend")),
+        Ask::Direction { by, whom } => plain(directions(fight, by, whom)),
+        Ask::Axis { one, other, .. } => {
+            let way = |way: Step| Choice::new(way.to_string(), Act::Way(way));
+            plain(acts(vec![way(one), way(other)]))
+        }
+        Ask::Light { .. } => {
+            let all = [
+                ("bright", Light::Bright),
+                ("dim", Light::Dim),
+                ("dark", Light::Dark),
+                ("pitch dark", Light::Pitch),
+            ];
+            plain(acts(all.map(|(text, light)| Choice::new(text, Act::Light(light))).to_vec()))
+        }
+        Ask::Cover { .. } => {
+            let all = [
+                ("no cover", Hiding::None),
+                ("light cover", Hiding::Light),
+                ("half cover", Hiding::Half),
+                ("heavy cover", Hiding::Heavy),
+                ("full cover", Hiding::Full),
+            ];
+            plain(acts(all.map(|(text, hiding)| Choice::new(text, Act::Cover(hiding))).to_vec()))
+        }
+        Ask::Water { .. } => {
+            plain(acts((0..=12).map(|number| Choice::new(number.to_string(), Act::Against(number))).collect()))
+        }
+        Ask::Over => plain(either("the fight is over", "the fight goes on")),
+        Ask::Endless => plain(either("the fight goes on", "the fight is broken off")),
+        Ask::Power(ask) => {
+            let (shape, refusals) = asks::shape(fight, &ask);
+            (shape, refusals.into_iter().map(|refusal| Refused { text: refusal.why.to_string(), refusal }).collect())
+        }
+        Ask::Fires { .. }
+        | Ask::Aware { .. }
+        | Ask::Hold { .. }
+        | Ask::Spot { .. }
+        | Ask::GoOn { .. }
+        | Ask::Footing { .. }
+        | Ask::Reopens { .. } => plain(yes_no()),
+    }
+}
+
+fn acts(of: Vec<Choice<Act>>) -> Shape<Act> {
+    Shape::OneOf(Wants::Act, of)
+}
+
+/// Yes or no, in words of their own.
+fn either(yes: &'static str, no: &'static str) -> Shape<Act> {
+    Shape::OneOf(
+        Wants::YesNo,
+        vec![Choice::new(yes, Act::Yes).also(&["yes"]), Choice::new(no, Act::No).also(&["no"])],
+    )
+}
+
+fn slot(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let mut of = vec![Choice::new("no delay", Act::No).also(&["no"])];
+    let mut refused = Vec::new();
+    for whom in fight.order.iter().copied().filter(|whom| *whom != who) {
+        for after in [false, true] {
+            let side = if after { "after" } else { "before" };
+            let text = format!("delay until {side} {}", fight.label(whom));
+            match delaying::may_name(fight, who, whom, after) {
+                Ok(()) => of.push(Choice::new(text, Act::Delay { whom, after }).on(whom)),
+                Err(refusal) => refused.push(Refused { text, refusal }),
+            }
+        }
+    }
+    (acts(of), refused)
+}
+
+fn whose(fight: &Fight, who: Who) -> Shape<Act> {
+    let mut of = vec![
+        Choice::new("any foe", Act::Whose(Whose::Foe)),
+        Choice::new("anyone", Act::Whose(Whose::Anyone)).also(&["anybody"]),
+    ];
+    let others = fight.everyone().filter(|other| *other != who && fight.one(*other).out.is_none());
+    of.extend(others.map(|other| Choice::new(fight.label(other), Act::Whose(Whose::One(other))).on(other)));
+    acts(of)
+}
+
+fn places(fight: &Fight, who: Who) -> Shape<Act> {
+    let here = fight.one(who).at;
+    let mut of = vec![
+        Choice::new("here", Act::Square(here)).at(here),
+        Choice::new("anywhere", Act::No).also(&["no place"]),
+    ];
+    let map = &fight.ground.map;
+    let many = usize::from(map.width()) * usize::from(map.depth()) > MANY;
+    let near = |at: &Square| !many || crate::rules::ranged::plain(here, *at) <= NEAR;
+    of.extend(map.bounds().squares().filter(near).map(|at| Choice::new(at.to_string(), Act::Square(at)).at(at)));
+    Shape::OneOf(Wants::Square, of)
+}
+
+fn weapons(fight: &Fight, by: Who, at: Who) -> Shape<Act> {
+    let can: Vec<Hold> =
+        fight.one(by).holds().filter(|hold| attacks::may_use(fight, by, at, *hold).is_ok()).collect();
+    let name = |hold: Hold| attacks::hold_name(fight, by, hold);
+    let mut of = vec![Choice::new("all in order", Act::Yes).also(&["all"])];
+    let mut add = |text: String, act: Act| {
+        if !of.iter().any(|choice| choice.text == text) {
+            of.push(Choice::new(text, act));
+        }
+    };
+    for hold in can.iter().copied().skip(1) {
+        add(format!("{} first", name(hold)), Act::First(hold));
+    }
+    for hold in can {
+        add(format!("only {}", name(hold)), Act::Only(hold));
+    }
+    acts(of)
+}
+
+fn limbs() -> Vec<Choice<Act>> {
+    Limb::ALL.iter().map(|limb| Choice::new(limb.text(), Act::Part(*limb))).collect()
+}
+
+fn defend(fight: &Fight, who: Who, melee: Option<bool>) -> (Shape<Act>, Vec<Refused>) {
+    let mut of = Vec::new();
+    let mut refused: Vec<Refused> = Vec::new();
+    for kind in defence::kinds(fight, who) {
+        let text = defence::kind_name(fight, who, kind);
+        let known = |text: &str| of.iter().any(|choice: &Choice<Act>| choice.text == text);
+        let text = if known(&text) { format!("{text} (2)") } else { text };
+        if known(&text) {
+            continue;
+        }
+        match defence::may(fight, who, kind, melee) {
+            Ok(()) => {
+                let challenge = defence::challenge(fight, who, kind);
+                let hint = format!("C {} P {}", challenge.consistency(), challenge.potential());
+                of.push(Choice::new(text, Act::Defend(Some(kind))).hint(hint));
+            }
+            Err(refusal) if !refused.iter().any(|known| known.text == text) => refused.push(Refused { text, refusal }),
+            Err(_) => {}
+        }
+    }
+    of.push(Choice::new("no defence", Act::Defend(None)).also(&["nothing", "do not defend"]));
+    (acts(of), refused)
+}
+
+fn directions(fight: &Fight, by: Option<Who>, whom: Who) -> Shape<Act> {
+    let source = by.map(|by| fight.one(by).at);
+    let ways = stumble::fitting(fight.one(whom).at, source);
+    acts(ways.map(|way| Choice::new(way_name(way), Act::Way(way))).collect())
+}
+
+/// Why an option is not legal, with its text.
+pub(crate) fn refused(text: String, refusal: Refusal) -> Refused {
+    Refused { text, refusal }
+}

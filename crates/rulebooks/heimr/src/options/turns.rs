@@ -1,0 +1,280 @@
+//! What can be done in a turn, and what can be readied.
+
+use quintain_engine::{Choice, Refused, Shape, Wants, Who};
+use quintain_field::Square;
+
+use crate::ask::Act;
+use crate::book::{BindPart, Loading};
+use crate::combatant::Hold;
+use crate::deed::{self, Deed, Held};
+use crate::fight::Fight;
+use crate::rules::attacks::With;
+use crate::rules::powers::uses::{self, Use};
+use crate::rules::{actions, effects, grid, movement, ranged, readied};
+use crate::setting::Border;
+
+/// What can be struck with besides weapons.
+const BARE: [With; 3] = [With::Blow, With::Grab, With::Shove];
+
+/// Everything that somebody could look for in a turn, legal or not; the end of the turn apart.
+pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    strikes(fight, who, found);
+    ways(fight, who, found);
+    in_place(fight, who, found);
+    things(fight, who, found);
+    uses::each(fight, who, |used| found(Deed::Power(used)));
+    for deed in [Deed::Speak, Deed::Look, Deed::Breather, Deed::Ready] {
+        found(deed);
+    }
+}
+
+fn others(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |other| *other != who && fight.present(*other))
+}
+
+fn strikes(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    let here = fight.one(who).at;
+    for at in others(fight, who) {
+        found(Deed::Attack { at, with: With::Weapons });
+        let there = fight.one(at).at;
+        if there == here {
+            BARE.into_iter().for_each(|with| found(Deed::Attack { at, with }));
+        } else if fight.foes(who, at) {
+            found(Deed::Charge { to: there, at, with: With::Weapons });
+            if ranged::plain(here, there) == 1 {
+                found(Deed::Charge { to: there, at, with: With::Blow });
+                found(Deed::Charge { to: there, at, with: With::Grab });
+            }
+        }
+    }
+}
+
+fn ways(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    let one = fight.one(who);
+    let here = one.at;
+    let low = one.prone || effects::is_bound(fight, who, BindPart::Feet);
+    for (_, to) in grid::neighbours(fight, here) {
+        let rise = fight.ground.level(to) - fight.ground.level(here);
+        let border = fight.ground.border(here, to);
+        if low {
+            found(Deed::Crawl { to });
+        }
+        if rise > 0 || matches!(border, Border::Climb { .. }) {
+            found(Deed::Climb { to });
+        }
+        if matches!(border, Border::Water(_)) {
+            found(Deed::Swim { to });
+        }
+        if rise < 0 {
+            found(Deed::JumpDown { to });
+        }
+        if matches!(border, Border::Door(_)) {
+            found(Deed::Interact { to });
+        }
+    }
+    let (walk, run) = (movement::move_length(fight) as u16, movement::run_length(fight) as u16);
+    for to in around(fight, here, walk) {
+        found(Deed::Move { to });
+    }
+    for to in around(fight, here, run) {
+        found(Deed::Run { to, via: None });
+        if run == 2 && to.x != here.x && to.y != here.y {
+            for via in [Square::new(to.x, here.y), Square::new(here.x, to.y)] {
+                found(Deed::Run { to, via: Some(via) });
+            }
+        }
+    }
+}
+
+/// Locations at most so many borders away, as the crow walks.
+fn around(fight: &Fight, here: Square, most: u16) -> impl Iterator<Item = Square> + '_ {
+    let reach = most as i16;
+    let squares = (-reach..=reach).flat_map(move |dy| (-reach..=reach).map(move |dx| here.offset(dx, dy)));
+    squares.filter(move |to| {
+        let far = ranged::plain(here, *to);
+        far >= 1 && far <= most && fight.ground.map.contains(*to)
+    })
+}
+
+fn in_place(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    let one = fight.one(who);
+    if one.cluster != 0 {
+        found(Deed::StepOut);
+    }
+    for whom in others(fight, who) {
+        let other = fight.one(whom);
+        let first = !others(fight, who)
+            .take_while(|known| *known != whom)
+            .any(|known| fight.one(known).cluster == other.cluster);
+        if other.at == one.at && other.cluster != 0 && other.cluster != one.cluster && first {
+            found(Deed::StepInto { whom });
+        }
+    }
+    if one.effects.iter().any(|lasting| lasting.grip.is_some()) {
+        found(Deed::BreakFree);
+    }
+    for deed in [Deed::Stand, Deed::LieDown, Deed::Guard] {
+        found(deed);
+    }
+}
+
+fn things(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    let one = fight.one(who);
+    for hold in one.holds() {
+        let Some(arm) = one.arm(hold) else { continue };
+        let weapon = fight.weapon(arm.weapon);
+        if weapon.entry.loading != Loading::None {
+            found(Deed::Load(hold));
+        }
+    }
+    let shoots = |hold: Hold| one.arm(hold).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee());
+    if one.holds().any(shoots) {
+        found(Deed::Aim);
+    }
+    (0..one.stowed.len()).for_each(|place| found(Deed::Draw(place as u8)));
+    let mut held: arrayvec::ArrayVec<Held, 12> = arrayvec::ArrayVec::new();
+    held.extend(one.sword.map(|_| Held::Sword));
+    held.extend(one.off.map(|_| Held::Off));
+    held.extend(one.shield.map(|_| Held::Shield));
+    for what in held.iter().copied() {
+        if what != Held::Shield {
+            found(Deed::Stow(what));
+        }
+        found(Deed::Drop(what));
+    }
+    let items = one.items.iter().enumerate().filter(|(_, (_, uses))| *uses > 0);
+    held.extend(items.map(|(place, _)| Held::Item(place as u8)).take(8));
+    let friends = || others(fight, who).filter(|to| fight.one(*to).at == one.at && !fight.foes(who, *to));
+    for what in held {
+        if let Held::Item(_) = what {
+            found(Deed::Drop(what));
+        }
+        friends().for_each(|to| found(Deed::Give { what, to }));
+    }
+    for (place, (_, at)) in fight.floor.iter().enumerate().take(200) {
+        if *at == one.at {
+            found(Deed::PickUp(place as u8));
+        }
+    }
+}
+
+/// The options of a turn.
+pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let mut gathered = Gathered { choices: Vec::new(), refused: Vec::new() };
+    each_deed(fight, who, &mut |deed| {
+        let text = gathered.fresh(deed::text(fight, who, deed, None));
+        match actions::may(fight, who, deed) {
+            // Of two ways to run somewhere the plain one is offered only where there is no choice.
+            Ok(()) if is_doubtful(fight, who, deed) => {}
+            Ok(()) => {
+                let mut choice = Choice::new(text, Act::Deed(deed)).also(deed::other_words(deed));
+                (choice.who, choice.square) = deed::points_at(deed);
+                gathered.choices.push(choice);
+            }
+            Err(_) if matches!(deed, Deed::Run { via: Some(_), .. }) => {}
+            Err(refusal) => gathered.refused.push(super::refused(text, refusal)),
+        }
+    });
+    gathered.choices.push(Choice::new("end turn", Act::Deed(Deed::End)).also(deed::other_words(Deed::End)));
+    (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
+}
+
+/// A run that is offered in another form: round a corner one says by which way, if there are two; else one need not.
+fn is_doubtful(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let Deed::Run { to, via } = deed else { return false };
+    let here = fight.one(who).at;
+    if movement::run_length(fight) != 2 || to.x == here.x || to.y == here.y {
+        return false;
+    }
+    let ways = [Square::new(to.x, here.y), Square::new(here.x, to.y)];
+    let open = ways.into_iter().filter(|via| movement::may_run(fight, who, to, Some(*via)).is_ok()).count();
+    (open == 2) == via.is_none()
+}
+
+/// Options as they are gathered.
+struct Gathered {
+    choices: Vec<Choice<Act>>,
+    refused: Vec<Refused>,
+}
+
+impl Gathered {
+    /// The text, with a number if another option has it already.
+    fn fresh(&self, text: String) -> String {
+        let known = |text: &str| {
+            self.choices.iter().any(|choice| choice.text.eq_ignore_ascii_case(text))
+                || self.refused.iter().any(|refused| refused.text.eq_ignore_ascii_case(text))
+        };
+        if !known(&text) {
+            return text;
+        }
+        (2..).map(|number| format!("{text} ({number})")).find(|text| !known(text)).unwrap_or(text)
+    }
+}
+
+/// What can be readied: at whoever sets it off, or at somebody named.
+pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
+    let mut gathered = Gathered { choices: Vec::new(), refused: Vec::new() };
+    let here = fight.one(who).at;
+    let mut add = |text: String, deed: Deed, at_trigger: bool| {
+        let text = gathered.fresh(text);
+        match readied::may_ready(fight, who, deed) {
+            Ok(()) => {
+                let mut choice = Choice::new(text, Act::Readied { deed, at_trigger });
+                if !at_trigger {
+                    (choice.who, choice.square) = deed::points_at(deed);
+                }
+                gathered.choices.push(choice);
+            }
+            Err(refusal) => gathered.refused.push(super::refused(text, refusal)),
+        }
+    };
+    let whoever = Some(readied::AT_TRIGGER);
+    for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
+        let deed = Deed::Attack { at: who, with };
+        add(deed::text(fight, who, deed, whoever), deed, true);
+    }
+    for (_, to) in grid::neighbours(fight, here) {
+        let deed = Deed::Charge { to, at: who, with: With::Weapons };
+        add(deed::text(fight, who, deed, whoever), deed, true);
+    }
+    for at in others(fight, who) {
+        for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
+            let deed = Deed::Attack { at, with };
+            add(deed::text(fight, who, deed, None), deed, false);
+        }
+        for (_, to) in grid::neighbours(fight, here) {
+            let deed = Deed::Charge { to, at, with: With::Weapons };
+            add(deed::text(fight, who, deed, None), deed, false);
+        }
+    }
+    each_deed(fight, who, &mut |deed| {
+        let fits = match deed {
+            Deed::Attack { .. } | Deed::Charge { .. } | Deed::Ready => false,
+            Deed::Move { .. } | Deed::Crawl { .. } => true,
+            Deed::Power(Use::Attack { .. } | Use::Power { .. }) => true,
+            Deed::Power(Use::Gather { .. } | Use::Tend { .. }) | Deed::Aim => true,
+            _ => actions::possible(fight, who, deed).is_ok() && !is_doubtful(fight, who, deed),
+        };
+        if fits {
+            add(deed::text(fight, who, deed, None), deed, false);
+        }
+    });
+    powers_at_trigger(fight, who, &mut add);
+    (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
+}
+
+/// Skills with a target, at whoever sets the action off: each once.
+fn powers_at_trigger(fight: &Fight, who: Who, add: &mut impl FnMut(String, Deed, bool)) {
+    let mut known: Vec<String> = Vec::new();
+    uses::each(fight, who, |used| {
+        let at = match used {
+            Use::Power { at: Some(at), .. } | Use::Attack { at, .. } => at,
+            _ => return,
+        };
+        let text = uses::text(fight, who, used).replace(fight.label(at), readied::AT_TRIGGER);
+        if !known.contains(&text) {
+            add(text.clone(), readied::aimed(Deed::Power(used), who), true);
+            known.push(text);
+        }
+    });
+}

@@ -1,0 +1,304 @@
+//! Handling things: drawing, loading, stowing, dropping, picking up, giving, and doors.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Door, Square};
+
+use crate::book::{Effect, Hands, Loading};
+use crate::combatant::{Arm, Hold};
+use crate::deed::{self, Deed, Held};
+use crate::fight::{Fight, Thing};
+use crate::rules::health::Strain;
+use crate::rules::readied::{self, Happened};
+use crate::rules::{actions, armour, attacks, effects, grid, health};
+use crate::setting::Border;
+
+/// Whether something can be done with a thing.
+///
+/// # Errors
+/// The rule against it.
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    match deed {
+        Deed::Load(hold) => may_load(fight, who, hold),
+        Deed::Draw(place) => {
+            let Some(arm) = fight.one(who).stowed.get(usize::from(place)) else {
+                return Err(Refusal::new(&actions::DRAW_WEAPON, "no such weapon is carried"));
+            };
+            hand_for(fight, who, arm).map(|_| ())
+        }
+        Deed::Stow(held) => {
+            has(fight, who, held)?;
+            actions::arm_is_fit(fight, who, held)?;
+            match fight.one(who).stowed.is_full() {
+                true => Err(Refusal::new(&actions::STOW, "nothing more can be carried")),
+                false => Ok(()),
+            }
+        }
+        Deed::Drop(held) => has(fight, who, held),
+        Deed::PickUp(place) => may_pick_up(fight, who, place),
+        Deed::Give { what, to } => may_give(fight, who, what, to),
+        Deed::Interact { to } => {
+            actions::arm_is_fit(fight, who, Held::Sword)?;
+            if !actions::is_neighbour(fight, who, to) {
+                return Err(Refusal::new(&grid::BORDER, "no border leads there"));
+            }
+            match fight.ground.border(fight.one(who).at, to) {
+                Border::Door(Door::Locked) => Err(Refusal::new(&actions::INTERACT, "the door is locked")),
+                Border::Door(_) => Ok(()),
+                _ => Err(Refusal::new(&actions::INTERACT, "there is no door")),
+            }
+        }
+        _ => Err(Refusal::new(&actions::TYPES, "this is no combat action")),
+    }
+}
+
+fn has(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    let there = match held {
+        Held::Sword => one.sword.is_some(),
+        Held::Off => one.off.is_some(),
+        Held::Shield => one.shield.is_some(),
+        Held::Item(place) => one.items.get(usize::from(place)).is_some_and(|(_, uses)| *uses > 0),
+    };
+    if there { Ok(()) } else { Err(Refusal::new(&attacks::HANDS, "nothing is held there")) }
+}
+
+fn may_load(fight: &Fight, who: Who, hold: Hold) -> Result<(), Refusal> {
+    let Some(arm) = fight.one(who).arm(hold) else {
+        return Err(Refusal::new(&attacks::HANDS, "nothing is held there"));
+    };
+    let loading = fight.weapon(arm.weapon).entry.loading;
+    let rule = match loading {
+        Loading::Bolt => &actions::LOAD_CROSSBOW,
+        Loading::Dart => &actions::LOAD_BLOWGUN,
+        _ => &actions::DRAW_ARROW,
+    };
+    if loading == Loading::None {
+        return Err(Refusal::new(rule, "it needs no loading"));
+    }
+    if arm.loaded {
+        return Err(Refusal::new(rule, "it is loaded"));
+    }
+    actions::arm_is_fit(fight, who, Held::Sword)
+}
+
+/// The hand, or both, that can take a weapon now.
+fn hand_for(fight: &Fight, who: Who, arm: &Arm) -> Result<Hold, Refusal> {
+    let one = fight.one(who);
+    let hands = fight.weapon(arm.weapon).entry.hands;
+    let off_free = one.off.is_none() && !one.both && one.shield.is_none_or(|held| is_buckler(fight, held));
+    let sword_free = one.sword.is_none();
+    if effects::is_bound(fight, who, crate::book::BindPart::Hands) {
+        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+    }
+    let sword_fit = actions::arm_is_fit(fight, who, Held::Sword);
+    let off_fit = actions::arm_is_fit(fight, who, Held::Off);
+    let full = || Refusal::new(&attacks::HANDS, "no hand is free for it");
+    match hands {
+        Hands::Two if sword_free && off_free && one.shield.is_none() => {
+            sword_fit?;
+            off_fit?;
+            Ok(Hold::Sword)
+        }
+        Hands::Two => Err(full()),
+        Hands::Either if !sword_free || sword_fit.is_err() => {
+            if !off_free {
+                return Err(full());
+            }
+            off_fit?;
+            Ok(Hold::Off)
+        }
+        Hands::None => Err(full()),
+        _ if sword_free => {
+            sword_fit?;
+            Ok(Hold::Sword)
+        }
+        _ => Err(full()),
+    }
+}
+
+fn is_buckler(fight: &Fight, held: crate::combatant::Guarded) -> bool {
+    fight.shield(held.shield).entry.buckler
+}
+
+fn may_pick_up(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    let Some((thing, at)) = fight.floor.get(usize::from(place)) else {
+        return Err(Refusal::new(&actions::PICK_UP, "nothing like it lies about"));
+    };
+    if *at != one.at {
+        return Err(Refusal::new(&actions::PICK_UP, "it lies in another location"));
+    }
+    if one.suffers(Effect::Drop) {
+        return Err(Refusal::new(&effects::DROP, "it may be picked up only when the effect has passed"));
+    }
+    actions::arm_is_fit(fight, who, Held::Sword).or_else(|refusal| {
+        actions::arm_is_fit(fight, who, Held::Off).map_err(|_| refusal)
+    })?;
+    let room = match thing {
+        Thing::Weapon(arm) => hand_for(fight, who, arm).is_ok() || !one.stowed.is_full(),
+        Thing::Shield(_) => one.shield.is_none() && one.off.is_none() && !one.both,
+        Thing::Item(..) => !one.items.is_full(),
+    };
+    if room { Ok(()) } else { Err(Refusal::new(&attacks::HANDS, "no hand is free for it")) }
+}
+
+fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal> {
+    has(fight, who, what)?;
+    actions::arm_is_fit(fight, who, what)?;
+    let other = fight.one(to);
+    if to == who || !fight.present(to) || other.at != fight.one(who).at {
+        return Err(Refusal::new(&actions::GIVE, "the other is not here"));
+    }
+    if other.unconscious || fight.foes(who, to) {
+        return Err(Refusal::new(&actions::GIVE, "the other does not take it"));
+    }
+    let room = match what {
+        Held::Sword | Held::Off => !other.stowed.is_full(),
+        Held::Shield => other.shield.is_none() && other.off.is_none() && !other.both,
+        Held::Item(_) => !other.items.is_full(),
+    };
+    if room { Ok(()) } else { Err(Refusal::new(&actions::GIVE, "the other cannot carry more")) }
+}
+
+/// Does something with a thing.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn perform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<(), T::Halt> {
+    health::strains(fight, table, who, Strain::SwordArm)?;
+    let rule = match deed {
+        Deed::Load(hold) => match fight.one(who).arm(hold).map(|arm| fight.weapon(arm.weapon).entry.loading) {
+            Some(Loading::Bolt) => &actions::LOAD_CROSSBOW,
+            Some(Loading::Dart) => &actions::LOAD_BLOWGUN,
+            _ => &actions::DRAW_ARROW,
+        },
+        Deed::Draw(_) => &actions::DRAW_WEAPON,
+        Deed::Stow(_) => &actions::STOW,
+        Deed::Drop(_) => &actions::DROP_ITEM,
+        Deed::PickUp(_) => &actions::PICK_UP,
+        Deed::Give { .. } => &actions::GIVE,
+        _ => &actions::INTERACT,
+    };
+    table.tell(|| {
+        let text = format!("{}: {}", fight.label(who), deed::text(fight, who, deed, None));
+        Event::new(rule, text).and(&actions::GROUPS).by(who)
+    });
+    match deed {
+        Deed::Load(hold) => {
+            if let Some(arm) = fight.one_mut(who).arm_mut(hold) {
+                arm.loaded = true;
+            }
+        }
+        Deed::Draw(place) => draw(fight, who, place),
+        Deed::Stow(held) => stow(fight, who, held),
+        Deed::Drop(held) => {
+            let at = fight.one(who).at;
+            if let Some(thing) = take_off(fight, who, held) {
+                fight.floor.push((thing.unloaded(), at));
+                readied::note(fight, Happened::Dropped(who));
+            }
+        }
+        Deed::PickUp(place) => pick_up(fight, who, place),
+        Deed::Give { what, to } => {
+            if let Some(thing) = take_off(fight, who, what) {
+                take(fight, to, thing.unloaded());
+            }
+        }
+        Deed::Interact { to } => use_door(fight, who, to),
+        _ => {}
+    }
+    armour::forget_parry(fight, who);
+    Ok(())
+}
+
+fn use_door(fight: &mut Fight, who: Who, to: Square) {
+    let from = fight.one(who).at;
+    let door = match fight.ground.border(from, to) {
+        Border::Door(Door::Closed) => Door::Open,
+        Border::Door(Door::Open) => Door::Closed,
+        _ => return,
+    };
+    fight.ground.change().set_door(from, to, door);
+}
+
+fn draw(fight: &mut Fight, who: Who, place: u8) {
+    let Some(arm) = fight.one(who).stowed.get(usize::from(place)).copied() else { return };
+    let Ok(hold) = hand_for(fight, who, &arm) else { return };
+    fight.one_mut(who).stowed.remove(usize::from(place));
+    wield(fight, who, arm, hold);
+    actions::took(fight, who);
+}
+
+fn wield(fight: &mut Fight, who: Who, arm: Arm, hold: Hold) {
+    let both = fight.weapon(arm.weapon).entry.hands == Hands::Two;
+    let one = fight.one_mut(who);
+    match hold {
+        Hold::Off => one.off = Some(arm),
+        _ => {
+            one.sword = Some(arm);
+            one.both = both;
+        }
+    }
+}
+
+fn stow(fight: &mut Fight, who: Who, held: Held) {
+    match take_off(fight, who, held) {
+        Some(Thing::Weapon(arm)) => {
+            let _ = fight.one_mut(who).stowed.try_push(Arm { loaded: false, ..arm });
+        }
+        Some(other) => take(fight, who, other),
+        None => {}
+    }
+}
+
+/// Takes a thing out of somebody's hands or belt.
+fn take_off(fight: &mut Fight, who: Who, held: Held) -> Option<Thing> {
+    let one = fight.one_mut(who);
+    match held {
+        Held::Sword => {
+            one.both = false;
+            one.sword.take().map(Thing::Weapon)
+        }
+        Held::Off => one.off.take().map(Thing::Weapon),
+        Held::Shield => one.shield.take().map(Thing::Shield),
+        Held::Item(place) => {
+            let place = usize::from(place);
+            (place < one.items.len()).then(|| one.items.remove(place)).map(|(item, uses)| Thing::Item(item, uses))
+        }
+    }
+}
+
+/// Gives a thing to somebody: a weapon is put away, a shield is strapped on.
+fn take(fight: &mut Fight, who: Who, thing: Thing) {
+    let one = fight.one_mut(who);
+    match thing {
+        Thing::Weapon(arm) => {
+            let _ = one.stowed.try_push(arm);
+        }
+        Thing::Shield(held) => one.shield = Some(held),
+        Thing::Item(item, uses) => {
+            let _ = one.items.try_push((item, uses));
+        }
+    }
+}
+
+fn pick_up(fight: &mut Fight, who: Who, place: u8) {
+    let place = usize::from(place);
+    if place >= fight.floor.len() {
+        return;
+    }
+    let (thing, _) = fight.floor.remove(place);
+    match thing {
+        Thing::Weapon(arm) => match hand_for(fight, who, &arm) {
+            Ok(hold) => wield(fight, who, arm, hold),
+            Err(_) => take(fight, who, thing),
+        },
+        other => take(fight, who, other),
+    }
+    actions::took(fight, who);
+}
