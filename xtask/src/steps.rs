@@ -81,11 +81,12 @@ impl Steps<'_> {
     fn tests(&mut self) {
         if runs(self.root, "cargo", &["nextest", "--version"]) {
             // A workspace may have crates without any tests.
-            self.cargo("tests", &["nextest", "run", "--workspace", "--no-tests", "pass", "--status-level", "fail"]);
+            let words = ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass", "--status-level", "fail"];
+            self.cargo("tests", &words);
             self.cargo("tests in documentation", &["test", "--quiet", "--workspace", "--doc"]);
         } else {
             println!("(cargo-nextest is not installed; that is fine)");
-            self.cargo("tests", &["test", "--quiet", "--workspace"]);
+            self.cargo("tests", &["test", "--quiet", "--workspace", "--no-fail-fast"]);
         }
     }
 

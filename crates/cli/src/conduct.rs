@@ -1,16 +1,36 @@
 //! Who plays how: the tactics that the encounter gives its sides and combatants, and those chosen at the command line.
 
+use std::io::Write;
+use std::time::Duration;
+
 use quintain_content::{Placed, Problem, nearest};
-use quintain_engine::{Conduct, Tactics};
+use quintain_engine::{Conduct, Side, Tactics};
 use quintain_library::{Opened, tactics_at};
+use quintain_sim::{Driven, Driver, Program};
 
 use crate::fault::Fault;
 
-/// The conduct of a fight. Each of `chosen` is `SIDE=NAME`, or a name for all sides; later ones win.
+/// How many play-outs search gives each question unless told otherwise.
+const PLAY_OUTS: u32 = 100;
+
+/// How long a program may take over an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Who plays how.
+#[derive(Debug)]
+pub(crate) struct Players {
+    /// The tactics.
+    pub(crate) conduct: Conduct,
+    /// The sides that are played by more than tactics.
+    pub(crate) drivers: Vec<(Side, Driver)>,
+}
+
+/// The players of a fight. Each of `chosen` is `SIDE=NAME`, or a name for all sides; later ones win. Besides the
+/// rulebook's own there are `search`, `search:PLAY-OUTS` and `program:COMMAND`.
 ///
 /// # Errors
-/// When a side or tactics are unknown; the known ones are listed.
-pub(crate) fn conduct(opened: &Opened, chosen: &[String]) -> Result<Conduct, Fault> {
+/// When a side or tactics are unknown, and the known ones are listed; when a program cannot be started.
+pub(crate) fn players(opened: &Opened, chosen: &[String]) -> Result<Players, Fault> {
     let book = opened.rulebook;
     let sides = opened.fight.sides();
     let mut tactics = vec![Tactics::default(); sides.len()];
@@ -20,25 +40,57 @@ pub(crate) fn conduct(opened: &Opened, chosen: &[String]) -> Result<Conduct, Fau
         }
     }
     let mut single = singles(opened)?;
+    let mut drivers: Vec<Option<Driver>> = sides.iter().map(|_| None).collect();
     for words in chosen {
-        match words.split_once('=') {
-            None => {
-                tactics.fill(tactics_at(book, &Placed::nowhere(words.trim().to_owned()))?);
-                single.clear();
-            }
+        let (places, name) = match words.split_once('=').filter(|(side, _)| !side.contains(':')) {
+            None => (0..sides.len(), words.trim()),
             Some((side, name)) => {
-                let found = tactics_at(book, &Placed::nowhere(name.trim().to_owned()))?;
-                let side = find(&sides, side.trim())?;
-                tactics[side] = found;
-                single.retain(|(name, _)| !is_of(opened, name, side));
+                let place = find(&sides, side.trim())?;
+                (place..place + 1, name.trim())
             }
+        };
+        for place in places {
+            drivers[place] = driver(name)?;
+            if drivers[place].is_none() {
+                tactics[place] = tactics_at(book, &Placed::nowhere(name.to_owned()))?;
+            }
+            single.retain(|(name, _)| !is_of(opened, name, place));
         }
     }
+    let driven = drivers.into_iter().enumerate().filter_map(|(place, driver)| Some((Side(place as u8), driver?)));
     let default = |own: &Tactics| *own == Tactics::default();
-    if tactics.iter().all(default) && single.iter().all(|(_, own)| default(own)) {
-        return Ok(Conduct::best());
+    let conduct = if tactics.iter().all(default) && single.iter().all(|(_, own)| default(own)) {
+        Conduct::best()
+    } else {
+        Conduct { combatants: single, ..Conduct::of_sides(tactics) }
+    };
+    Ok(Players { conduct, drivers: driven.collect() })
+}
+
+/// What plays a side, where the name means more than tactics.
+fn driver(name: &str) -> Result<Option<Driver>, Fault> {
+    let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
+    match kind {
+        "search" if rest.is_empty() => Ok(Some(Driver::Search { play_outs: PLAY_OUTS })),
+        "search" => {
+            let number = rest.parse::<u32>().ok().filter(|number| (2..=1_000_000).contains(number));
+            let wrong = || Fault::Wrong(format!("`{name}`: after `search:` stands a number of play-outs, 2 to 1000000"));
+            Ok(Some(Driver::Search { play_outs: number.ok_or_else(wrong)? }))
+        }
+        "program" => {
+            let wrong = |fault: quintain_sim::NoProgram| Fault::Wrong(fault.to_string());
+            Ok(Some(Driver::Program(Program::new(rest, PATIENCE).map_err(wrong)?)))
+        }
+        _ => Ok(None),
     }
-    Ok(Conduct { combatants: single, ..Conduct::of_sides(tactics) })
+}
+
+/// Says on standard error what went wrong with programs.
+pub(crate) fn tell_complaints(fight: &Driven) {
+    for (words, times) in fight.complaints() {
+        let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+        let _ = writeln!(anstream::stderr(), "{words} ({times}; the default answer stood)");
+    }
 }
 
 /// The combatants to whom the encounter gives tactics of their own.

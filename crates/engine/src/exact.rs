@@ -240,6 +240,11 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
             self.steps.truncate(self.answered);
         }
         let (place, answer) = self.answer(fight, asks);
+        if self.before_dice.is_some() {
+            // Behind the first die of a sample nothing is answered twice.
+            self.answered += 1;
+            return Ok((place, answer));
+        }
         let (next, said, own) = (self.next, self.said, self.own.clone());
         self.steps.push(Step { asks: asks.to_vec(), place, answer: answer.clone(), next, said, own });
         self.answered += 1;

@@ -9,6 +9,7 @@ use std::ops::{ControlFlow, Range};
 use quintain_content::{Encounter, Problems, Source};
 pub use shelved::{Shelved, play_out};
 
+use crate::advice::{Budget, Weighed};
 use crate::cast::{Seat, Side};
 use crate::desk::Divergence;
 use crate::event::Event;
@@ -202,6 +203,9 @@ pub trait AnyLive: Send + Debug {
     fn diverged(&self) -> Option<&Divergence>;
     /// The outcome, once it is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// The answers to the open question at `place`, weighed by play-outs, the best first. Empty where nothing is asked of
+    /// a combatant there.
+    fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed>;
     /// The odds of what follows, to the end of the round, if `who` answers the open question with these words.
     ///
     /// # Errors

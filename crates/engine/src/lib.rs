@@ -5,6 +5,7 @@
 //! happened. Which table it is decides what comes of it: [`Hall`] simulates, [`Desk`] plays, replays and tests,
 //! [`Exact`] walks every face for odds.
 
+mod advice;
 mod cast;
 pub mod clock;
 mod desk;
@@ -28,6 +29,7 @@ mod table;
 mod tactics;
 mod view;
 
+pub use advice::{Budget, Weighed, advise};
 pub use cast::{Audience, Seat, Side, Who};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
 pub use digest::digest;

@@ -1,5 +1,6 @@
 //! Questions and answers: what the table is asked, every legal option, and what is refused with the rule that refuses.
 
+mod json;
 mod read;
 
 use std::fmt;

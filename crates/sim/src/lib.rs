@@ -2,16 +2,19 @@
 //!
 //! [`simulate`] plays the fights of a [`Study`] on several threads and returns a [`Report`]; [`simulate_to_csv`] also
 //! writes a line for each fight. A [`Knob`] turns a value of an encounter, [`compare`] plays two encounters on common
-//! random numbers, [`tune`] finds the value that meets a [`Target`]. All sums are whole numbers and merging is commutative, so a report says the same
+//! random numbers, [`tune`] finds the value that meets a [`Target`]. In a [`Driven`] fight some sides are played by
+//! search or by a [`Program`]. All sums are whole numbers and merging is commutative, so a report says the same
 //! for any number of threads.
 
 mod compare;
 mod csv_lines;
+mod driven;
 #[cfg(test)]
 mod fake;
 mod histogram;
 mod knob;
 mod page;
+mod program;
 mod report;
 mod run;
 mod study;
@@ -20,9 +23,11 @@ mod tune;
 
 pub use compare::{Comparison, Difference, compare};
 pub use csv_lines::simulate_to_csv;
+pub use driven::{Driven, Driver};
 pub use histogram::Histogram;
 pub use knob::Knob;
 pub use page::page;
+pub use program::{NoProgram, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
 pub use run::simulate;
 pub use study::Study;

@@ -8,6 +8,7 @@ use quintain_sim::{Comparison, compare};
 use super::sim::{Progress, STOP, stop_on_interrupt};
 use super::variant::{knobs, turned};
 use crate::args;
+use crate::conduct::tell_complaints;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
 
@@ -28,8 +29,10 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
     let two = turned(other.as_ref().unwrap_or(&first), &args.unattended, &args.runs, &values)?;
     stop_on_interrupt();
     let progress = Progress::new(one.study.fights);
-    let found = compare((&*one.fight, &one.study), (&*two.fight, &two.study), &|more| progress.add(more), &STOP);
+    let found = compare((&one.fight, &one.study), (&two.fight, &two.study), &|more| progress.add(more), &STOP);
     progress.done();
+    tell_complaints(&one.fight);
+    tell_complaints(&two.fight);
     if args.runs.json {
         serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);

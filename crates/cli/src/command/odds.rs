@@ -8,7 +8,7 @@ use quintain_library::{Opened, files, open};
 use serde::Serialize;
 
 use crate::args;
-use crate::conduct::conduct;
+use crate::conduct::players;
 use crate::fault::{Done, Fault};
 use crate::render::{self, BOLD, DIM};
 
@@ -26,7 +26,7 @@ struct Answered<'a> {
 pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
     let opened = open(&args.encounter, &files::read)?;
     let seat = seat(&opened, &args.seat)?;
-    let mut live = opened.fight.live(terms(args, &seat, conduct(&opened, &[])?), Vec::new());
+    let mut live = opened.fight.live(terms(args, &seat, players(&opened, &[])?.conduct), Vec::new());
     let (question, answer) = until_taken(&mut *live, &seat, &args.answer)?;
     let limit = OddsLimit { branches: args.courses, samples: args.samples, seed: args.seed };
     let odds = live.odds(&seat, &answer, limit).map_err(|fault| Fault::Wrong(fault.to_string()))?;

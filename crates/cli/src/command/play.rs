@@ -8,7 +8,7 @@ use quintain_engine::{AnyLive, DiceFrom, DiceKind, Header, Record, Seats, Side, 
 use quintain_library::{Opened, files, open, open_stored};
 
 use crate::args;
-use crate::conduct::conduct;
+use crate::conduct::players;
 use crate::fault::{Done, Fault};
 use crate::play::Play;
 use crate::play::record::{self, RecordFile};
@@ -60,7 +60,7 @@ fn terms(args: &args::Play, opened: &Opened) -> Result<Terms, Fault> {
         args::Dice::Auto => DiceFrom::System,
         args::Dice::Physical => DiceFrom::Hand,
     };
-    let conduct = conduct(opened, &[])?;
+    let conduct = players(opened, &[])?.conduct;
     Ok(Terms { dice, conduct, ..Terms::attended(seats(&args.seat, opened)?) })
 }
 

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quintain_library::{Opened, files, open};
-use quintain_sim::{Report, Study, page, simulate, simulate_to_csv};
+use quintain_library::{files, open};
+use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv};
 
 use crate::args;
-use crate::conduct::conduct;
+use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
 use crate::render;
 
@@ -22,19 +22,22 @@ pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
+    let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
     let study = Study {
         encounter: opened.title().to_owned(),
         fights: args.fights.get(),
         seed: chosen.seed,
         threads: args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-        conduct: conduct(&opened, &chosen.tactics)?,
+        conduct,
         round_limit: chosen.round_limit,
     };
+    let fight = Driven::new(opened.fight, drivers);
     stop_on_interrupt();
     let report = match args.precision {
-        Some(precision) => precise(&opened, study.clone(), precision),
-        None => played(args, &opened, &study)?,
+        Some(precision) => precise(&fight, study.clone(), precision),
+        None => played(args, &fight, &study)?,
     };
+    tell_complaints(&fight);
     if let Some(path) = &args.report {
         let wrong = |fault| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
         std::fs::write(path, page(&report, &watch(args))).map_err(wrong)?;
@@ -69,11 +72,11 @@ const FIRST: u64 = 1_000;
 
 /// Plays until each side's share of victory is known to within `precision`, half the width of its interval. The numbers of
 /// the fights decide how many there are, not the clock: the same seed always plays as many.
-fn precise(opened: &Opened, mut study: Study, precision: f64) -> Report {
+fn precise(fight: &Driven, mut study: Study, precision: f64) -> Report {
     study.fights = FIRST;
     loop {
         let progress = Progress::new(study.fights);
-        let report = simulate(&*opened.fight, &study, &|more| progress.add(more), &STOP);
+        let report = simulate(fight, &study, &|more| progress.add(more), &STOP);
         progress.done();
         let half = |[low, high]: [f64; 2]| (high - low) / 2.0;
         let widest = report.sides.iter().map(|side| half(side.interval95)).fold(0.0, f64::max);
@@ -86,16 +89,16 @@ fn precise(opened: &Opened, mut study: Study, precision: f64) -> Report {
     }
 }
 
-fn played(args: &args::Sim, opened: &Opened, study: &Study) -> Result<Report, Fault> {
+fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<Report, Fault> {
     let progress = Progress::new(study.fights);
     let tell = |more: u64| progress.add(more);
     let report = match &args.csv {
-        None => simulate(&*opened.fight, study, &tell, &STOP),
+        None => simulate(fight, study, &tell, &STOP),
         Some(path) => {
             let wrong =
                 |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
             let file = BufWriter::new(File::create(path).map_err(wrong)?);
-            simulate_to_csv(&*opened.fight, study, file, &tell, &STOP).map_err(wrong)?
+            simulate_to_csv(fight, study, file, &tell, &STOP).map_err(wrong)?
         }
     };
     progress.done();

@@ -4,18 +4,17 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use quintain_content::Value;
-use quintain_engine::AnyFight;
 use quintain_library::{Opened, files, set_up};
-use quintain_sim::{Knob, Report, Study, simulate};
+use quintain_sim::{Driven, Knob, Report, Study, simulate};
 
 use crate::args::{Runs, Unattended};
-use crate::conduct::conduct;
+use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::Fault;
 
 /// One variant, set up.
 pub(crate) struct Variant {
     /// The fight.
-    pub(crate) fight: Box<dyn AnyFight>,
+    pub(crate) fight: Driven,
     /// How it is played.
     pub(crate) study: Study,
 }
@@ -36,15 +35,16 @@ pub(crate) fn turned(
         knob.turn(&mut encounter, value)?;
         tactics.extend(knob.side().map(|side| format!("{side}={value}")));
     }
+    let Players { conduct, drivers } = players(opened, &tactics)?;
     let study = Study {
         encounter: named(opened, knobs),
         fights: runs.fights.get(),
         seed: chosen.seed,
         threads: runs.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-        conduct: conduct(opened, &tactics)?,
+        conduct,
         round_limit: chosen.round_limit,
     };
-    Ok(Variant { fight: set_up(&encounter, &files::read)?, study })
+    Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
 }
 
 fn named(opened: &Opened, knobs: &[(&Knob, &Value)]) -> String {
@@ -56,7 +56,9 @@ fn named(opened: &Opened, knobs: &[(&Knob, &Value)]) -> String {
 impl Variant {
     /// Plays its fights.
     pub(crate) fn play(&self, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Report {
-        simulate(&*self.fight, &self.study, progress, stop)
+        let report = simulate(&self.fight, &self.study, progress, stop);
+        tell_complaints(&self.fight);
+        report
     }
 }
 

@@ -2,21 +2,24 @@
 
 use std::io::Write;
 
-use quintain_engine::{Terms, Waiting};
+use quintain_engine::{AnyFight, Terms, Waiting};
 use quintain_library::{files, open};
+use quintain_sim::Driven;
 
 use crate::args;
-use crate::conduct::conduct;
+use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
 use crate::render::{self, BOLD};
 
 pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
-    let conduct = conduct(&opened, &chosen.tactics)?;
+    let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
     let terms = Terms { round_limit: chosen.round_limit, ..Terms::unattended(chosen.seed, args.fight, conduct) };
-    let live = opened.fight.live(terms, Vec::new());
     writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
+    let fight = Driven::new(opened.fight, drivers);
+    let live = fight.live(terms, Vec::new());
+    tell_complaints(&fight);
     for event in live.log() {
         render::event::line(event, out)?;
     }

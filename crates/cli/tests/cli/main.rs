@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod content;
+mod drivers;
 mod fights;
 mod play;
 mod quintain;

@@ -2,6 +2,7 @@
 
 use super::shelved::roster_of;
 use super::{AnyLive, OpenQuestion, Waiting};
+use crate::advice::{Budget, Weighed, advise};
 use crate::cast::{Side, Who};
 use crate::desk::Divergence;
 use crate::digest::digest;
@@ -114,6 +115,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn outcome(&self) -> Option<Outcome> {
         if let Stop::Over(outcome) = self.stop() { Some(*outcome) } else { None }
+    }
+
+    fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed> {
+        advise(self, place, budget)
     }
 
     fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {

@@ -1,6 +1,7 @@
 //! A rulebook behind the common face. This is the only place where a rulebook meets the tables, so its rules are
 //! compiled once for each kind of table, here in its own crate's instantiation, and never again by those who use it.
 
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use crate::hall::Hall;
 use crate::live::{Live, Terms};
 use crate::rule::Section;
 use crate::rulebook::{EntryInfo, HouseRule, Outcome, Progress, Rulebook, TacticsInfo};
+use crate::table::Table;
 use crate::tactics::Tactics;
 use crate::view::View;
 
@@ -142,9 +144,13 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 }
 
 /// Plays a fight to its end; `None` at the round limit.
-pub fn play_out<R: Rulebook>(fight: &mut R, hall: &mut Hall<'_>, round_limit: u32) -> Option<Outcome> {
+pub fn play_out<R, T>(fight: &mut R, table: &mut T, round_limit: u32) -> Option<Outcome>
+where
+    R: Rulebook,
+    T: Table<R, Halt = Infallible>,
+{
     loop {
-        let Ok(progress) = fight.advance(hall);
+        let Ok(progress) = fight.advance(table);
         match progress {
             Progress::Over(outcome) => return Some(outcome),
             Progress::Resting if fight.round() > round_limit => return None,

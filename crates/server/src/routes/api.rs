@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use quintain_engine::{Event, Shape};
+use quintain_engine::Event;
 use quintain_session::{Seen, SeenQuestion};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -106,34 +106,11 @@ fn event(place: usize, event: &Event) -> Value {
 }
 
 fn question(seen: &SeenQuestion) -> Value {
-    let asked = &seen.asked.question;
-    let shape = match &asked.shape {
-        Shape::OneOf(..) => json!({ "kind": "one" }),
-        Shape::Several { least, most, .. } => json!({ "kind": "several", "least": least, "most": most }),
-        Shape::OrderOf(_) => json!({ "kind": "order" }),
-        Shape::Number { least, most } => json!({ "kind": "number", "least": least, "most": most }),
-        Shape::Path { from, of, most } => json!({ "kind": "path", "from": from, "of": of, "most": most }),
-        Shape::Text => json!({ "kind": "text" }),
-    };
-    let options = asked
-        .choices()
-        .iter()
-        .map(|choice| json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who }));
-    let refused = asked
-        .refused
-        .iter()
-        .map(|refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }));
-    json!({
-        "number": seen.number,
-        "who": seen.asked.who,
-        "text": asked.text,
-        "rule": asked.rule.id,
-        "own": seen.own,
-        "shape": shape,
-        "options": options.collect::<Vec<_>>(),
-        "refused": refused.collect::<Vec<_>>(),
-        "default": asked.write(&asked.default),
-    })
+    let mut asked = seen.asked.question.to_json();
+    asked["number"] = json!(seen.number);
+    asked["who"] = json!(seen.asked.who);
+    asked["own"] = json!(seen.own);
+    asked
 }
 
 /// An answer, or dice.

@@ -1,0 +1,53 @@
+//! Questions as JSON, for bots and tools.
+
+use serde_json::{Value, json};
+
+use super::{Question, Shape, Wants};
+
+impl Question<usize> {
+    /// What is asked, every legal option, what is refused and why, and the default. `who` in an option is a place in the
+    /// view's list of combatants.
+    pub fn to_json(&self) -> Value {
+        let options = self.choices().iter().map(
+            |choice| json!({ "text": choice.text, "hint": choice.hint, "square": choice.square, "who": choice.who }),
+        );
+        let refused = self.refused.iter().map(
+            |refused| json!({ "text": refused.text, "rule": refused.refusal.rule.id, "why": refused.refusal.why }),
+        );
+        json!({
+            "text": self.text,
+            "rule": self.rule.id,
+            "shape": self.shape.to_json(),
+            "options": options.collect::<Vec<_>>(),
+            "refused": refused.collect::<Vec<_>>(),
+            "default": self.write(&self.default),
+        })
+    }
+}
+
+impl<A> Shape<A> {
+    fn to_json(&self) -> Value {
+        match self {
+            Shape::OneOf(wants, _) => json!({ "kind": "one", "of": wants.word() }),
+            Shape::Several { wants, least, most, .. } => {
+                json!({ "kind": "several", "of": wants.word(), "least": least, "most": most })
+            }
+            Shape::OrderOf(_) => json!({ "kind": "order" }),
+            Shape::Number { least, most } => json!({ "kind": "number", "least": least, "most": most }),
+            Shape::Path { from, of, most } => json!({ "kind": "path", "from": from, "of": of, "most": most }),
+            Shape::Text => json!({ "kind": "text" }),
+        }
+    }
+}
+
+impl Wants {
+    fn word(self) -> &'static str {
+        match self {
+            Wants::Act => "acts",
+            Wants::Creature => "creatures",
+            Wants::Square => "squares",
+            Wants::Area => "areas",
+            Wants::YesNo => "yes-no",
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Fights in which some sides are played by more than the rulebook's tactics: by search, or by a program.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Mutex;
+
+use quintain_engine::{
+    AnyFight, AnyLive, Budget, EachFight, Fact, FightResult, OpenQuestion, Plan, Seats, Side, Terms, View, Waiting,
+};
+
+use crate::program::{Bot, Program};
+
+/// Who plays a side.
+#[derive(Debug)]
+pub enum Driver {
+    /// Whatever does best in play-outs from each question, so many for each.
+    Search {
+        /// Play-outs for one question.
+        play_outs: u32,
+    },
+    /// A program, asked question by question.
+    Program(Program),
+}
+
+/// A fight some of whose sides have a [`Driver`]; the others are played by the tactics of the plan. Whoever joins a side
+/// later is played by tactics, too.
+pub struct Driven {
+    fight: Box<dyn AnyFight>,
+    drivers: Vec<(Side, Driver)>,
+    complaints: Mutex<BTreeMap<String, u64>>,
+}
+
+impl fmt::Debug for Driven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Driven").field("drivers", &self.drivers).finish_non_exhaustive()
+    }
+}
+
+impl Driven {
+    /// This fight with these drivers, the first that names a side being its driver.
+    pub fn new(fight: Box<dyn AnyFight>, drivers: Vec<(Side, Driver)>) -> Self {
+        Driven { fight, drivers, complaints: Mutex::default() }
+    }
+
+    /// What went wrong with programs, in words, and how often. The default answer stood each time.
+    pub fn complaints(&self) -> Vec<(String, u64)> {
+        let complaints = self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        complaints.iter().map(|(words, times)| (words.clone(), *times)).collect()
+    }
+
+    fn complain(&self, words: String) {
+        *self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(words).or_default() += 1;
+    }
+
+    fn driver(&self, side: Side) -> Option<&Driver> {
+        self.drivers.iter().find(|(of, _)| *of == side).map(|(_, driver)| driver)
+    }
+
+    /// Those who are played by a driver, by name in lower case.
+    fn seats(&self) -> Seats {
+        let driven = self.fight.roster().into_iter().filter(|(_, side)| self.driver(*side).is_some());
+        Seats { named: driven.map(|(name, _)| name.to_lowercase()).collect(), ..Seats::nobody() }
+    }
+
+    /// Plays on until somebody else than a driver is asked, or to the end.
+    fn drive(&self, live: &mut dyn AnyLive, fight: u64, budget: Budget) {
+        let mut bots: Vec<(Side, Bot<'_>)> = Vec::new();
+        while let Waiting::Answer(open) = live.waiting() {
+            let Some((place, side)) = self.next(live, &open) else { break };
+            let asked = &open[place];
+            let words = match self.driver(side) {
+                Some(Driver::Search { play_outs }) => {
+                    let budget = Budget { play_outs: *play_outs, ..budget };
+                    live.advise(place, budget).into_iter().next().map(|best| best.words)
+                }
+                Some(Driver::Program(program)) => {
+                    let bot = match bots.iter().position(|(of, _)| *of == side) {
+                        Some(known) => &mut bots[known].1,
+                        None => {
+                            bots.push((side, program.bot()));
+                            let last = bots.len() - 1;
+                            &mut bots[last].1
+                        }
+                    };
+                    let side = self.fight.sides().get(side.index()).cloned().unwrap_or_default();
+                    bot.ask(fight, &side, asked, &live.view()).map_err(|why| self.complain(why)).ok()
+                }
+                None => None,
+            };
+            let taken = words.is_some_and(|words| match live.answer(&asked.who, &words) {
+                Ok(()) => true,
+                Err(why) => {
+                    self.complain(why.to_string());
+                    false
+                }
+            });
+            if !taken && live.answer_default_of(place).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// The first open question of a side that has a driver.
+    fn next(&self, live: &dyn AnyLive, open: &[OpenQuestion]) -> Option<(usize, Side)> {
+        let roster = live.roster();
+        open.iter().enumerate().find_map(|(place, asked)| {
+            let side = roster.iter().find(|(name, _)| *name == asked.who).map(|(_, side)| *side)?;
+            self.driver(side).is_some().then_some((place, side))
+        })
+    }
+}
+
+impl AnyFight for Driven {
+    fn sides(&self) -> Vec<String> {
+        self.fight.sides()
+    }
+
+    fn roster(&self) -> Vec<(String, Side)> {
+        self.fight.roster()
+    }
+
+    fn digest(&self) -> String {
+        self.fight.digest()
+    }
+
+    fn view(&self) -> View {
+        self.fight.view()
+    }
+
+    fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {
+        if self.drivers.is_empty() {
+            return self.fight.simulate(plan, fights, each);
+        }
+        for number in fights {
+            let terms = Terms {
+                round_limit: plan.round_limit,
+                ..Terms::unattended(plan.seed, number, plan.conduct.clone())
+            };
+            let live = self.live(terms, Vec::new());
+            let rounds = live.view().round;
+            let result = FightResult { outcome: live.outcome(), rounds, fates: live.fates() };
+            if each(number, &result).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
+        if self.drivers.is_empty() {
+            return self.fight.live(terms, facts);
+        }
+        let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);
+        let mut seats = terms.seats.clone();
+        seats.named.extend(self.seats().named);
+        let mut live = self.fight.live(Terms { seats, ..terms }, facts);
+        // The dice of play-outs have nothing to do with those of the fight: nobody looks ahead.
+        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ fight.rotate_left(32) ^ 0x5eed_0fad_71ce;
+        self.drive(&mut *live, fight, Budget { play_outs: 0, seed, round_limit });
+        live
+    }
+}

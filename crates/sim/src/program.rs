@@ -1,0 +1,164 @@
+//! Programs as players: one line of JSON for each question, one for each answer.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use quintain_engine::{OpenQuestion, View};
+use serde::Deserialize;
+use serde_json::json;
+
+/// The longest answer that is read, in bytes.
+const MOST: usize = 64 * 1024;
+
+/// Why a program cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoProgram {
+    /// The command.
+    pub command: String,
+    /// What the system says.
+    pub why: String,
+}
+
+impl fmt::Display for NoProgram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the program `{}` cannot be started: {}", self.command, self.why)
+    }
+}
+
+impl std::error::Error for NoProgram {}
+
+/// A program that plays a side. Each fight under way has a process of its own; a process plays one fight after another.
+#[derive(Debug)]
+pub struct Program {
+    command: String,
+    time: Duration,
+    idle: Mutex<Vec<Process>>,
+}
+
+impl Program {
+    /// The program behind a command line (words parted by blanks; no shell is involved). Each answer may take `time`.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn new(command: &str, time: Duration) -> Result<Self, NoProgram> {
+        let first = Process::start(command)?;
+        Ok(Program { command: command.to_owned(), time, idle: Mutex::new(vec![first]) })
+    }
+
+    /// Somebody to ask during one fight.
+    pub(crate) fn bot(&self) -> Bot<'_> {
+        let idle = self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
+        let process = match idle {
+            Some(process) => Ok(process),
+            None => Process::start(&self.command).map_err(|fault| fault.to_string()),
+        };
+        Bot { program: self, process }
+    }
+}
+
+/// A program during one fight. Once it has died or been silent too long it is not asked again.
+pub(crate) struct Bot<'a> {
+    program: &'a Program,
+    process: Result<Process, String>,
+}
+
+/// What a program writes.
+#[derive(Deserialize)]
+struct Answered {
+    answer: String,
+}
+
+impl Bot<'_> {
+    /// Puts a question and returns the answer's words.
+    ///
+    /// # Errors
+    /// Says in words what went wrong.
+    pub(crate) fn ask(&mut self, fight: u64, side: &str, asked: &OpenQuestion, view: &View) -> Result<String, String> {
+        let question = json!({
+            "fight": fight,
+            "side": side,
+            "who": asked.who,
+            "question": asked.question.to_json(),
+            "view": view,
+        });
+        let command = &self.program.command;
+        let process = self.process.as_mut().map_err(|why| why.clone())?;
+        match process.ask(&question.to_string(), self.program.time) {
+            Ok(line) => match serde_json::from_str::<Answered>(&line) {
+                Ok(answered) => Ok(answered.answer),
+                Err(_) => Err(format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}}")),
+            },
+            Err(why) => {
+                let why = format!("`{command}` {why}");
+                self.process = Err(why.clone());
+                Err(why)
+            }
+        }
+    }
+}
+
+impl Drop for Bot<'_> {
+    fn drop(&mut self) {
+        if let Ok(process) = std::mem::replace(&mut self.process, Err(String::new())) {
+            self.program.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(process);
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    to: ChildStdin,
+    from: Receiver<String>,
+}
+
+impl Process {
+    fn start(command: &str) -> Result<Self, NoProgram> {
+        let fault = |why: String| NoProgram { command: command.to_owned(), why };
+        let mut words = command.split_whitespace();
+        let Some(program) = words.next() else { return Err(fault("no command is given".into())) };
+        let piped = Command::new(program).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = piped.map_err(|why| fault(why.to_string()))?;
+        let (Some(to), Some(out)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(fault("it has no standard input or output".into()));
+        };
+        let (send, from) = channel();
+        std::thread::spawn(move || {
+            let mut out = BufReader::new(out);
+            let mut line = Vec::new();
+            loop {
+                line.clear();
+                let read = std::io::Read::take(&mut out, MOST as u64).read_until(b'\n', &mut line);
+                let whole = read.is_ok_and(|count| count > 0);
+                if !whole || send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Process { child, to, from })
+    }
+
+    /// Writes a line and waits for one.
+    fn ask(&mut self, line: &str, time: Duration) -> Result<String, String> {
+        // What was said without being asked is no answer to this.
+        while self.from.try_recv().is_ok() {}
+        let died = |_| "has ended".to_owned();
+        self.to.write_all(line.as_bytes()).and_then(|()| self.to.write_all(b"\n")).map_err(died)?;
+        self.to.flush().map_err(died)?;
+        self.from.recv_timeout(time).map_err(|fault| match fault {
+            RecvTimeoutError::Timeout => format!("did not answer within {} s", time.as_secs_f64()),
+            RecvTimeoutError::Disconnected => "has ended".to_owned(),
+        })
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
