@@ -81,7 +81,8 @@ impl Steps<'_> {
     fn tests(&mut self) {
         if runs(self.root, "cargo", &["nextest", "--version"]) {
             // A workspace may have crates without any tests.
-            let words = ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass", "--status-level", "fail"];
+            let words =
+                ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass", "--status-level", "fail"];
             self.cargo("tests", &words);
             self.cargo("tests in documentation", &["test", "--quiet", "--workspace", "--doc"]);
         } else {

@@ -1,7 +1,7 @@
 //! What can be typed: the commands and their options.
 
 use std::net::SocketAddr;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -63,8 +63,16 @@ pub(crate) enum Command {
     /// Find the value of a knob that meets a target
     #[command(after_help = "Example: quintain tune cyclops --vary Cyclops.sta=2..20 --target \"heroes win 60%\"")]
     Tune(Tune),
-    /// The odds of what follows from an answer
-    #[command(after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"")]
+    /// Rank what moves the outcome: each number, each item, each house rule, changed by one step
+    #[command(after_help = "Example: quintain matter cyclops -n 20000")]
+    Matter(Matter),
+    /// What decided a recorded fight: luck and choice, and the turning points
+    #[command(after_help = "Example: quintain blame tonight.jsonl")]
+    Blame(Blame),
+    /// The odds of what follows from an answer, or of a dice expression
+    #[command(
+        after_help = "Example: quintain odds cyclops --seat Althea --answer \"attack Cyclops with xiphos\"\n         quintain odds 4d6kh3"
+    )]
     Odds(Odds),
     /// Tell a recorded fight
     #[command(
@@ -108,6 +116,9 @@ pub(crate) struct Rules {
     /// List the rules that no example shows; exit code 1 if there are any
     #[arg(long, conflicts_with = "id")]
     pub(crate) uncovered: bool,
+    /// Play each ready-made encounter N times and tell how often each rule fires
+    #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"])]
+    pub(crate) played: Option<NonZeroU64>,
     /// The folder with the examples
     #[arg(long, value_name = "DIR", default_value = "fights")]
     pub(crate) fights: PathBuf,
@@ -267,15 +278,42 @@ pub(crate) struct Tune {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Matter {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Blame {
+    /// The record
+    pub(crate) file: String,
+    /// How often the fight is played out after each die and decision
+    #[arg(short = 'n', long, value_name = "N", default_value = "200", value_parser = play_outs)]
+    pub(crate) play_outs: NonZeroU32,
+    /// The seed of the play-outs
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn play_outs(words: &str) -> Result<NonZeroU32, String> {
+    words.parse().map_err(|_| "a whole number from 1 up is wanted".to_owned())
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Odds {
-    /// An encounter file, or the name of a ready-made one
+    /// An encounter file, the name of a ready-made one, or a dice expression such as `4d6kh3`
     pub(crate) encounter: String,
     /// Who answers
-    #[arg(long, value_name = "NAME")]
-    pub(crate) seat: String,
+    #[arg(long, value_name = "NAME", requires = "answer")]
+    pub(crate) seat: Option<String>,
     /// The answer, in the words of the options
-    #[arg(long, value_name = "WORDS")]
-    pub(crate) answer: String,
+    #[arg(long, value_name = "WORDS", requires = "seat")]
+    pub(crate) answer: Option<String>,
     /// The seed of the dice that fall before the question, and of samples
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

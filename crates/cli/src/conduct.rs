@@ -74,7 +74,8 @@ fn driver(name: &str) -> Result<Option<Driver>, Fault> {
         "search" if rest.is_empty() => Ok(Some(Driver::Search { play_outs: PLAY_OUTS })),
         "search" => {
             let number = rest.parse::<u32>().ok().filter(|number| (2..=1_000_000).contains(number));
-            let wrong = || Fault::Wrong(format!("`{name}`: after `search:` stands a number of play-outs, 2 to 1000000"));
+            let wrong =
+                || Fault::Wrong(format!("`{name}`: after `search:` stands a number of play-outs, 2 to 1000000"));
             Ok(Some(Driver::Search { play_outs: number.ok_or_else(wrong)? }))
         }
         "program" => {

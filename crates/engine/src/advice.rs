@@ -128,13 +128,7 @@ fn halve(arms: &mut [Arm], play_outs: u32, play: &mut dyn FnMut(&Arm, u32) -> (f
 }
 
 /// One play-out: its worth to the side, and whether the side won (a fight that nobody won counts half).
-fn try_once<R: Rulebook>(
-    live: &Live<R>,
-    said: (&str, &str),
-    dice: Stream,
-    side: Side,
-    round_limit: u32,
-) -> (f64, f64) {
+fn try_once<R: Rulebook>(live: &Live<R>, said: (&str, &str), dice: Stream, side: Side, round_limit: u32) -> (f64, f64) {
     let (rest, facts) = live.since_rest();
     let conduct = Conduct::best();
     let mut fight = rest.clone();
@@ -144,6 +138,30 @@ fn try_once<R: Rulebook>(
         Some(Outcome::Mutual | Outcome::Ended) | None => 0.5,
     };
     (VICTORY * won + (1.0 - VICTORY) * standing(&fight, side), won)
+}
+
+/// How often each side wins from here, by its place, over so many play-outs in which everybody plays the rulebook's best
+/// tactics: shares of 1, a fight that nobody won shared out. A fight that is over has one winner for certain.
+pub fn outlook<R: Rulebook>(live: &Live<R>, budget: Budget) -> Vec<f64> {
+    let sides = live.fight().sides().len();
+    let mut won = vec![0.0; sides];
+    let mut count = |outcome: Option<Outcome>| match outcome {
+        Some(Outcome::Won(side)) if side.index() < sides => won[side.index()] += 1.0,
+        _ => won.iter_mut().for_each(|share| *share += 1.0 / sides.max(1) as f64),
+    };
+    if let Stop::Over(outcome) = live.stop() {
+        count(Some(*outcome));
+        return won;
+    }
+    let (rest, facts) = live.since_rest();
+    let conduct = Conduct::best();
+    for number in 0..budget.play_outs {
+        let mut fight = rest.clone();
+        let dice = Stream::new(budget.seed, number.into());
+        let mut table = Exact::new(facts, None, &conduct).sampling(dice);
+        count(play_out(&mut fight, &mut table, budget.round_limit));
+    }
+    won.iter().map(|share| share / f64::from(budget.play_outs.max(1))).collect()
 }
 
 /// Who still stands, from 0 (all of the side are out, none of its foes) to 1 (the other way round).

@@ -206,6 +206,8 @@ pub trait AnyLive: Send + Debug {
     /// The answers to the open question at `place`, weighed by play-outs, the best first. Empty where nothing is asked of
     /// a combatant there.
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed>;
+    /// How often each side wins from here, by its place, over the budget's play-outs: shares of 1.
+    fn outlook(&self, budget: Budget) -> Vec<f64>;
     /// The odds of what follows, to the end of the round, if `who` answers the open question with these words.
     ///
     /// # Errors

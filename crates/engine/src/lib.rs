@@ -29,7 +29,7 @@ mod table;
 mod tactics;
 mod view;
 
-pub use advice::{Budget, Weighed, advise};
+pub use advice::{Budget, Weighed, advise, outlook};
 pub use cast::{Audience, Seat, Side, Who};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
 pub use digest::digest;

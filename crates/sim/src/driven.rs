@@ -133,10 +133,8 @@ impl AnyFight for Driven {
             return self.fight.simulate(plan, fights, each);
         }
         for number in fights {
-            let terms = Terms {
-                round_limit: plan.round_limit,
-                ..Terms::unattended(plan.seed, number, plan.conduct.clone())
-            };
+            let terms =
+                Terms { round_limit: plan.round_limit, ..Terms::unattended(plan.seed, number, plan.conduct.clone()) };
             let live = self.live(terms, Vec::new());
             let rounds = live.view().round;
             let result = FightResult { outcome: live.outcome(), rounds, fates: live.fates() };

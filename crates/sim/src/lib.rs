@@ -6,6 +6,7 @@
 //! search or by a [`Program`]. All sums are whole numbers and merging is commutative, so a report says the same
 //! for any number of threads.
 
+mod blame;
 mod compare;
 mod csv_lines;
 mod driven;
@@ -13,6 +14,7 @@ mod driven;
 mod fake;
 mod histogram;
 mod knob;
+mod matter;
 mod page;
 mod program;
 mod report;
@@ -21,11 +23,13 @@ mod study;
 mod tally;
 mod tune;
 
+pub use blame::{Blame, Cause, Swing, blame};
 pub use compare::{Comparison, Difference, compare};
 pub use csv_lines::simulate_to_csv;
 pub use driven::{Driven, Driver};
 pub use histogram::Histogram;
 pub use knob::Knob;
+pub use matter::{Nudge, nudges};
 pub use page::page;
 pub use program::{NoProgram, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};

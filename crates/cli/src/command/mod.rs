@@ -1,10 +1,14 @@
 //! The commands, a file each.
 
+mod blame;
 mod books;
 mod check;
 mod compare;
+mod dice;
+mod matter;
 mod odds;
 mod play;
+mod played;
 mod replay;
 pub(crate) mod rules;
 mod schemas;
@@ -44,6 +48,8 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Compare(args) => compare::run(args, out),
         Command::Sweep(args) => sweep::run(args, out),
         Command::Tune(args) => tune::run(args, out),
+        Command::Matter(args) => matter::run(args, out),
+        Command::Blame(args) => blame::run(args, out),
         Command::Odds(args) => odds::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Test(args) => test::run(args, out),

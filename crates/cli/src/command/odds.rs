@@ -7,6 +7,7 @@ use quintain_engine::{AnyLive, Conduct, DiceFrom, Fact, Odds, OddsLimit, OpenQue
 use quintain_library::{Opened, files, open};
 use serde::Serialize;
 
+use super::dice;
 use crate::args;
 use crate::conduct::players;
 use crate::fault::{Done, Fault};
@@ -24,10 +25,13 @@ struct Answered<'a> {
 }
 
 pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
+    let (Some(seat), Some(answer)) = (&args.seat, &args.answer) else {
+        return bare(args, out);
+    };
     let opened = open(&args.encounter, &files::read)?;
-    let seat = seat(&opened, &args.seat)?;
+    let seat = self::seat(&opened, seat)?;
     let mut live = opened.fight.live(terms(args, &seat, players(&opened, &[])?.conduct), Vec::new());
-    let (question, answer) = until_taken(&mut *live, &seat, &args.answer)?;
+    let (question, answer) = until_taken(&mut *live, &seat, answer)?;
     let limit = OddsLimit { branches: args.courses, samples: args.samples, seed: args.seed };
     let odds = live.odds(&seat, &answer, limit).map_err(|fault| Fault::Wrong(fault.to_string()))?;
     let assumed: Vec<String> = live.facts().iter().filter_map(words).collect();
@@ -44,6 +48,15 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
         }
     }
     Ok(render::odds::full(&odds, out)?)
+}
+
+/// Without a seat and an answer it is dice that are asked about.
+fn bare(args: &args::Odds, out: &mut dyn Write) -> Done {
+    match open(&args.encounter, &files::read) {
+        Ok(_) => Err(Fault::Wrong("say who answers and what: `--seat Althea --answer \"attack …\"`".to_owned())),
+        Err(problems) if !args.encounter.contains(|letter: char| letter.is_ascii_digit()) => Err(problems.into()),
+        Err(_) => dice::run(&args.encounter, args.json, out),
+    }
 }
 
 /// The seat's name as the fight spells it.

@@ -2,7 +2,7 @@
 
 use super::shelved::roster_of;
 use super::{AnyLive, OpenQuestion, Waiting};
-use crate::advice::{Budget, Weighed, advise};
+use crate::advice::{Budget, Weighed, advise, outlook};
 use crate::cast::{Side, Who};
 use crate::desk::Divergence;
 use crate::digest::digest;
@@ -119,6 +119,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed> {
         advise(self, place, budget)
+    }
+
+    fn outlook(&self, budget: Budget) -> Vec<f64> {
+        outlook(self, budget)
     }
 
     fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {

@@ -1,0 +1,86 @@
+//! `quintain blame`: what decided a recorded fight.
+
+use std::io::Write;
+use std::path::Path;
+
+use quintain_engine::Budget;
+use quintain_library::open_stored;
+use quintain_sim::{Blame, Cause, Swing, blame};
+
+use super::sim::Progress;
+use crate::args;
+use crate::fault::{Done, Fault};
+use crate::play::record;
+use crate::render::{BOLD, DIM, percent, table};
+
+/// How many turning points are told.
+const POINTS: usize = 3;
+
+pub(crate) fn run(args: &args::Blame, out: &mut dyn Write) -> Done {
+    let Some(record) = record::read(Path::new(&args.file))? else {
+        return Err(Fault::Wrong(format!("there is no record in `{}`", args.file)));
+    };
+    let opened = open_stored(&record.header)?;
+    let replayed = record.replay(opened.rulebook, &*opened.fight)?;
+    if let Some(differs) = replayed.differs {
+        return Err(Fault::Failure(format!("this record and these rules part ways: {differs}")));
+    }
+    let facts = replayed.live.facts().to_vec();
+    let round_limit = replayed.live.view().round.saturating_add(quintain_engine::ROUND_LIMIT);
+    let budget = Budget { play_outs: args.play_outs.get(), seed: args.seed, round_limit };
+    let progress = Progress::new(facts.len() as u64);
+    let found = blame(&*opened.fight, &facts, budget, &|more| progress.add(more));
+    progress.done();
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &found).map_err(std::io::Error::from)?;
+        return Ok(writeln!(out)?);
+    }
+    writeln!(out, "{BOLD}{}{BOLD:#}", opened.title())?;
+    tell(&found, budget, out)
+}
+
+fn tell(found: &Blame, budget: Budget, out: &mut dyn Write) -> Done {
+    let side = found.sides.first().map_or("", String::as_str);
+    let chance = |chances: &[f64]| percent(chances.first().copied().unwrap_or(0.0));
+    let doubt = 98.0 / f64::from(budget.play_outs.max(1)).sqrt();
+    writeln!(
+        out,
+        "{DIM}{} play-outs after each die and decision; chances are known to ± {doubt:.0} %{DIM:#}\n",
+        budget.play_outs
+    )?;
+    writeln!(out, "{side} win: {} at the start", chance(&found.before))?;
+    let signed = |share: f64| format!("{:+.1} %", share * 100.0);
+    writeln!(out, "  luck    {:>8}", signed(found.luck))?;
+    writeln!(out, "  choice  {:>8}", signed(found.choice))?;
+    if found.edicts != 0.0 {
+        writeln!(out, "  edicts  {:>8}", signed(found.edicts))?;
+    }
+    if let Some(last) = found.swings.last() {
+        writeln!(out, "  at the end of the record {}", chance(&last.after))?;
+    }
+    writeln!(out, "\n{BOLD}Turning points{BOLD:#}")?;
+    for point in found.turning_points(POINTS) {
+        writeln!(out, "  round {}, {}: {} {}", point.round, word(point), point.what, signed(point.swing))?;
+    }
+    writeln!(out, "\n{BOLD}Blow by blow{BOLD:#}")?;
+    let mut rows = table::headed(["round", "", "what", "moved", &format!("{side} win")]);
+    table::right(&mut rows, [0, 3, 4]);
+    for one in found.swings.iter().filter(|one| one.swing.abs() >= 0.005) {
+        rows.add_row([
+            one.round.to_string(),
+            word(one).to_owned(),
+            one.what.clone(),
+            signed(one.swing),
+            chance(&one.after),
+        ]);
+    }
+    Ok(table::write(rows, out)?)
+}
+
+fn word(one: &Swing) -> &'static str {
+    match one.cause {
+        Cause::Luck => "luck",
+        Cause::Choice => "choice",
+        Cause::Edict => "edict",
+    }
+}
