@@ -180,7 +180,7 @@ pub struct Combatant {
     pub soul_lost: i16,
     /// Has had a turn.
     pub acted: bool,
-    /// Place in initiative: signed degrees, natural die; what sorts before what is in the rules.
+    /// The initiative test: degrees, of equal ones the lower die; more is earlier, and 0 is no test yet.
     pub initiative: i16,
     /// Damage it dealt.
     pub dealt: u32,

@@ -81,7 +81,7 @@ pub struct Turn {
     /// The bonus action is used.
     pub bonus: bool,
     /// Enemies whose square it has been let into on this passage.
-    pub passing: Few<Who, 4>,
+    pub passing: Few<Who, 8>,
     /// Took heat damage to its hit points from being ablaze.
     pub scorched: bool,
     /// The turn is over for it.

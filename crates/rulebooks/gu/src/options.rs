@@ -12,7 +12,7 @@ use crate::hold::{Doing, Pattern};
 use crate::rules::cover::Cover;
 use crate::rules::melee::Blow;
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, gu, holding, maneuvers, opportunity, parry, turns};
+use crate::rules::{called_shot, dodge, grapple, gu, holding, maneuvers, opportunity, parry, turns};
 
 pub use turn::{Candidate, may};
 
@@ -58,8 +58,9 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::DiveStrike { who } => {
             let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
-            let blows = foes.flat_map(|at| parry::counters(fight, who, at).collect::<Vec<Blow>>());
-            let mut of: Vec<Choice<Act>> = blows.map(|blow| strike(fight, blow)).collect();
+            let mut of = strikes(fight, foes.flat_map(|at| parry::counters(fight, who, at)));
+            let touches = maneuvers::touches(fight, who).into_iter();
+            of.extend(touches.map(|(text, act)| Choice::new(text, Act::Gu(act))));
             of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
             plain(Shape::OneOf(Wants::Act, of))
         }
@@ -74,9 +75,9 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
         Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
-        Ask::Counter { who, at } => plain(blows(fight, parry::counters(fight, who, at).collect())),
-        Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at).collect())),
-        Ask::HeldStrike { who, .. } => plain(blows(fight, holding::blows(fight, who).collect())),
+        Ask::Counter { who, at } => plain(blows(fight, parry::counters(fight, who, at))),
+        Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at))),
+        Ask::HeldStrike { who, .. } => plain(blows(fight, holding::blows(fight, who))),
         Ask::HeldGu { who, slot, .. } => {
             let activations = holding::activations(fight, who, slot).into_iter();
             let mut of: Vec<Choice<Act>> = activations.map(|(text, act)| Choice::new(text, Act::Gu(act))).collect();
@@ -130,14 +131,23 @@ fn strike(fight: &Fight, blow: Blow) -> Choice<Act> {
     Choice::new(blow_text(fight, &blow), Act::Strike(blow)).on(blow.at)
 }
 
-fn blows(fight: &Fight, all: Vec<Blow>) -> Shape<Act> {
+/// Strikes as options, each plain and as a called shot at whatever may be aimed at.
+fn strikes(fight: &Fight, all: impl Iterator<Item = Blow>) -> Vec<Choice<Act>> {
     let mut of: Vec<Choice<Act>> = Vec::new();
-    for blow in all {
-        let choice = strike(fight, blow);
-        if !of.iter().any(|known| known.text == choice.text) {
-            of.push(choice);
+    for plain in all {
+        let called = called_shot::parts(fight, plain.at).map(|called| Blow { called: Some(called), ..plain });
+        for blow in std::iter::once(plain).chain(called) {
+            let choice = strike(fight, blow);
+            if !of.iter().any(|known| known.text == choice.text) {
+                of.push(choice);
+            }
         }
     }
+    of
+}
+
+fn blows(fight: &Fight, all: impl Iterator<Item = Blow>) -> Shape<Act> {
+    let mut of = strikes(fight, all);
     of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
     Shape::OneOf(Wants::Act, of)
 }

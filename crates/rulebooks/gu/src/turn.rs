@@ -26,10 +26,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
             fight.stage = Stage::Turn(0);
         }
         Stage::Turn(_) => {
-            while let Some(who) = fight.arriving.first().copied() {
-                fight.arriving.remove(0);
-                initiative::late(fight, table, who)?;
-            }
+            initiative::late(fight, table)?;
             let place = if let Stage::Turn(place) = fight.stage { place } else { 0 };
             if let Some(who) = fight.order.get(usize::from(place)).copied() {
                 turn(fight, table, who)?;
@@ -65,6 +62,7 @@ fn next(fight: &mut Fight, from: u16) {
         if usize::from(place) >= fight.order.len() {
             place = 0;
             fight.round += 1;
+            initiative::join(fight);
         }
         fight.stage = Stage::Turn(place);
         match fight.order.get(usize::from(place)) {
@@ -89,8 +87,10 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         movement::out_of_others(fight, table, who);
     }
     fight.one_mut(who).acted = true;
-    for owned in fight.one_mut(who).gu.iter_mut() {
-        owned.stopped = false;
+    for one in &mut fight.cast {
+        for owned in one.gu.iter_mut() {
+            owned.stopped = false;
+        }
     }
     Ok(())
 }

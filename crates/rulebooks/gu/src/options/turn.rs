@@ -7,9 +7,8 @@ use crate::ask::{Act, Bonus, blow_text, held_text};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
-use crate::rules::called_shot::Called;
 use crate::rules::melee::Blow;
-use crate::rules::{final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns};
+use crate::rules::{called_shot, final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns};
 
 /// Something that somebody might do on its turn, with its words.
 #[derive(Clone, Debug)]
@@ -157,7 +156,7 @@ fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
         for with in &withs {
             let plain = Blow::plain(*with, at);
             let mut blows = vec![plain, Blow { several: true, ..plain }];
-            for called in parts(fight, at) {
+            for called in called_shot::parts(fight, at) {
                 blows.push(Blow { called: Some(called), ..plain });
             }
             for blow in blows {
@@ -172,15 +171,6 @@ fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
             all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
         }
     }
-}
-
-/// What of somebody a called shot may be aimed at.
-fn parts(fight: &Fight, at: Who) -> impl Iterator<Item = Called> + '_ {
-    let one = fight.one(at);
-    let body = fight.template(at).parts.iter().copied().map(Called::Part);
-    let weapons = (0..one.in_hand.len() as u8).map(Called::Weapon);
-    let worn = (0..one.worn.len() as u8).map(Called::Worn);
-    body.chain(weapons).chain(worn)
 }
 
 fn holds(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {

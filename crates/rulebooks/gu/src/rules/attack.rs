@@ -159,6 +159,9 @@ fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Sum {
     sum.add("evading", evading.unwrap_or(0), &super::maneuvers::EVADE_TEST);
     if !gu::perceives(fight, aim.by, aim.at) && !fight.one(aim.by).is(Condition::Blinded) {
         let located = gu::locates(fight, aim.by, aim.at);
+        if fight.house().unseen != Unseen::Forbid {
+            sum.note("concealed", 0, &super::initiative::STEALTH_CONCEALMENT);
+        }
         match fight.house().unseen {
             _ if located => sum.add("unseen, place known", 20, &UNSEEN),
             Unseen::Modifier(modifier) => sum.add("unseen", modifier, &UNSEEN),

@@ -49,6 +49,15 @@ pub fn modify(fight: &Fight, whom: Who, called: Option<Called>, sum: &mut Sum) {
     }
 }
 
+/// What of somebody a called shot may be aimed at.
+pub fn parts(fight: &Fight, at: Who) -> impl Iterator<Item = Called> + '_ {
+    let one = fight.one(at);
+    let body = fight.template(at).parts.iter().copied().map(Called::Part);
+    let weapons = (0..one.in_hand.len() as u8).map(Called::Weapon);
+    let worn = (0..one.worn.len() as u8).map(Called::Worn);
+    body.chain(weapons).chain(worn)
+}
+
 /// Whether somebody has such a part to aim at.
 ///
 /// # Errors

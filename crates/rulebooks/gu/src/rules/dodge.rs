@@ -115,7 +115,7 @@ fn dodge_price(fight: &Fight, who: Who, from: Square, to: Square) -> Option<u32>
     if !fight.one(who).airborne && !(-2..=1).contains(&rise) {
         return None;
     }
-    if movement::in_the_way(fight, who, to).is_some_and(|other| fight.foes(who, other)) {
+    if movement::in_the_way(fight, who, (to, fight.one(who).height)).is_some() {
         return None;
     }
     Some(movement::price(fight, who, from).unsigned_abs().into())

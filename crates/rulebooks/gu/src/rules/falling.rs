@@ -22,8 +22,23 @@ quintain_engine::section! {
 /// Metres that one falls at once.
 const AT_ONCE: i16 = 500;
 
+/// The ground under somebody ends, so many metres above the next: whoever flies is in the air, whoever does not falls.
+pub(crate) fn off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, drop: i16) -> Result<(), T::Halt> {
+    if drop <= 0 || fight.one(who).airborne {
+        return Ok(());
+    }
+    if derived::flight(fight, who).is_none() || !movement::can_go_on(fight, who) {
+        return down(fight, table, who, drop);
+    }
+    fight.one_mut(who).height = drop;
+    table.tell(|| {
+        let text = format!("{} is in the air, {drop} m above the ground", fight.label(who));
+        Event::new(&FLYER_CATCH, text).by(who)
+    });
+    lifted(fight, table, who)
+}
+
 /// Somebody is in the air by anything but Take Flight.
-#[expect(dead_code, reason = "the first Gu that lifts somebody off the ground calls it")]
 pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).airborne = true;
     if derived::flight(fight, who).is_none() || fight.is_restrained(who) {

@@ -62,9 +62,6 @@ pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if fight.one(who).held_by.is_some() {
         return Err(Refusal::new(&TARGET, "it is held itself"));
     }
-    if derived::free_hands(fight, who) == 0 && fight.template(who).arms > 0 {
-        return Err(Refusal::new(&FEWER_PUNCHES, "it has no hand free"));
-    }
     Ok(())
 }
 
@@ -172,8 +169,8 @@ pub fn drag_squares(fight: &Fight, who: Who) -> Vec<Square> {
     walk.walls = Walls::CutCorners;
     let start = fight.one(who).at;
     let cost = |from: Square, to: Square| {
-        let foe = movement::in_the_way(fight, who, to).is_some_and(|other| fight.foes(who, other));
-        (!foe).then_some(movement::price(fight, who, from).unsigned_abs().into())
+        let free = movement::in_the_way(fight, who, (to, fight.one(who).height)).is_none();
+        free.then_some(movement::price(fight, who, from).unsigned_abs().into())
     };
     let reach = finder.reach(&fight.ground().map, start, &walk, cost);
     let mut all: Vec<Square> = reach
@@ -261,7 +258,7 @@ pub(crate) fn throw<T: Table<Fight>>(
         Event::new(&THROW, text).by(who).to(whom).and(&THROW_DISTANCE)
     });
     let body = quintain_field::Footprint::square(fight.size(whom).side());
-    let height = fight.one(whom).height;
+    let mut height = fight.one(whom).height;
     let mut met = None;
     let mut blocked = false;
     for _ in 0..length {
@@ -271,18 +268,28 @@ pub(crate) fn throw<T: Table<Fight>>(
             blocked = true;
             break;
         }
-        let level = fight.ground_below(whom, next) + height;
+        let rise = fight.ground_below(whom, next) - fight.ground_below(whom, at);
+        if rise > height + 1 {
+            blocked = true;
+            break;
+        }
+        let level = fight.ground_below(whom, next) + (height - rise).max(0);
         met = fight.occupant(next, level, whom).filter(|other| *other != who && fight.size(*other) != Size::Tiny);
         if met.is_some() {
             break;
         }
+        height = (height - rise).max(0);
         movement::place(fight, whom, next, height);
     }
     if met.is_some() || blocked {
         impact(fight, table, who, whom, met)?;
     }
     movement::out_of_others(fight, table, whom);
-    super::maneuvers::keep_aloft(fight, table, whom)
+    if fight.one(whom).airborne || !fight.present(whom) {
+        return super::maneuvers::keep_aloft(fight, table, whom);
+    }
+    let drop = std::mem::take(&mut fight.one_mut(whom).height);
+    if drop > 2 { super::falling::off(fight, table, whom, drop) } else { Ok(()) }
 }
 
 /// `grapple.throw-impact`.

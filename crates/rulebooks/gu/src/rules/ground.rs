@@ -184,13 +184,12 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     let tests = ask::yes(fight, table, Ask::ClimbTest { who, to })?;
     if tests && !test(fight, table, Trial::of(who, Score::Athletics, &CLIMB_TEST))?.succeeded() {
         let drop = if up { reached } else { climb.metres };
-        fight.one_mut(who).climbing = false;
+        let one = fight.one_mut(who);
+        (one.climbing, one.height) = (false, 0);
         if !up {
             movement::place(fight, who, to, 0);
-        } else {
-            fight.one_mut(who).height = 0;
         }
-        return falling::down(fight, table, who, drop);
+        return falling::off(fight, table, who, drop);
     }
     if reached >= climb.metres {
         fight.one_mut(who).climbing = false;

@@ -19,7 +19,7 @@ use crate::ask::Act;
 use crate::book::{Effect, Form, Keyword, Power, Then};
 use crate::combatant::GuState;
 use crate::condition::Condition;
-use crate::derived::Flight;
+use crate::derived::{self, Flight};
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, DamageTypes, Score};
 
@@ -360,7 +360,7 @@ pub(crate) fn then<T: Table<Fight>>(
 /// What content brings at the start of a turn.
 pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
-        due.push(Due::Gu(GuDue::Regeneration));
+        due.try_push(Due::Gu(GuDue::Regeneration)).ok();
     }
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         if owned.state == GuState::Sustained {
@@ -524,7 +524,7 @@ pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
     }
     let one = fight.one(who);
     if one.essence.max > 0 && one.stones > 0 {
-        for stones in 1..=2 {
+        for stones in 1..=derived::free_hands(fight, who).max(1) {
             let word = if stones == 1 { "stone" } else { "stones" };
             found(format!("absorb {stones} {word}"), Act::Gu(GuAct::Absorb(stones)));
         }

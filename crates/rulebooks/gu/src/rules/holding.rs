@@ -281,5 +281,6 @@ pub fn blows(fight: &Fight, who: Who) -> impl Iterator<Item = melee::Blow> + '_ 
     let strikes = melee::strikes(fight, who);
     let foes = fight.everyone().filter(move |at| fight.foes(who, *at) && fight.present(*at));
     foes.flat_map(move |at| (0..strikes.len()).map(move |place| melee::Blow::plain(strikes[place], at)))
+        .flat_map(|blow| [blow, melee::Blow { several: true, ..blow }])
         .filter(move |blow| melee::may_strike(fight, who, blow).is_ok())
 }

@@ -74,7 +74,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<T
     let surprised = if fight.one(who).is(Condition::Surprised) { 20 } else { 0 };
     let trial = Trial::of(who, score, rule).with("surprised", surprised, &SURPRISE_PENALTY);
     let result = test(fight, table, trial)?;
-    fight.one_mut(who).initiative = result.degrees;
+    fight.one_mut(who).initiative = 200 * result.degrees - result.natural as i16;
     Ok(result)
 }
 
@@ -179,20 +179,26 @@ fn awareness<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, modifi
     Ok(())
 }
 
-/// whoever enters later tests on arrival and takes its place in the order.
-pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let result = roll(fight, table, who)?;
-    let behind = |other: &Who| {
-        let one = fight.one(*other);
-        one.initiative < result.degrees || (one.initiative == result.degrees && !one.player && fight.one(who).player)
-    };
-    let place = fight.order.iter().position(behind).unwrap_or(fight.order.len());
-    fight.order.insert(place, who);
-    if let crate::fight::Stage::Turn(current) = fight.stage
-        && place <= usize::from(current)
-    {
-        fight.stage = crate::fight::Stage::Turn(current + 1);
+/// whoever enters later tests on arrival; its place in the order is from the next round on.
+pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for place in 0..fight.arriving.len() {
+        let Some(who) = fight.arriving.get(place).copied().filter(|who| fight.one(*who).initiative == 0) else {
+            continue;
+        };
+        roll(fight, table, who)?;
+        table.tell(|| {
+            let text = format!("{} takes its place in the order from the next round on", fight.label(who));
+            Event::new(&ONCE, text).by(who)
+        });
     }
-    table.tell(|| Event::new(&ONCE, format!("{} takes its place in the order", fight.label(who))).by(who));
     Ok(())
+}
+
+/// A new round: those who have come since the last one take their places.
+pub(crate) fn join(fight: &mut Fight) {
+    for newcomer in std::mem::take(&mut fight.arriving) {
+        let key = |who: Who| (fight.one(who).initiative, fight.one(who).player);
+        let place = fight.order.iter().position(|other| key(*other) < key(newcomer)).unwrap_or(fight.order.len());
+        fight.order.insert(place, newcomer);
+    }
 }

@@ -127,8 +127,5 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         }
     }
     let drop = -rise;
-    if drop > 2 && fight.one(who).at == to && !fight.one(who).airborne {
-        falling::down(fight, table, who, drop)?;
-    }
-    Ok(())
+    if drop > 2 && fight.one(who).at == to { falling::off(fight, table, who, drop) } else { Ok(()) }
 }

@@ -128,6 +128,7 @@ pub(crate) fn release(fight: &mut Fight, who: Who, slot: u8) {
     for owned in fight.one_mut(who).gu.iter_mut() {
         if owned.state == GuState::InMove(slot) {
             owned.state = GuState::Idle;
+            owned.stopped = true;
         }
     }
 }

@@ -6,7 +6,8 @@ use quintain_field::{Diagonal, Square, distance};
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Trial, test};
-use super::{falling, melee, status};
+use super::activating::{self, Target};
+use super::{falling, gu, melee, standing, status};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -282,8 +283,37 @@ fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
             table.tell(|| Event::new(&DIVE_STRIKE, format!("{} strikes out of the dive", fight.label(who))).by(who));
             melee::strike(fight, table, who, melee::Blow { dive: true, ..blow })
         }
+        Some(Act::Gu(gu::GuAct::Activate { slot, at })) => {
+            table.tell(|| {
+                let text = format!("{} touches out of the dive", fight.label(who));
+                Event::new(&DIVE_STRIKE, text).by(who)
+            });
+            activating::activate(fight, table, who, slot, at)
+        }
         _ => Ok(()),
     }
+}
+
+/// Every Gu with the range of a touch that a diver could use now at somebody within its melee range.
+pub fn touches(fight: &Fight, who: Who) -> Vec<(String, gu::GuAct)> {
+    let reach = u32::from(melee::melee_reach(fight, who).max(1));
+    let mut all = Vec::new();
+    for slot in 0..fight.one(who).gu.len() as u8 {
+        let Ok(owned) = activating::is_ready(fight, who, slot) else { continue };
+        let known = standing::entry(fight, owned.gu);
+        if !known.touch || !known.only_as_reaction.is_empty() {
+            continue;
+        }
+        activating::targets(fight, who, slot, |at| {
+            let near = matches!(at, Target::Who(one) if one != who && fight.distance(who, one) <= reach);
+            if near && activating::may_target(fight, who, owned, at).is_ok() {
+                let text =
+                    format!("activate {}{}", gu::name_of(fight, who, slot), activating::target_text(fight, at));
+                all.push((text, gu::GuAct::Activate { slot, at }));
+            }
+        });
+    }
+    all
 }
 
 /// `fly.dive-finish`.
@@ -312,7 +342,7 @@ fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, speed:
     let drop = height.min(speed);
     table.tell(|| Event::new(&DIVE_FAIL_DROP, format!("{} drops {drop} m", fight.label(who))).by(who));
     glide(fight, table, who, (at, height - drop), Pace { dodging: false })?;
-    if height > speed || !fight.present(who) {
+    if height > speed || !fight.present(who) || !fight.one(who).airborne {
         return Ok(());
     }
     fight.one_mut(who).airborne = false;

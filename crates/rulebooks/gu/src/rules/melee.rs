@@ -448,10 +448,7 @@ pub(crate) fn shove<T: Table<Fight>>(
         let text = format!("{} is pushed {} m to {}", fight.label(at), pushed.moved, pushed.end);
         Event::new(rule, text).by(from).to(at)
     });
-    if drop > 2 && !fight.one(at).airborne {
-        super::falling::down(fight, table, at, drop)?;
-    }
-    Ok(())
+    if drop > 2 { super::falling::off(fight, table, at, drop) } else { Ok(()) }
 }
 
 /// `punch.recoil`.

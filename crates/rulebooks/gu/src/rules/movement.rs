@@ -67,20 +67,23 @@ pub fn price(fight: &Fight, who: Who, from: Square) -> i16 {
     base * crawl
 }
 
-/// Who is in the way of a body at this square: an enemy that lets nobody pass for nothing, or a friend.
-pub fn in_the_way(fight: &Fight, who: Who, to: Square) -> Option<Who> {
+/// Which enemy that lets nobody pass for nothing is in the way of a body at this square and height above its ground, of
+/// those who have not been passed.
+pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Option<Who> {
     let body = fight.body_at(who, to);
-    let level = fight.ground_below(who, to) + fight.one(who).height;
+    let level = fight.ground_below(who, to) + height;
     let top = level + i16::from(fight.size(who).side());
+    let passed = |other: Who| fight.is_active(who) && fight.turn.passing.contains(&other);
     fight.everyone().find(|other| {
         *other != who
+            && fight.foes(who, *other)
             && fight.fills(*other)
             && fight.size(*other) != Size::Tiny
-            && fight.size(who) != Size::Tiny
             && fight.one(*other).held_by != Some(who)
             && fight.body(*other).overlaps(body)
             && fight.level(*other) < top
             && level < fight.level(*other) + i16::from(fight.size(*other).side())
+            && !passed(*other)
     })
 }
 
@@ -119,13 +122,10 @@ pub(crate) fn step<T: Table<Fight>>(
     pace: Pace,
 ) -> Result<Stepped, T::Halt> {
     let (square, height) = to;
-    if let Some(other) = in_the_way(fight, who, square)
-        && fight.foes(who, other)
-        && !pace.dodging
-        && !fight.turn.passing.contains(&other)
-        && !slips_past(fight, table, who, other)?
-    {
-        return Ok(Stepped::Stopped);
+    while let Some(other) = in_the_way(fight, who, to).filter(|_| fight.is_active(who) && !pace.dodging) {
+        if !slips_past(fight, table, who, other)? {
+            return Ok(Stepped::Stopped);
+        }
     }
     opportunity::leaving(fight, table, who, (square, height), pace.dodging)?;
     if !can_go_on(fight, who) {
@@ -171,8 +171,7 @@ fn slips_past<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other
     let trial = Trial::of(who, Score::Dodge, &THROUGH_HOSTILE).against(other);
     let through = test(fight, table, trial)?.succeeded();
     if through {
-        fight.turn.passing.push(other);
-        return Ok(true);
+        return Ok(fight.turn.passing.push(other));
     }
     fight.turn.halted = true;
     table.tell(|| {
@@ -215,8 +214,8 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
         }
         fight.turn.spent += cost;
         note_heading(fight, from, to);
-        if drop > 2 && !fight.one(who).airborne {
-            falling::down(fight, table, who, drop)?;
+        if drop > 2 {
+            falling::off(fight, table, who, drop)?;
         }
     }
     out_of_others(fight, table, who);
@@ -305,10 +304,7 @@ fn step_price(fight: &Fight, who: Who, (from, to): (Square, Square), through: bo
     if !(-2..=1).contains(&rise) {
         return None;
     }
-    if let Some(other) = in_the_way(fight, who, to)
-        && fight.foes(who, other)
-        && !through
-    {
+    if !through && in_the_way(fight, who, (to, 0)).is_some() {
         return None;
     }
     Some(price(fight, who, from).unsigned_abs().into())

@@ -161,13 +161,14 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
     }
     general(fight, who, called, score, &mut trial.sum);
     gu::modify_test(fight, who, score, trial.at, &mut trial.sum);
+    let mut spent: ArrayVec<Who, 8> = ArrayVec::new();
     if ask::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
         crate::rules::luck::spend(fight, table, who);
+        spent.push(who);
         trial.sum.add("luck", -50, &crate::rules::luck::BEFORE);
     }
     let mut natural = throw(fight, table, &trial, score)?;
     let mut test = read_and_tell(fight, table, &trial, score, natural);
-    let mut spent: ArrayVec<Who, 8> = ArrayVec::new();
     while let Some(by) = crate::rules::luck::wants_reroll(fight, table, who, test, &spent)? {
         crate::rules::luck::spend(fight, table, by);
         if !spent.is_full() {

@@ -55,7 +55,12 @@ pub enum Due {
 }
 
 /// Everything due at one moment.
-pub type Dues = ArrayVec<Due, 24>;
+pub type Dues = ArrayVec<Due, 48>;
+
+/// Adds something due; beyond the room of the list nothing more comes in one step.
+fn add(due: &mut Dues, item: Due) {
+    due.try_push(item).ok();
+}
 
 /// Reactions that somebody has when they come back.
 pub fn reactions_of(fight: &Fight, who: Who) -> u8 {
@@ -67,17 +72,17 @@ pub fn due_at_start(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
     if one.essence.max > 0 && one.essence.now < one.essence.max {
-        due.push(Due::Essence);
+        add(&mut due, Due::Essence);
     }
     gu::due_at_start(fight, who, &mut due);
     if one.bleeding > 0 {
-        due.push(Due::Bleeding);
+        add(&mut due, Due::Bleeding);
     }
     if one.is(Condition::Burning) {
-        due.push(Due::Burning);
+        add(&mut due, Due::Burning);
     }
     if one.is(Condition::Ablaze) {
-        due.push(Due::Ablaze);
+        add(&mut due, Due::Ablaze);
     }
     due
 }
@@ -87,22 +92,22 @@ pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
     if one.is(Condition::Dying) {
-        due.push(Due::Dying);
+        add(&mut due, Due::Dying);
     }
     if fight.turn.scorched && fight.template(who).perseveres && !one.is(Condition::Unconscious) {
-        due.push(Due::Faint);
+        add(&mut due, Due::Faint);
     }
     if one.is(Condition::Stunned) {
-        due.push(Due::Stunned);
+        add(&mut due, Due::Stunned);
     }
     if one.is(Condition::Dazed) && !one.is(Condition::Stunned) {
-        due.push(Due::Dazed);
+        add(&mut due, Due::Dazed);
     }
     if one.fallen > 0 {
-        due.push(Due::Falling);
+        add(&mut due, Due::Falling);
     }
     if ground::is_airless(fight, who) {
-        due.push(Due::Breath);
+        add(&mut due, Due::Breath);
     }
     gu::due_at_end(fight, who, &mut due);
     due
@@ -116,7 +121,7 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         && let Answer::Order(acts) = table.ask(fight, Ask::DueOrder { who, start })?
     {
         order.clear();
-        order.extend(acts.iter().filter_map(|act| if let Act::Due(due) = act { Some(*due) } else { None }).take(24));
+        order.extend(acts.iter().filter_map(|act| if let Act::Due(due) = act { Some(*due) } else { None }).take(48));
         if order.len() != due.len() {
             order = due;
         }
