@@ -7,6 +7,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Component, Feature, When};
 use crate::combatant::{Gathered, Upcoming};
 use crate::content::PowerId;
+use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::powers::{self, PowerAct, PowerAsk};
@@ -299,4 +300,11 @@ pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         powers::calls(fight, table, who, whom, power, None, None)?;
     }
     Ok(())
+}
+
+/// Moving in haste breaks the gathering: running and charging.
+pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) {
+    if matches!(deed, Deed::Run { .. } | Deed::Charge { .. }) {
+        disturb(fight, table, who, "running");
+    }
 }

@@ -16,7 +16,7 @@ use super::{lasting, may_use, place_of};
 
 /// Something that a power or an item offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PowerDeed {
+pub enum Use {
     /// A skill as an action, on somebody perhaps.
     Power {
         /// Its place in the list.
@@ -65,22 +65,22 @@ pub enum PowerDeed {
 }
 
 /// What something costs of a turn.
-pub fn time(fight: &Fight, who: Who, used: PowerDeed) -> Time {
+pub fn time(fight: &Fight, who: Who, used: Use) -> Time {
     match used {
-        PowerDeed::Power { place, .. } => {
+        Use::Power { place, .. } => {
             let power = fight.powers(who).get(usize::from(place));
             match power.map(|power| fight.power(*power).entry.when) {
                 Some(When::Action { time, .. }) => time,
                 _ => Time::Standard,
             }
         }
-        PowerDeed::Gather { .. } | PowerDeed::Tend { .. } => Time::Upcoming,
+        Use::Gather { .. } | Use::Tend { .. } => Time::Upcoming,
         _ => Time::Standard,
     }
 }
 
 /// Everything that somebody could look for among its powers and items, legal or not.
-pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(PowerDeed)) {
+pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
     let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
     for (place, power) in fight.powers(who).iter().enumerate() {
         let (power, place) = (*power, place as u8);
@@ -89,33 +89,33 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(PowerDeed)) {
         match entry.when {
             _ if before => {}
             When::Action { at: Target::One, .. } => {
-                others().filter(|at| fight.foes(who, *at)).for_each(|at| found(PowerDeed::Power { place, at: Some(at) }));
+                others().filter(|at| fight.foes(who, *at)).for_each(|at| found(Use::Power { place, at: Some(at) }));
             }
-            When::Action { .. } => found(PowerDeed::Power { place, at: None }),
+            When::Action { .. } => found(Use::Power { place, at: None }),
             When::Strike { .. } => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Strike(power), at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
             }
             When::Bash => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Bash(power), at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
             }
             When::Touch => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Touch(power), at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
             }
             When::AtItem => others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found)),
             When::Labour { .. } => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Labour { place, at }));
+                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Labour { place, at }));
             }
             When::Automaton { by, .. } => automaton(fight, who, place, power, by, &mut found),
             When::Stitching | When::Surgery { .. } => {
                 let patients = fight.everyone().filter(|at| near(fight, who, *at) && fight.one(*at).hp <= 0);
-                patients.for_each(|at| found(PowerDeed::Tend { place, at }));
+                patients.for_each(|at| found(Use::Tend { place, at }));
             }
             _ => {}
         }
     }
     for (slot, (item, uses)) in fight.one(who).items.iter().enumerate() {
         if *uses > 0 && fight.item(*item).power.is_some() {
-            found(PowerDeed::Item { slot: slot as u8 });
+            found(Use::Item { slot: slot as u8 });
         }
     }
 }
@@ -124,22 +124,22 @@ fn near(fight: &Fight, who: Who, at: Who) -> bool {
     fight.present(at) && fight.one(at).at == fight.one(who).at
 }
 
-fn at_items(fight: &Fight, power: PowerId, at: Who, found: &mut impl FnMut(PowerDeed)) {
+fn at_items(fight: &Fight, power: PowerId, at: Who, found: &mut impl FnMut(Use)) {
     for hold in [Hold::Sword, Hold::Off] {
         if fight.one(at).arm(hold).is_some() {
-            found(PowerDeed::Attack { with: With::AtItem(power, hold), at });
+            found(Use::Attack { with: With::AtItem(power, hold), at });
         }
     }
     if fight.one(at).shield.is_some() {
-        found(PowerDeed::Attack { with: With::AtShield(power), at });
+        found(Use::Attack { with: With::AtShield(power), at });
     }
 }
 
-fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, found: &mut impl FnMut(PowerDeed)) {
+fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, found: &mut impl FnMut(Use)) {
     let ready = fight.one(who).gathered.filter(|gathered| gathered.ready.is_some());
     let Some(gathered) = ready else {
         if fight.one(who).gathered.is_none_or(|gathered| gathered.automaton == power) {
-            found(PowerDeed::Gather { place });
+            found(Use::Gather { place });
         }
         return;
     };
@@ -148,14 +148,14 @@ fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, f
     }
     let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
     match by {
-        Delivery::Oneself => found(PowerDeed::Release),
-        Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(PowerDeed::Burst { at })),
+        Delivery::Oneself => found(Use::Release),
+        Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
         Delivery::Touch => {
-            others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Touch(power), at }));
+            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
         }
         Delivery::TouchOrThrown => {
-            others().filter(|at| near(fight, who, *at)).for_each(|at| found(PowerDeed::Attack { with: With::Touch(power), at }));
-            others().for_each(|at| found(PowerDeed::Attack { with: With::Throw(power), at }));
+            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
         }
     }
 }
@@ -167,9 +167,9 @@ const BURST: u16 = 2;
 ///
 /// # Errors
 /// The rule against it.
-pub fn may(fight: &Fight, who: Who, used: PowerDeed) -> Result<(), Refusal> {
+pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
     match used {
-        PowerDeed::Power { place, at } => {
+        Use::Power { place, at } => {
             may_use(fight, who, place.into(), at, None)?;
             let power = fight.powers(who).get(usize::from(place));
             let When::Action { range, .. } = power.map_or(When::Passive, |power| fight.power(*power).entry.when) else {
@@ -183,7 +183,7 @@ pub fn may(fight: &Fight, who: Who, used: PowerDeed) -> Result<(), Refusal> {
                 None => Ok(()),
             }
         }
-        PowerDeed::Attack { with, at } => {
+        Use::Attack { with, at } => {
             let power = match with {
                 With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
                 With::AtItem(power, _) | With::AtShield(power) => Some(power),
@@ -198,15 +198,15 @@ pub fn may(fight: &Fight, who: Who, used: PowerDeed) -> Result<(), Refusal> {
             }
             attacks::may_attack(fight, who, at, with)
         }
-        PowerDeed::Labour { place, at } => {
+        Use::Labour { place, at } => {
             attacks::may_reach(fight, who, at)?;
             may_use(fight, who, place.into(), Some(at), None)
         }
-        PowerDeed::Gather { place } => magic::may_gather(fight, who, place),
-        PowerDeed::Release => Ok(()),
-        PowerDeed::Burst { at } => ranged::may_aim(fight, who, at, BURST as u8),
-        PowerDeed::Tend { place, at } => surgery::may(fight, who, at, place),
-        PowerDeed::Item { .. } => match super::hand_is_bound(fight, who) {
+        Use::Gather { place } => magic::may_gather(fight, who, place),
+        Use::Release => Ok(()),
+        Use::Burst { at } => ranged::may_aim(fight, who, at, BURST as u8),
+        Use::Tend { place, at } => surgery::may(fight, who, at, place),
+        Use::Item { .. } => match super::hand_is_bound(fight, who) {
             true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
             false => Ok(()),
         },
@@ -218,55 +218,68 @@ fn has_free_bash(fight: &Fight, who: Who) -> bool {
 }
 
 /// Something in the words of its option.
-pub fn text(fight: &Fight, who: Who, used: PowerDeed) -> String {
+pub fn text(fight: &Fight, who: Who, used: Use) -> String {
     let name = |place: u8| {
         let power = fight.powers(who).get(usize::from(place));
         power.map_or("nothing", |power| fight.power(*power).entry.name.as_str())
     };
     match used {
-        PowerDeed::Power { place, at: None } => format!("use {}", name(place)),
-        PowerDeed::Power { place, at: Some(at) } => format!("use {} on {}", name(place), fight.label(at)),
-        PowerDeed::Attack { with, at } => deed::text(fight, who, Deed::Attack { at, with }, None),
-        PowerDeed::Labour { place, at } => format!("{} on {}", name(place), fight.label(at)),
-        PowerDeed::Gather { place } => format!("gather power for {}", name(place)),
-        PowerDeed::Release => "let the automaton go".into(),
-        PowerDeed::Burst { at } => format!("let the automaton go over {}", fight.label(at)),
-        PowerDeed::Tend { place, at } => format!("{} on {}", name(place), fight.label(at)),
-        PowerDeed::Item { slot } => {
+        Use::Power { place, at: None } => format!("use {}", name(place)),
+        Use::Power { place, at: Some(at) } => format!("use {} on {}", name(place), fight.label(at)),
+        Use::Attack { with, at } => deed::text(fight, who, Deed::Attack { at, with }, None),
+        Use::Labour { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        Use::Gather { place } => format!("gather power for {}", name(place)),
+        Use::Release => "let the automaton go".into(),
+        Use::Burst { at } => format!("let the automaton go over {}", fight.label(at)),
+        Use::Tend { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        Use::Item { slot } => {
             let item = fight.one(who).items.get(usize::from(slot));
             format!("use {}", item.map_or("nothing", |(item, _)| fight.item(*item).entry.name.as_str()))
         }
     }
 }
 
-/// Carries something out. Its cost of the turn has been seen to.
-pub(crate) fn carry_out<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    used: PowerDeed,
-) -> Result<(), T::Halt> {
+/// Carries something out. False if it did not take place.
+pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: Use) -> Result<bool, T::Halt> {
     match used {
-        PowerDeed::Power { place, at } => act(fight, table, who, place, at),
-        PowerDeed::Attack { with, at } => {
+        Use::Power { place, at } => act(fight, table, who, place, at)?,
+        Use::Attack { with, at } => {
             let took_place = attacks::attack(fight, table, who, at, with, false)?;
             if took_place {
                 magic::released(fight, who, with);
             }
-            Ok(())
+            return Ok(took_place);
         }
-        PowerDeed::Labour { place, at } => labour(fight, table, who, place, at),
-        PowerDeed::Gather { place } => magic::gather(fight, table, who, place),
-        PowerDeed::Release => magic::release_on_self(fight, table, who),
-        PowerDeed::Burst { at } => magic::burst(fight, table, who, at),
-        PowerDeed::Tend { place, at } => {
-            let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
-            surgery::begin(fight, table, who, at, power);
-            fight.one_mut(who).upcoming = Some(Upcoming::Tend { whom: at, power, done: 0 });
-            Ok(())
+        Use::Labour { place, at } => labour(fight, table, who, place, at)?,
+        Use::Gather { place } => magic::gather(fight, table, who, place)?,
+        Use::Release => magic::release_on_self(fight, table, who)?,
+        Use::Burst { at } => magic::burst(fight, table, who, at)?,
+        Use::Tend { place, at } => {
+            if let Some(power) = fight.powers(who).get(usize::from(place)).copied() {
+                surgery::begin(fight, table, who, at, power);
+                fight.one_mut(who).upcoming = Some(Upcoming::Tend { whom: at, power, done: 0 });
+            }
         }
-        PowerDeed::Item { slot } => item(fight, table, who, slot),
+        Use::Item { slot } => item(fight, table, who, slot)?,
     }
+    Ok(true)
+}
+
+/// What was begun in an earlier turn goes on as the standard action of this one; it ends the turn unless it is done.
+pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(upcoming) = fight.one_mut(who).upcoming.take() else { return Ok(()) };
+    fight.turn.standard = true;
+    match upcoming {
+        Upcoming::Gather => magic::go_on(fight, table, who)?,
+        Upcoming::Tend { whom, power, done } => {
+            surgery::go_on(fight, table, who, whom, power, done)?;
+        }
+        Upcoming::Aim => {}
+    }
+    if fight.one(who).upcoming.is_some() {
+        fight.turn.ended = true;
+    }
+    Ok(())
 }
 
 fn act<T: Table<Fight>>(
@@ -377,13 +390,13 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
 
 
 /// The creature that something points at.
-pub fn points_at(_: &Fight, _: Who, used: PowerDeed) -> Option<Who> {
+pub fn points_at(_: &Fight, _: Who, used: Use) -> Option<Who> {
     match used {
-        PowerDeed::Power { at, .. } => at,
-        PowerDeed::Attack { at, .. }
-        | PowerDeed::Labour { at, .. }
-        | PowerDeed::Burst { at }
-        | PowerDeed::Tend { at, .. } => Some(at),
+        Use::Power { at, .. } => at,
+        Use::Attack { at, .. }
+        | Use::Labour { at, .. }
+        | Use::Burst { at }
+        | Use::Tend { at, .. } => Some(at),
         _ => None,
     }
 }
