@@ -85,10 +85,6 @@ pub struct Fight {
     pub(crate) arm_hits: Vec<(Who, Who)>,
     /// Attacks made: who, whom; and touches that answered them.
     pub(crate) grudges: Vec<(Who, Who, bool)>,
-    /// What has happened since triggers were looked at last, and whose act it was.
-    pub(crate) noted: ArrayVec<(Happened, Option<Who>), 24>,
-    /// Who acts now, in its own turn or by a readied action.
-    pub(crate) acting: Option<Who>,
     /// How deep readied actions are nested.
     pub(crate) depth: u8,
     /// Who acts: whose turn it is, or who carries out a readied action.
@@ -125,8 +121,6 @@ impl Clone for Fight {
             floor: self.floor.clone(),
             arm_hits: self.arm_hits.clone(),
             grudges: self.grudges.clone(),
-            noted: self.noted.clone(),
-            acting: self.acting,
             depth: self.depth,
             acting: self.acting,
             noted: self.noted.clone(),
@@ -150,8 +144,6 @@ impl Clone for Fight {
         self.floor.clone_from(&source.floor);
         self.arm_hits.clone_from(&source.arm_hits);
         self.grudges.clone_from(&source.grudges);
-        self.noted.clone_from(&source.noted);
-        self.acting = source.acting;
         self.depth = source.depth;
         self.acting = source.acting;
         self.noted.clone_from(&source.noted);
@@ -172,8 +164,6 @@ impl Hash for Fight {
         self.floor.hash(state);
         self.arm_hits.hash(state);
         self.grudges.hash(state);
-        self.noted.hash(state);
-        self.acting.hash(state);
         self.depth.hash(state);
         self.acting.hash(state);
         self.noted.hash(state);

@@ -240,7 +240,7 @@ pub fn text(fight: &Fight, who: Who, used: Use) -> String {
 }
 
 /// Carries something out. False if it did not take place.
-pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: Use) -> Result<bool, T::Halt> {
+pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: Use) -> Result<bool, T::Halt> {
     match used {
         Use::Power { place, at } => act(fight, table, who, place, at)?,
         Use::Attack { with, at } => {
