@@ -54,53 +54,53 @@ enum Choice {
 }
 
 switches! {
-    resist_half: ResistHalf = "resist_half_rounding" { UpMinOneRemoved = "up_min_one_removed", Down = "down" }
+    resist_half: ResistHalf = "resist-half-rounding" { UpMinOneRemoved = "up-min-one-removed", Down = "down" }
         "Whether half damage is rounded up with at least 1 taken off, or down.";
-    contest_crits: ContestCrits = "contest_crits" { Off = "off", On = "on" }
+    contest_crits: ContestCrits = "contest-crits" { Off = "off", On = "on" }
         "Whether a natural 20 wins and a natural 1 loses a Contest.";
-    ap_for_adv: ApForAdv = "ap_for_adv" { Stack = "stack", Once = "once", Off = "off" }
+    ap_for_adv: ApForAdv = "ap-for-adv" { Stack = "stack", Once = "once", Off = "off" }
         "Whether extra AP buy ADV on an Attack Check: as often as paid, once, or never.";
-    death_at: DeathAt = "death_at" { AtThreshold = "at_threshold", BelowThreshold = "below_threshold" }
+    death_at: DeathAt = "death-at" { AtThreshold = "at-threshold", BelowThreshold = "below-threshold" }
         "Whether a creature dies at its Death Threshold or only below it.";
-    npc_deaths_door: NpcDeathsDoor = "npc_deaths_door" { None = "none", Listed = "listed", All = "all" }
+    npc_deaths_door: NpcDeathsDoor = "npc-deaths-door" { None = "none", Listed = "listed", All = "all" }
         "Whether creatures of the game master go to Death's Door: never, those marked `special`, or all.";
-    init_count: InitCount = "init_count" { Net = "net", RawSuccesses = "raw_successes" }
+    init_count: InitCount = "init-count" { Net = "net", RawSuccesses = "raw-successes" }
         "Whether initiative counts degrees and takes failures off, or only counts who succeeds.";
-    surprise_ends: SurpriseEnds = "surprise_ends" { EndFirstTurn = "end_first_turn", EndFirstRound = "end_first_round", StartFirstTurn = "start_first_turn" }
+    surprise_ends: SurpriseEnds = "surprise-ends" { EndFirstTurn = "end-first-turn", EndFirstRound = "end-first-round", StartFirstTurn = "start-first-turn" }
         "When a Surprised creature comes to its senses.";
-    shove_size: ShoveSize = "shove_size_limit" { None = "none", TwoSizesLargerIllegal = "two_sizes_larger_illegal" }
+    shove_size: ShoveSize = "shove-size-limit" { None = "none", TwoSizesLargerIllegal = "two-sizes-larger-illegal" }
         "Whether a creature two sizes larger can be shoved.";
-    free_provokes: FreeProvokes = "free_interaction_provokes" { OnlyPickupAndSwitch = "only_pickup_and_switch", All = "all", None = "none" }
+    free_provokes: FreeProvokes = "free-interaction-provokes" { OnlyPickupAndSwitch = "only-pickup-and-switch", All = "all", None = "none" }
         "Which free object interactions give Attacks of Opportunity.";
-    forced_provokes: ForcedProvokes = "forced_movement_provokes" { Off = "off", On = "on" }
+    forced_provokes: ForcedProvokes = "forced-movement-provokes" { Off = "off", On = "on" }
         "Whether a creature that is pushed, thrown or tackled out of reach gives Attacks of Opportunity.";
-    hide_tie: HideTie = "hide_tie" { Hidden = "hidden", Found = "found" }
+    hide_tie: HideTie = "hide-tie" { Hidden = "hidden", Found = "found" }
         "Whether a Stealth Check that equals Passive Awareness is enough.";
-    help_timing: HelpTiming = "help_timing" { BeforeRoll = "before_roll", AfterRoll = "after_roll" }
+    help_timing: HelpTiming = "help-timing" { BeforeRoll = "before-roll", AfterRoll = "after-roll" }
         "Whether a Help Die is added before the roll or after the die is seen.";
-    help_stack: HelpStack = "help_stack" { OnePerHelper = "one_per_helper", One = "one" }
+    help_stack: HelpStack = "help-stack" { OnePerHelper = "one-per-helper", One = "one" }
         "Whether Help Dice of several helpers may go into one roll.";
-    move_rounding: MoveRounding = "move_rounding" { DownMin1 = "down_min1", Down = "down", Up = "up" }
+    move_rounding: MoveRounding = "move-rounding" { DownMin1 = "down-min1", Down = "down", Up = "up" }
         "How halves and quarters of Movement are rounded.";
-    reaction_scope: ReactionScope = "one_reaction_scope" { PerCreature = "per_creature", WholeTable = "whole_table" }
+    reaction_scope: ReactionScope = "one-reaction-scope" { PerCreature = "per-creature", WholeTable = "whole-table" }
         "Whether each creature may react once to a trigger, or only one of all.";
-    shared_rounding: SharedRounding = "shared_rounding" { Up = "up", Down = "down" }
+    shared_rounding: SharedRounding = "shared-rounding" { Up = "up", Down = "down" }
         "How shared damage is rounded.";
-    fall_attack: FallAttack = "fall_attack_reduce" { Off = "off", On = "on" }
+    fall_attack: FallAttack = "fall-attack-reduce" { Off = "off", On = "on" }
         "Whether Acrobatics takes off from the falling half of a falling attack.";
-    team_throw: TeamThrow = "team_throw" { SumForDistance = "sum_for_distance", SumForSuccess = "sum_for_success", TwoDistances = "two_distances" }
+    team_throw: TeamThrow = "team-throw" { SumForDistance = "sum-for-distance", SumForSuccess = "sum-for-success", TwoDistances = "two-distances" }
         "What the added totals of a team throw decide.";
-    throw_roll: ThrowRoll = "throw_target_roll" { New = "new", Same = "same" }
+    throw_roll: ThrowRoll = "throw-target-roll" { New = "new", Same = "same" }
         "Whether a throw at a target takes a new Athletics Check or the one that threw.";
-    underwater: Underwater = "underwater_scope" { Melee = "melee", AllMartial = "all_martial" }
+    underwater: Underwater = "underwater-scope" { Melee = "melee", AllMartial = "all-martial" }
         "Whether only melee or all martial attacks suffer under water.";
-    prone_ranged: ProneRanged = "prone_ranged" { Dis = "dis", Plain = "plain" }
+    prone_ranged: ProneRanged = "prone-ranged" { Dis = "dis", Plain = "plain" }
         "Whether ranged attacks against somebody Prone have DIS.";
-    throw_origin: ThrowOrigin = "throw_origin" { CreatureSpace = "creature_space", ThrowerSpace = "thrower_space" }
+    throw_origin: ThrowOrigin = "throw-origin" { CreatureSpace = "creature-space", ThrowerSpace = "thrower-space" }
         "From where the Spaces of a throw are counted.";
-    search_reveals: SearchReveals = "search_reveals_to" { Searcher = "searcher", Side = "side" }
+    search_reveals: SearchReveals = "search-reveals-to" { Searcher = "searcher", Side = "side" }
         "Whether a successful Search ends being hidden for the searcher or for its whole side.";
-    close_quarters: CloseQuarters = "close_quarters" { Off = "off", On = "on" }
+    close_quarters: CloseQuarters = "close-quarters" { Off = "off", On = "on" }
         "Whether ranged attacks next to an enemy have DIS.";
 }
 
@@ -115,7 +115,8 @@ impl House {
                 Value::Bool(false) => "off".to_owned(),
                 other => other.to_string(),
             };
-            match house.choose(&key.value, &word) {
+            // An underscore for a hyphen is a slip of the pen, not another rule.
+            match house.choose(&key.value.replace('_', "-"), &word.replace('_', "-")) {
                 Choice::Taken => {}
                 Choice::WrongKey => {
                     let near = nearest(&key.value, HOUSE_RULES.iter().map(|rule| rule.key));
@@ -124,7 +125,7 @@ impl House {
                     problems.push(Problem { help, ..Problem::at(&key.place, what) });
                 }
                 Choice::WrongValue => {
-                    let known = HOUSE_RULES.iter().find(|rule| rule.key == key.value);
+                    let known = HOUSE_RULES.iter().find(|rule| rule.key == key.value.replace('_', "-"));
                     let help = known.map(|rule| format!("its values are {}", rule.values.join(", ")));
                     let what = format!("`{word}` is no value of {}", key.value);
                     problems.push(Problem { help, ..Problem::at(&value.place, what) });

@@ -20,7 +20,7 @@ section! {
     "Attack";
     ACTION = Choice "attack.action": "For 1 AP one makes an Attack Check against a target in reach or range.";
     RESOLVE = Engine "attack.resolve": "Check against AC, degrees, criticals and damage follow the rules of attacks.";
-    AP_FOR_ADV = Choice "core.ap-for-adv": "An extra AP, paid before the roll, buys ADV on an Attack Check.", house "ap_for_adv";
+    AP_FOR_ADV = Choice "core.ap-for-adv": "An extra AP, paid before the roll, buys ADV on an Attack Check.", house "ap-for-adv";
 }
 
 /// How an attack comes about.

@@ -15,7 +15,7 @@ quintain_engine::section! {
     STOP = Engine "collide.stop": "It stops in the last free Space before the obstacle.";
     DAMAGE = Engine "collide.damage": "It takes 1 Bludgeoning damage for each Space that it could not travel.";
     CREATURE = Engine "collide.creature": "Where the obstacle is a creature, both take half of that.",
-        ruling "Rounded up; the same for pushed creatures.", house "shared_rounding";
+        ruling "Rounded up; the same for pushed creatures.", house "shared-rounding";
     SOURCE = Engine "collide.source": "A collision is no Attack: nothing is rolled, no degrees count, resistances do.";
 }
 

@@ -14,9 +14,9 @@ section! {
     CRIT = Engine "core.crit": "A natural 20 hits, adds 2 damage and passes over the Protection Bonus.";
     NAT1 = Engine "core.nat1": "A natural 1 misses; on a Spell Check the Spell fizzles: AP are gone, MP are not.";
     ORDER = Engine "core.damage-order": "Base, degrees and critical, bought damage, other bonuses, resistances, then the Protection Bonus.";
-    RESIST_HALF = Engine "core.resist-half": "Resistance (Half) halves upwards and always takes at least 1 off.", house "resist_half_rounding";
+    RESIST_HALF = Engine "core.resist-half": "Resistance (Half) halves upwards and always takes at least 1 off.", house "resist-half-rounding";
     RESIST_X = Engine "core.resist-x": "Fixed resistance and vulnerability come before halving and doubling; immunity leaves nothing.";
-    SHARED = Engine "core.shared-damage": "Shared damage is divided upwards.", house "shared_rounding";
+    SHARED = Engine "core.shared-damage": "Shared damage is divided upwards.", house "shared-rounding";
     TRUE_DAMAGE = Engine "core.true-damage": "Nothing takes from True damage.";
     TEMP_HP = Engine "core.temp-hp": "Temp HP go first and never add up.";
 }

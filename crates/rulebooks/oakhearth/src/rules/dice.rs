@@ -18,7 +18,7 @@ section! {
     SAME_SOURCE = Engine "core.same-source-once": "One source counts once on a roll, unless it is said to stack.";
     ROUND_DOWN = Engine "core.round-down": "Fractions are rounded down, but never below 1 unless the base is 0.";
     CONTEST = Engine "core.contest": "Both sides of a contest roll and the higher total wins; a tie changes nothing.";
-    CONTEST_CRITS = Engine "core.contest-crits": "A natural 20 or 1 means nothing special in a contest.", house "contest_crits";
+    CONTEST_CRITS = Engine "core.contest-crits": "A natural 20 or 1 means nothing special in a contest.", house "contest-crits";
     WILLING_FAIL = Choice "core.willing-fail": "A creature may fail a Check or Save on purpose; it then counts as 0.";
 }
 

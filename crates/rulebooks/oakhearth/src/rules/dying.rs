@@ -14,8 +14,8 @@ section! {
     ENTER = Engine "core.deaths-door-enter": "A hero at 0 HP or below stays conscious at Death's Door, with Exhaustion 1 and no Concentration.";
     DOOR_AP = Engine "core.deaths-door-ap": "At Death's Door 1 AP at most may be spent from the end of one own turn to the end of the next.";
     DEATH_SAVE = Engine "core.deaths-door-save": "At the end of each own turn a d20 must reach 10, or 1 True damage follows; a 1 knocks out, too.";
-    DEATH = Engine "core.death": "At its Death Threshold, Prime below 0, a creature dies.", house "death_at";
-    NPC_DEATH = Engine "core.npc-death": "Other creatures die at 0 HP.", house "npc_deaths_door";
+    DEATH = Engine "core.death": "At its Death Threshold, Prime below 0, a creature dies.", house "death-at";
+    NPC_DEATH = Engine "core.npc-death": "Other creatures die at 0 HP.", house "npc-deaths-door";
     STABLE = Engine "core.stable": "A Stabilized creature makes no Death Saves until it takes damage.";
 }
 

@@ -13,7 +13,7 @@ quintain_engine::section! {
     NUMBER = Engine "fallattack.number": "The Spaces fallen are the damage of the fall.";
     ATTACK = Engine "fallattack.attack": "The Attack Check is made as ever.";
     SHARE = Engine "fallattack.share": "Hit or miss both take half of the fall; on a hit the target's half joins the Attack.",
-        ruling "True damage, rounded up, without Acrobatics.", house "fall_attack_reduce";
+        ruling "True damage, rounded up, without Acrobatics.", house "fall-attack-reduce";
     LANDING = Engine "fallattack.landing": "The faller comes down in a free Space next to the target, on its feet.",
         ruling "No further damage from the fall.";
 }

@@ -16,8 +16,8 @@ section! {
     ATTACK_DISTANCE = Engine "help.attack-distance": "For an Attack the helper is next to the attacker or the target.";
     ATTACK_SCOPE = Engine "help.attack-scope": "The die helps only that ally against that target.";
     SKILL = Gm "help.skill": "For a skill the helper needs proficiency in it and says how it helps.", ruling "Accepted with the same skill.";
-    CONSUMED = Engine "help.consumed": "The die is gone once it is added.", house "help_stack";
-    ADDS = Engine "help.adds-to-total": "The die is added to the total, degrees included.", house "help_timing";
+    CONSUMED = Engine "help.consumed": "The die is gone once it is added.", house "help-stack";
+    ADDS = Engine "help.adds-to-total": "The die is added to the total, degrees included.", house "help-timing";
     MULTIPLE = Engine "help.multiple-penalty": "Each further Help of a turn gives a die one step smaller, down to d4.";
 }
 

@@ -12,12 +12,12 @@ section! {
     "Hide";
     ACTION = Choice "hide.action": "For 1 AP one hides from creatures that cannot see one.";
     CHECK = Engine "hide.check": "One Stealth Check is held against the Passive Awareness of each of them.";
-    PER_OBSERVER = Engine "hide.per-observer": "One is Hidden only from those whose Passive Awareness is reached.", ruling "Equal is enough.", house "hide_tie";
+    PER_OBSERVER = Engine "hide.per-observer": "One is Hidden only from those whose Passive Awareness is reached.", ruling "Equal is enough.", house "hide-tie";
     EFFECT = Engine "hide.effect": "Whom one is Hidden from neither sees nor hears one and does not know the Space.";
     ENDS_NOISE = Gm "hide.ends-noise": "Being louder than a whisper ends it for all.", ruling "Speech, breakage, verbal Spells, a fall that hurts.";
     ENDS_ATTACK = Engine "hide.ends-attack": "An Attack still profits from it and ends it, hit or miss.";
     ENDS_VERBAL = Engine "hide.ends-verbal": "Beginning a Spell with a Verbal component ends it.";
-    ENDS_SEARCH = Engine "hide.ends-search": "A Search that finds one ends it for the finder.", ruling "Search: 1 AP, Perception against the Stealth total of each Hidden creature in line of sight.", house "search_reveals_to";
+    ENDS_SEARCH = Engine "hide.ends-search": "A Search that finds one ends it for the finder.", ruling "Search: 1 AP, Perception against the Stealth total of each Hidden creature in line of sight.", house "search-reveals-to";
     ENDS_SEEN = Engine "hide.ends-seen": "It ends for whoever comes to see one.";
 }
 

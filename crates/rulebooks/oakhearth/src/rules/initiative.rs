@@ -17,7 +17,7 @@ section! {
     USES_BONUS = Engine "init.uses-bonus": "Each roll is a d20 and the roller's own Initiative Bonus.";
     DC_DEFAULT = Engine "init.dc-default": "Each roll is held against 13.";
     DC_GM = Gm "init.dc-gm": "The GM may set another Difficulty, the same for all.", ruling "13.";
-    COUNT = Engine "init.count": "A success or failure counts 1 and 1 more for each full 5; a natural 20 or 1 counts one more.", ruling "Successes less failures, with degrees.", house "init_count";
+    COUNT = Engine "init.count": "A success or failure counts 1 and 1 more for each full 5; a natural 20 or 1 counts one more.", ruling "Successes less failures, with degrees.", house "init-count";
     WINNER = Engine "init.winner": "The side with the higher count wins.";
     EVERY_ROUND = Engine "init.winner-starts-every-round": "The winner begins every round; nothing is rolled again.";
     ALTERNATE = Engine "init.alternate": "The sides act by turns until everybody has acted.";

@@ -13,7 +13,7 @@ section! {
     "Move Action";
     ACTION = Choice "move.action": "For 1 AP one gains movement as far as one's Movement.", ruling "The cost is not printed: 1 AP.";
     SPLIT = Choice "move.split": "Movement may be spent in pieces between other Actions of the turn.";
-    AGAIN = Engine "move.again": "A second Move gives half, a third a quarter.", ruling "Rounded down, at least 1.", house "move_rounding";
+    AGAIN = Engine "move.again": "A second Move gives half, a third a quarter.", ruling "Rounded down, at least 1.", house "move-rounding";
     MAX_THREE = Engine "move.max-three": "There is no fourth Move in a round.";
     FROM_BASE = Engine "move.from-base": "Half and quarter are of the full Movement.";
     LEFTOVER = Engine "move.leftover-lost": "Movement that is left is lost at the end of the turn.";

@@ -12,7 +12,7 @@ use crate::rules::{collide, conditions, dice, grapple, moving, numbers};
 
 section! {
     "Shove and Tackle";
-    ACTION = Choice "shove.action": "For 1 AP one shoves a creature within 1 Space.", house "shove_size_limit";
+    ACTION = Choice "shove.action": "For 1 AP one shoves a creature within 1 Space.", house "shove-size-limit";
     CONTEST = Engine "shove.contest": "Athletics against the target's Martial Check.";
     PUSH = Engine "shove.push": "Who wins pushes the target 1 Space.";
     DIRECTION = Choice "shove.direction": "Straight away from one, or to the target's left or right.";

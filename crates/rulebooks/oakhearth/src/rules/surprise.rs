@@ -17,7 +17,7 @@ section! {
     OTHER_WINS = Engine "surprise.other-side-wins": "A wholly Surprised side loses initiative to any that is not.", ruling "All Surprised: a tie.";
     NO_AP = Engine "surprise.no-ap": "Who is Surprised spends no AP, on anyone's turn.";
     EXPOSED = Engine "surprise.exposed": "Who is Surprised is Exposed.";
-    ENDS = Engine "surprise.ends": "Surprise ends with the creature's own first turn.", ruling "At the end of that turn.", house "surprise_ends";
+    ENDS = Engine "surprise.ends": "Surprise ends with the creature's own first turn.", ruling "At the end of that turn.", house "surprise-ends";
     STILL_TURN = Engine "surprise.still-has-turn": "A Surprised creature has its turn all the same, for whatever costs no AP.";
 }
 

@@ -17,7 +17,7 @@ quintain_engine::section! {
     ACTION = Choice "throw.action": "For 1 AP one throws a creature of one's own size or smaller that one grapples.";
     CONTEST = Engine "throw.contest": "Athletics against its Physical Check.";
     DISTANCE = Choice "throw.distance": "It flies straight away, up to half of Might (at least 1) and 1 Space more for each 5 of the margin.",
-        ruling "Counted from its own Space, in any of the eight directions that does not bring it closer.", house "throw_origin";
+        ruling "Counted from its own Space, in any of the eight directions that does not bring it closer.", house "throw-origin";
     ENDS = Engine "throw.ends-grapple": "A throw ends the grapple.";
     FAIL = Engine "throw.fail": "On a loss or a tie it stays grappled.";
     SMALLER = Engine "throw.smaller": "A smaller creature flies as far as Might.";
@@ -25,9 +25,9 @@ quintain_engine::section! {
         ruling "An uncontrolled fall.";
     TEAM = Choice "throw.team": "Others who grapple it may join for 1 AP, as a Reaction.";
     SUM = Engine "throw.team-sum": "Their Athletics are added, and the sum decides how far it flies.",
-        ruling "The first thrower's own total must win.", house "team_throw";
+        ruling "The first thrower's own total must win.", house "team-throw";
     TARGET = Choice "throw.at-target": "A throw may be aimed at somebody within its distance: Athletics against AC.",
-        ruling "A new check, outside the Multiple Check Penalty.", house "throw_target_roll";
+        ruling "A new check, outside the Multiple Check Penalty.", house "throw-target-roll";
     HIT = Engine "throw.at-target-hit": "A hit shares the collision between the two.";
     MISS = Engine "throw.at-target-miss": "A miss flies on to its full distance or something solid, whose harm it takes alone.";
 }

@@ -10,7 +10,7 @@ use crate::setting::Weapon;
 quintain_engine::section! {
     "Underwater Combat";
     MELEE = Engine "water.melee-dis": "Hand-to-hand attacks of a creature under water have DIS, except with a crossbow or a spear.",
-        ruling "Only hand-to-hand attacks, as written.", house "underwater_scope";
+        ruling "Only hand-to-hand attacks, as written.", house "underwater-scope";
     SWIM = Engine "water.swim-speed": "A Swim Speed does away with that.";
     RANGED = Engine "water.ranged-limit": "Beyond its normal range a ranged attack misses under water, whatever the die.",
         ruling "The miss stands even on a natural 20.";
