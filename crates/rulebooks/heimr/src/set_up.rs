@@ -85,9 +85,10 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         floor: Vec::new(),
         arm_hits: Vec::new(),
         grudges: Vec::new(),
-        noted: arrayvec::ArrayVec::new(),
-        acting: None,
         depth: 0,
+        acting: None,
+        noted: arrayvec::ArrayVec::new(),
+        kept_on: None,
         outcome: None,
         scratch: Scratch::default(),
     };

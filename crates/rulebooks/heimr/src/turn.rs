@@ -9,7 +9,7 @@ use crate::fight::{Fight, Stage, Turn};
 use crate::rules::powers::lasting;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    actions, basics, daze, defence, delaying, effects, fatigue, health, initiative, magic, powers, willpower,
+    actions, basics, daze, defence, delaying, effects, fatigue, health, initiative, magic, willpower,
 };
 
 /// The most things done in one turn: more than any rule allows, so that no answer can keep a turn going for ever.

@@ -5,7 +5,8 @@ use quintain_engine::{Event, Outcome, Table};
 use crate::ask::{self, Ask};
 use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
-use crate::rules::{delaying, health, powers};
+use crate::rules::powers::events;
+use crate::rules::{delaying, health};
 
 quintain_engine::section! {
     "Combat basics";
@@ -57,7 +58,7 @@ pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 pub(crate) fn end_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     round_ends(fight, table);
     health::clocks(fight, table)?;
-    powers::round_ends(fight, table)?;
+    events::round_ends(fight, table)?;
     for place in (0..fight.order.len()).rev() {
         if let Some(who) = fight.order.get(place).copied()
             && matches!(fight.one(who).out, Some(Out::Dead { .. }))

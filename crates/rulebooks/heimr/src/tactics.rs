@@ -1,0 +1,153 @@
+//! How an unattended seat answers, and the default of every question. Nothing here throws a die.
+
+mod approach;
+mod weigh;
+
+use quintain_engine::{Answer, TacticsInfo, Who};
+
+use crate::ask::{Act, Ask};
+use crate::combatant::Hold;
+use crate::deed::Deed;
+use crate::fight::Fight;
+use crate::rules::attacks::With;
+use crate::rules::health::Level;
+use crate::rules::powers::asks;
+use crate::rules::readied::{What, Whose};
+use crate::rules::{actions, defence, fatigue, health, stumble};
+
+/// The tactics of the book, the best first.
+pub static TACTICS: &[TacticsInfo] = &[
+    TacticsInfo {
+        name: "sensible",
+        about: "Strikes where the open defence is worst, shoots from outside of clusters and spares friends, readies against those who come near, gets its breath, and retreats when mangled; leaves the unconscious alone.",
+    },
+    TacticsInfo { name: "ruthless", about: "The same, but never retreats, shoots into clusters with friends, and strikes the unconscious." },
+];
+
+/// What the best tactics answer; also the default of every question.
+pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    answer_as(fight, 0, ask)
+}
+
+/// What the tactics of this number answer.
+pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
+    Answer::One(choose_as(fight, tactics, ask))
+}
+
+fn yes(yes: bool) -> Act {
+    if yes { Act::Yes } else { Act::No }
+}
+
+/// What the tactics of this number choose.
+pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
+    match *ask {
+        Ask::Turn { who } => Act::Deed(deed(fight, who, tactics == 1)),
+        Ask::Ready { who } => Act::Readied { deed: Deed::Attack { at: who, with: With::Weapons }, at_trigger: true },
+        Ask::Trigger { .. } => Act::What(What::Enters),
+        Ask::Whose { .. } | Ask::Victim { .. } => Act::Whose(Whose::Foe),
+        Ask::Place { who, .. } => Act::Square(fight.one(who).at),
+        Ask::Aware { seen, .. } => yes(seen),
+        Ask::Slot { .. } | Ask::Fires { .. } | Ask::Called { .. } | Ask::Endless => Act::No,
+        Ask::Part { .. } => Act::Part(crate::book::Limb::Torso),
+        Ask::Defend { who, melee, .. } => Act::Defend(defence::best(fight, who, melee)),
+        Ask::Direction { by, whom } => {
+            let source = by.map(|by| fight.one(by).at);
+            stumble::fitting(fight.one(whom).at, source).next().map_or(Act::No, Act::Way)
+        }
+        Ask::Axis { one, .. } => Act::Way(one),
+        Ask::Light { proposed, .. } => Act::Light(proposed),
+        Ask::Cover { proposed, .. } => Act::Cover(proposed),
+        Ask::Water { proposed, .. } => Act::Against(proposed),
+        Ask::Power(ask) => asks::choose(fight, &ask),
+        Ask::Continue { .. }
+        | Ask::Hold { .. }
+        | Ask::Spot { .. }
+        | Ask::GoOn { .. }
+        | Ask::Weapons { .. }
+        | Ask::Use { .. }
+        | Ask::Footing { .. }
+        | Ask::Reopens { .. }
+        | Ask::Over => Act::Yes,
+    }
+}
+
+/// Fatigue from which one wants a breather if nobody is near.
+const TIRED: i16 = 5;
+
+/// Nobody who is farther off than this hurries a breather.
+const FAR: u16 = 2;
+
+/// What to do next in a turn.
+fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
+    let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
+    let one = fight.one(who);
+    if let Some(load) = loads(fight, who).filter(|deed| may(*deed)) {
+        return load;
+    }
+    let shooter = weigh::is_shooter(fight, who);
+    if shooter && one.cluster != 0 && may(Deed::StepOut) {
+        return Deed::StepOut;
+    }
+    if fight.turn.standard {
+        return Deed::End;
+    }
+    let Some((near, distance)) = approach::nearest_foe(fight, who, ruthless) else {
+        return idle(fight, who);
+    };
+    if !ruthless && health::level(fight, who) >= Level::Mangled && let Some(away) = approach::away(fight, who) {
+        return away;
+    }
+    if one.sword.is_none() && one.off.is_none() && let Some(arms) = arms(fight, who) {
+        return arms;
+    }
+    if one.prone && may(Deed::Stand) {
+        return Deed::Stand;
+    }
+    if let Some(power) = weigh::best_power(fight, who, distance) {
+        return power;
+    }
+    let best = weigh::best_attack(fight, who, ruthless);
+    if let Some((attack, chance)) = best
+        && (chance >= weigh::HOPELESS || !is_tired(fight, who))
+    {
+        return attack;
+    }
+    if is_tired(fight, who) && (distance > FAR || best.is_some()) {
+        return Deed::Breather;
+    }
+    approach::towards(fight, who, near, distance, shooter)
+}
+
+fn is_tired(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.fatigue >= TIRED && one.fatigue > fatigue::base(fight, who) && !fatigue::is_ignored(fight, who)
+}
+
+/// With nobody to fight: up, or breath.
+fn idle(fight: &Fight, who: Who) -> Deed {
+    for deed in [Deed::Stand, Deed::Guard] {
+        if actions::may(fight, who, deed).is_ok() {
+            return deed;
+        }
+    }
+    Deed::End
+}
+
+/// An arrow, a bolt or a dart for what is in hand.
+fn loads(fight: &Fight, who: Who) -> Option<Deed> {
+    let one = fight.one(who);
+    let empty = |hold: &Hold| {
+        one.arm(*hold).is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != crate::book::Loading::None)
+    };
+    one.holds().find(|hold| empty(hold)).map(Deed::Load)
+}
+
+/// A weapon for empty hands: drawn, or picked up here.
+fn arms(fight: &Fight, who: Who) -> Option<Deed> {
+    let one = fight.one(who);
+    let stowed = (0..one.stowed.len() as u8).map(Deed::Draw);
+    let lying = fight.floor.iter().enumerate().take(200).filter(|(_, (thing, at))| {
+        *at == one.at && matches!(thing, crate::fight::Thing::Weapon(_))
+    });
+    stowed.chain(lying.map(|(place, _)| Deed::PickUp(place as u8))).find(|deed| actions::may(fight, who, *deed).is_ok())
+}

@@ -1,0 +1,113 @@
+//! Where to go: to the nearest foe, into range, out of reach.
+
+use quintain_engine::Who;
+use quintain_field::{Door, Square};
+
+use crate::deed::Deed;
+use crate::fight::Fight;
+use crate::rules::attacks::With;
+use crate::rules::{actions, defence, grid, ranged};
+use crate::setting::Border;
+
+/// The foe that is reached soonest, with its distance; the weaker defended of two.
+pub fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, u16)> {
+    let mut best: Option<(u16, i16, Who)> = None;
+    for at in fight.everyone() {
+        let other = fight.one(at);
+        if !fight.foes(who, at) || !fight.present(at) || (other.unconscious && !ruthless) {
+            continue;
+        }
+        let distance = ranged::distance(fight, who, at);
+        let score = other.standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score);
+        if best.is_none_or(|(far, known, _)| (distance, score) < (far, known)) {
+            best = Some((distance, score, at));
+        }
+    }
+    best.map(|(distance, _, at)| (at, distance))
+}
+
+/// Nearer to a foe: a charge if it is next door, a readied strike if it may come, else the way there.
+pub fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter: bool) -> Deed {
+    let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
+    let there = fight.one(near).at;
+    if distance == 0 {
+        return if may(Deed::Guard) { Deed::Guard } else { Deed::End };
+    }
+    if !shooter {
+        let mut best: Option<(i16, Deed)> = None;
+        for at in fight.everyone() {
+            let to = fight.one(at).at;
+            if !fight.foes(who, at) || fight.one(at).unconscious || ranged::plain(fight.one(who).at, to) != 1 {
+                continue;
+            }
+            let score = fight.one(at).standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score);
+            let deed = Deed::Charge { to, at, with: With::Weapons };
+            if best.is_none_or(|(known, _)| score < known) && defence::is_able(fight, who) && may(deed) {
+                best = Some((score, deed));
+            }
+        }
+        if let Some((_, charge)) = best {
+            return charge;
+        }
+        // Against those who must come close: let them, every other time.
+        let waits = distance == 2 && (fight.round + u32::from(who.0)).is_multiple_of(2);
+        if waits && !super::weigh::is_shooter(fight, near) && may(Deed::Ready) {
+            return Deed::Ready;
+        }
+    }
+    step(fight, who, there, distance > 2 && !shooter).unwrap_or(if may(Deed::Guard) { Deed::Guard } else { Deed::End })
+}
+
+/// The best way towards a location that can be gone now.
+fn step(fight: &Fight, who: Who, goal: Square, hurry: bool) -> Option<Deed> {
+    let may = |deed: &Deed| actions::may(fight, who, *deed).is_ok();
+    let here = fight.one(who).at;
+    let far = |from: Square| ranged::distance_for(fight, who, from, goal);
+    let mut best: Option<(u16, Deed)> = None;
+    for (_, to) in grid::neighbours(fight, here) {
+        let door = fight.ground.border(here, to) == Border::Door(Door::Closed);
+        let all = [
+            Deed::JumpDown { to },
+            Deed::Move { to },
+            Deed::Crawl { to },
+            Deed::Climb { to },
+            Deed::Swim { to },
+            Deed::Interact { to },
+        ];
+        let fits = |deed: &&Deed| (door || !matches!(deed, Deed::Interact { .. })) && may(deed);
+        let Some(deed) = all.iter().find(fits) else { continue };
+        if far(to) < far(here) && best.is_none_or(|(known, _)| far(to) < known) {
+            best = Some((far(to), *deed));
+        }
+    }
+    let (next, deed) = best?;
+    if hurry && matches!(deed, Deed::Move { .. }) {
+        for to in fight.ground.map.bounds().squares() {
+            let run = Deed::Run { to, via: None };
+            if ranged::plain(here, to) <= 2 && far(to) < next && far(to) > 0 && may(&run) {
+                return Some(run);
+            }
+        }
+    }
+    Some(deed)
+}
+
+/// Out of the reach of a foe, if there is a way.
+pub fn away(fight: &Fight, who: Who) -> Option<Deed> {
+    let may = |deed: &Deed| actions::may(fight, who, *deed).is_ok();
+    let here = fight.one(who).at;
+    let danger = |at: Square| {
+        let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.present(*foe) && !fight.one(*foe).unconscious);
+        foes.map(|foe| ranged::distance_for(fight, foe, fight.one(foe).at, at)).min().unwrap_or(0)
+    };
+    let mut best: Option<(u16, Deed)> = None;
+    for to in fight.ground.map.bounds().squares().filter(|to| (1..=2).contains(&ranged::plain(here, *to))) {
+        let all = [Deed::Run { to, via: None }, Deed::Move { to }, Deed::Crawl { to }];
+        let Some(deed) = all.iter().find(|deed| may(deed)) else { continue };
+        let safe = danger(to);
+        if safe > danger(here) && best.is_none_or(|(known, _)| safe > known) {
+            best = Some((safe, *deed));
+        }
+    }
+    best.map(|(_, deed)| deed)
+}

@@ -1,0 +1,211 @@
+//! What attacks and powers promise. Defences are open, so the chance of a hit is known.
+
+use quintain_engine::Who;
+
+use crate::book::{self, Effect, Time, When};
+use crate::combatant::Hold;
+use crate::deed::Deed;
+use crate::fight::Fight;
+use crate::rules::attacks::{self, Strike, With};
+use crate::rules::powers::uses::{self, Use};
+use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health};
+
+/// A chance in thousandths below which tired arms would rather rest.
+pub const HOPELESS: i32 = 120;
+
+/// The chance in thousandths that the dice give at least 2, 3, … 11, by consistency from -5 to 7.
+const CHANCES: [[i32; 10]; 13] = [
+    [492, 218, 84, 26, 5, 0, 0, 0, 0, 0],
+    [547, 273, 120, 43, 10, 0, 0, 0, 0, 0],
+    [608, 341, 172, 72, 21, 0, 0, 0, 0, 0],
+    [675, 427, 245, 120, 42, 0, 0, 0, 0, 0],
+    [750, 533, 350, 200, 83, 0, 0, 0, 0, 0],
+    [833, 667, 500, 333, 167, 0, 0, 0, 0, 0],
+    [983, 933, 850, 733, 583, 400, 300, 200, 100, 0],
+    [998, 987, 955, 893, 792, 640, 510, 360, 190, 10],
+    [1000, 997, 987, 957, 896, 784, 657, 488, 271, 28],
+    [1000, 999, 996, 983, 948, 870, 760, 590, 344, 52],
+    [1000, 1000, 999, 993, 974, 922, 832, 672, 410, 81],
+    [1000, 1000, 1000, 997, 987, 953, 882, 738, 469, 114],
+    [1000, 1000, 1000, 999, 993, 972, 918, 790, 522, 150],
+];
+
+/// The chance in thousandths that the dice give at least so much.
+pub fn chance(c: i16, least: i16) -> i32 {
+    let row = (c.clamp(-5, 7) + 5) as usize;
+    match least {
+        ..=1 => 1000,
+        2..=11 => CHANCES.get(row).and_then(|row| row.get((least - 2) as usize)).copied().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// Whether what is in hand shoots, and nothing in hand strikes.
+pub fn is_shooter(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let mut holds = one.holds().filter_map(|hold| one.arm(hold)).map(|arm| fight.weapon(arm.weapon).is_melee());
+    let first = holds.next();
+    first == Some(false) && holds.all(|melee| !melee)
+}
+
+/// A strike as tactics look at it.
+fn strike(fight: &Fight, by: Who, hold: Option<Hold>, with: With) -> Strike {
+    let (limb, before, charging, hits) = (None, None, false, 0);
+    Strike { by, with, hold, limb, before, charging, aimed: fight.turn.aiming, hits }
+}
+
+/// The chance in thousandths that a roll on these numbers hits somebody now.
+fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
+    let tired = if fatigue::is_ignored(fight, by) { 1 } else { fight.one(by).fatigue };
+    let score = match fight.one(at).standing {
+        _ if !defence::is_able(fight, at) => None,
+        Some(standing) if standing.failed => None,
+        Some(standing) if defence::may(fight, at, standing.kind, Some(melee)).is_ok() => Some(standing.score),
+        _ => defence::best(fight, at, Some(melee)).map(|kind| {
+            let challenge = defence::challenge(fight, at, kind);
+            (abilities::mean(challenge.consistency(), challenge.potential()) / 1000) as i16
+        }),
+    };
+    let needed = score.map_or(i16::MIN, |score| score - p + 1);
+    chance(c, needed.max(tired))
+}
+
+/// How much a hit for so much is worth on somebody.
+fn worth(fight: &Fight, at: Who, damage: i16) -> i32 {
+    let one = fight.one(at);
+    let left = i32::from(one.hp.max(0) + one.ward);
+    let damage = i32::from(damage);
+    let down = if left > 0 && damage >= left { 4 } else { 0 };
+    // Those who can do nothing any more can wait.
+    let threat = if one.unconscious { 1 } else if daze::is_dazed(fight, at) { 3 } else { 10 };
+    (damage.min(left.max(1)) * 2 + down) * threat
+}
+
+/// What an attack with the weapons in hand promises, with the chance of its best roll.
+fn of_weapons(fight: &Fight, who: Who, at: Who) -> (i32, i32) {
+    let (mut sum, mut best) = (0, 0);
+    for hold in fight.one(who).holds() {
+        if attacks::may_use(fight, who, at, hold).is_err() {
+            continue;
+        }
+        let strike = strike(fight, who, Some(hold), With::Weapons);
+        let challenge = attacks::challenge(fight, &strike, at);
+        let melee = attacks::is_melee(fight, who, With::Weapons, Some(hold));
+        let crowd = if melee { 0 } else { clusters::size(fight, at) };
+        let chance = hits(fight, who, at, challenge.consistency() - crowd, challenge.potential(), melee);
+        let damage = fight.one(who).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage).max(1);
+        sum += chance * worth(fight, at, damage);
+        best = best.max(chance);
+    }
+    (sum, best)
+}
+
+/// Friends in the cluster of a target, who would be shot at next.
+fn friends_beside(fight: &Fight, who: Who, at: Who) -> i32 {
+    clusters::mates(fight, at).filter(|other| *other != who && !fight.foes(who, *other)).count() as i32
+}
+
+/// The best attack that is possible now, with the chance of its best roll.
+pub fn best_attack(fight: &Fight, who: Who, ruthless: bool) -> Option<(Deed, i32)> {
+    let mut best: Option<(i32, Deed, i32)> = None;
+    let mut consider = |value: i32, deed: Deed, chance: i32| {
+        if value > 0 && best.is_none_or(|(known, ..)| value > known) {
+            best = Some((value, deed, chance));
+        }
+    };
+    let shooter = is_shooter(fight, who);
+    for at in fight.everyone() {
+        let other = fight.one(at);
+        if !fight.foes(who, at) || !fight.present(at) || (other.unconscious && !ruthless) {
+            continue;
+        }
+        let armed = Deed::Attack { at, with: With::Weapons };
+        if actions::may(fight, who, armed).is_ok() {
+            let (value, chance) = of_weapons(fight, who, at);
+            let risk = if shooter && !ruthless { friends_beside(fight, who, at) } else { 0 };
+            consider(value / (1 + 2 * risk), armed, chance);
+        } else if other.at == fight.one(who).at {
+            bare(fight, who, at, &mut consider);
+        }
+    }
+    best.map(|(_, deed, chance)| (deed, chance))
+}
+
+fn bare(fight: &Fight, who: Who, at: Who, consider: &mut impl FnMut(i32, Deed, i32)) {
+    let deed = Deed::Attack { at, with: With::Blow };
+    if actions::may(fight, who, deed).is_err() {
+        return;
+    }
+    let challenge = attacks::challenge(fight, &strike(fight, who, None, With::Blow), at);
+    let chance = hits(fight, who, at, challenge.consistency(), challenge.potential(), true);
+    consider(chance * worth(fight, at, brawl::BLOW), deed, chance);
+}
+
+/// A power that is better than an attack now.
+pub fn best_power(fight: &Fight, who: Who, distance: u16) -> Option<Deed> {
+    if fight.powers(who).is_empty() && fight.one(who).items.is_empty() {
+        return None;
+    }
+    let mut best: Option<(i32, Deed)> = None;
+    uses::each(fight, who, |used| {
+        let value = of_use(fight, who, used, distance);
+        let deed = Deed::Power(used);
+        if value > 0
+            && best.as_ref().is_none_or(|(known, _)| value > *known)
+            && actions::may(fight, who, deed).is_ok()
+        {
+            best = Some((value, deed));
+        }
+    });
+    best.map(|(_, deed)| deed)
+}
+
+fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
+    match used {
+        Use::Attack { with: With::Touch(_) | With::Throw(_), at } if fight.foes(who, at) && fight.one(who).gathered.is_some() => {
+            if fight.one(at).unconscious || daze::is_dazed(fight, at) { 0 } else { 50 }
+        }
+        Use::Burst { at } if fight.foes(who, at) => 40 - 30 * friends_beside(fight, who, at),
+        Use::Release => 20,
+        Use::Gather { .. } if distance >= 2 => 30,
+        Use::Power { place, at } => of_power(fight, who, place, at),
+        Use::Item { slot } => {
+            let item = fight.one(who).items.get(usize::from(slot));
+            let power = item.and_then(|(item, _)| fight.item(*item).power);
+            if power.is_some_and(|power| heals(fight, who, power)) { 60 } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
+/// Whether a power gives back hit points that are missing.
+fn heals(fight: &Fight, who: Who, power: crate::content::PowerId) -> bool {
+    let one = fight.one(who);
+    let missing = one.hp_max - one.hp;
+    fight.power(power).entry.does.iter().any(|deed| match deed {
+        book::Deed::Heal { card, .. } => missing >= *card * fight.house().hp_scale,
+        _ => false,
+    })
+}
+
+fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
+    let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return 0 };
+    let entry = &fight.power(power).entry;
+    if heals(fight, who, power) {
+        return 60;
+    }
+    let When::Action { time, .. } = entry.when else { return 0 };
+    let lasting = |whom: Who| entry.calls.iter().all(|call| fight.one(whom).suffers(call.effect));
+    match at {
+        Some(at) if fight.foes(who, at) && !entry.calls.is_empty() => {
+            let idle = lasting(at) || fight.one(at).unconscious || health::level(fight, at) > health::Level::Fine;
+            let strong = entry.calls.iter().any(|call| matches!(call.effect, Effect::Fear | Effect::Daze | Effect::Charm));
+            if idle || !strong { 0 } else { 15 }
+        }
+        // What costs nothing of the turn and lasts is worth having while nothing of it lasts yet.
+        None if time == Time::Free && entry.lasts.is_some() && fight.one(who).wp >= 4 => {
+            if fight.one(who).boons.iter().any(|boon| boon.power == power) { 0 } else { 10 }
+        }
+        _ => 0,
+    }
+}
