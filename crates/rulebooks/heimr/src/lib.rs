@@ -1,8 +1,165 @@
 //! Heimr: the combat chapter as rules the engine can run.
 //!
-//! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
-//! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
+//! Start with [`turn`]: the fight from top to bottom. Every section of the chapter is a file under [`rules`]; every
+//! decision of the book stands in [`ask`], what can be done in a turn in [`deed`], what is legal in [`options`], what an
+//! encounter may switch in [`house`].
 
+pub mod ask;
 pub mod book;
 mod check;
+pub mod combatant;
 pub mod content;
+pub mod deed;
+mod edicts;
+pub mod fight;
+pub mod house;
+pub mod options;
+pub mod rules;
+mod set_up;
+pub mod setting;
+pub mod tactics;
+pub mod turn;
+mod values;
+mod view;
+
+use std::sync::Arc;
+
+use quintain_content::{Encounter, Problems, Source};
+use quintain_dice::Stream;
+use quintain_engine::{
+    Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
+    Table, TacticsInfo, View, Weight, Who,
+};
+
+pub use fight::Fight;
+
+impl Rulebook for Fight {
+    type Ask = ask::Ask;
+    type Act = ask::Act;
+    type Book = book::Book;
+
+    const ID: &'static str = "heimr";
+    const NAME: &'static str = "Heimr";
+    const REVISION: u32 = 1;
+    const TABLES: &'static [&'static str] = book::TABLES;
+    const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
+
+    fn sections() -> &'static [&'static Section] {
+        rules::SECTIONS
+    }
+
+    fn house_rules() -> &'static [HouseRule] {
+        house::HOUSE_RULES
+    }
+
+    fn entry_schemas() -> Vec<(&'static str, serde_json::Value)> {
+        fn schema<T: schemars::JsonSchema>() -> serde_json::Value {
+            schemars::schema_for!(T).to_value()
+        }
+        vec![
+            ("ability", schema::<book::AbilityEntry>()),
+            ("weapon", schema::<book::WeaponEntry>()),
+            ("shield", schema::<book::ShieldEntry>()),
+            ("armor", schema::<book::ArmorEntry>()),
+            ("item", schema::<book::ItemEntry>()),
+            ("power", schema::<book::PowerEntry>()),
+            ("race", schema::<book::RaceEntry>()),
+            ("creature", schema::<book::CreatureEntry>()),
+        ]
+    }
+
+    fn read(packs: &[Source]) -> Result<book::Book, Problems> {
+        book::Book::read(packs, None)
+    }
+
+    fn entries(book: &book::Book) -> Vec<EntryInfo> {
+        let entry = |table, id: &String, name: &String| EntryInfo { table, id: id.clone(), name: name.clone() };
+        let creatures = book.creatures.iter().map(|known| entry("creature", &known.id, &known.value.name));
+        let weapons = book.weapons.iter().map(|known| entry("weapon", &known.id, &known.value.name));
+        let shields = book.shields.iter().map(|known| entry("shield", &known.id, &known.value.name));
+        let armors = book.armors.iter().map(|known| entry("armor", &known.id, &known.value.name));
+        let items = book.items.iter().map(|known| entry("item", &known.id, &known.value.name));
+        let powers = book.powers.iter().map(|known| entry("power", &known.id, &known.value.name));
+        let races = book.races.iter().map(|known| entry("race", &known.id, &known.value.name));
+        let abilities = book.abilities.iter().map(|known| entry("ability", &known.id, &known.value.name));
+        creatures.chain(weapons).chain(shields).chain(armors).chain(items).chain(powers).chain(races).chain(abilities).collect()
+    }
+
+    fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {
+        set_up::set_up(book, encounter)
+    }
+
+    fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
+        turn::advance(self, table)
+    }
+
+    fn seat(&self, ask: &ask::Ask) -> Seat {
+        ask::seat(self, ask)
+    }
+
+    fn weight(&self, ask: &ask::Ask) -> Weight {
+        ask::weight(self, ask)
+    }
+
+    fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
+        ask::question(self, ask)
+    }
+
+    fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {
+        tactics::answer_as(self, tactics, ask)
+    }
+
+    fn choose(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Option<ask::Act> {
+        Some(tactics::choose_as(self, tactics, ask))
+    }
+
+    fn roster_len(&self) -> usize {
+        self.cast.len()
+    }
+
+    fn name(&self, who: Who) -> &str {
+        self.label(who)
+    }
+
+    fn side(&self, who: Who) -> Side {
+        self.one(who).side
+    }
+
+    fn is_players(&self, who: Who) -> bool {
+        self.one(who).pc
+    }
+
+    fn sides(&self) -> &[String] {
+        &self.setting.sides
+    }
+
+    fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// A round is counted at its start: it is done when the next one has begun, or the fight is over.
+    fn rounds_done(&self) -> u32 {
+        match self.stage {
+            fight::Stage::Over(_) => self.round,
+            _ => self.round.saturating_sub(1),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        let one = self.one(who);
+        let died = matches!(one.out, Some(combatant::Out::Dead { .. }));
+        Fate { died, out: one.out.is_some() || one.unconscious, dealt: one.dealt, taken: one.taken }
+    }
+
+    fn view(&self) -> View {
+        view::view(self)
+    }
+
+    fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
+        edicts::carry_out(self, edict)
+    }
+}

@@ -12,7 +12,7 @@ use crate::rules::powers::uses;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
     brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, health, magic, movement,
-    stumble, surgery,
+    stumble,
 };
 
 quintain_engine::section! {
@@ -301,14 +301,7 @@ pub(crate) fn perform<T: Table<Fight>>(
             }
             told(fight, table, who, &USE);
             interrupt(fight, table, who, "a skill of its own");
-            if let uses::Use::Attack { with, at } = used {
-                let took_place = attacks::attack(fight, table, who, at, with, false)?;
-                if took_place {
-                    magic::released(fight, who, with);
-                }
-                return Ok(took_place);
-            }
-            uses::carry_out(fight, table, who, used)?;
+            return uses::carry_out(fight, table, who, used);
         }
         _ => handling::perform(fight, table, who, deed)?,
     }
@@ -407,29 +400,12 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     table.tell(|| Event::new(&CANCEL, format!("{} goes on", fight.label(who))).and(&UPCOMING).by(who));
-    fight.one_mut(who).upcoming = None;
-    match upcoming {
-        Upcoming::Aim => {
-            fight.turn.aiming = true;
-            Ok(())
-        }
-        Upcoming::Gather => {
-            magic::go_on(fight, table, who)?;
-            begun_again(fight, who);
-            Ok(())
-        }
-        Upcoming::Tend { whom, power, done } => {
-            surgery::go_on(fight, table, who, whom, power, done)?;
-            begun_again(fight, who);
-            Ok(())
-        }
+    if upcoming == Upcoming::Aim {
+        fight.one_mut(who).upcoming = None;
+        fight.turn.aiming = true;
+        return Ok(());
     }
-}
-
-/// Going on takes the standard action; what is still not finished ends the turn once more.
-fn begun_again(fight: &mut Fight, who: Who) {
-    fight.turn.standard = true;
-    fight.turn.ended |= fight.one(who).upcoming.is_some();
+    uses::goes_on(fight, table, who)
 }
 
 /// A thing in words.
