@@ -153,6 +153,8 @@ pub struct Labour {
     pub power: PowerId,
     /// Turns in a row.
     pub done: u16,
+    /// The round of the last of them.
+    pub round: u32,
 }
 
 /// How somebody has left the fight.

@@ -197,6 +197,10 @@ pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
     let name = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();
     match deed {
         Deed::End => "end turn".into(),
+        Deed::Attack { at, with: With::AtItem(power, hold) } => {
+            let held = hold_name(fight, at, hold);
+            format!("{} at the {held} of {}", fight.power(power).entry.name, name(at))
+        }
         Deed::Attack { at, with } => {
             let (what, link) = attack_text(fight, with);
             format!("{what}{link} {}", name(at))

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Effect, Element, Feature, Happening, Limb, Word};
+use crate::book::{Element, Feature, Happening, Limb, Word};
 use crate::combatant::{Clocks, Out};
 use crate::fight::Fight;
 use crate::house::HealthTable;
@@ -496,13 +496,4 @@ pub(crate) fn chosen_part<T: Table<Fight>>(
         Some(Act::Part(limb)) => limb,
         _ => Limb::Torso,
     })
-}
-
-/// Whether an effect of the body's wounds is like this effect.
-pub fn wound_like(limb: Limb) -> Effect {
-    match limb {
-        Limb::SwordArm | Limb::OffArm => Effect::Drop,
-        Limb::LeftLeg | Limb::RightLeg => Effect::Fall,
-        Limb::Torso => Effect::Daze,
-    }
 }

@@ -351,14 +351,16 @@ fn labour<T: Table<Fight>>(
     let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
     let When::Labour { turns } = fight.power(power).entry.when else { return Ok(()) };
     health::strains(fight, table, who, Strain::BothArms)?;
-    let so_far = fight.one(who).labour.filter(|known| known.whom == at && known.power == power);
+    let round = fight.round;
+    let goes_on = |known: &Labour| known.whom == at && known.power == power && known.round + 1 == round;
+    let so_far = fight.one(who).labour.filter(goes_on);
     let done = so_far.map_or(1, |known| known.done + 1);
     table.tell(|| {
         let text = format!("{} works on {} ({done} of {turns})", fight.label(who), fight.label(at));
         Event::new(&actions::SKILL, text).by(who).to(at)
     });
     if done < turns {
-        fight.one_mut(who).labour = Some(Labour { whom: at, power, done });
+        fight.one_mut(who).labour = Some(Labour { whom: at, power, done, round });
         return Ok(());
     }
     fight.one_mut(who).labour = None;
