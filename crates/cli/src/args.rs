@@ -261,6 +261,12 @@ pub(crate) struct Sweep {
     /// Also write a line for each variant to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
+    /// Also write a page with a plot
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Keep each variant in this file as soon as it is played; a later run takes from it what it has
+    #[arg(long, value_name = "FILE")]
+    pub(crate) keep: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

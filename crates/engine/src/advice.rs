@@ -4,7 +4,7 @@ use quintain_dice::Stream;
 
 use crate::cast::{Seat, Side, Who};
 use crate::exact::Exact;
-use crate::face::play_out;
+use crate::face::{EachPlayOut, play_out};
 use crate::live::{Live, Stop};
 use crate::question::{Question, Shape};
 use crate::rulebook::{Outcome, Rulebook, seat_name};
@@ -140,18 +140,18 @@ fn try_once<R: Rulebook>(live: &Live<R>, said: (&str, &str), dice: Stream, side:
     (VICTORY * won + (1.0 - VICTORY) * standing(&fight, side), won)
 }
 
-/// How often each side wins from here, by its place, over so many play-outs in which everybody plays the rulebook's best
-/// tactics: shares of 1, a fight that nobody won shared out. A fight that is over has one winner for certain.
-pub fn outlook<R: Rulebook>(live: &Live<R>, budget: Budget) -> Vec<f64> {
-    let sides = live.fight().sides().len();
-    let mut won = vec![0.0; sides];
-    let mut count = |outcome: Option<Outcome>| match outcome {
-        Some(Outcome::Won(side)) if side.index() < sides => won[side.index()] += 1.0,
-        _ => won.iter_mut().for_each(|share| *share += 1.0 / sides.max(1) as f64),
+/// Plays the fight out from here, so often as the budget says; everybody plays the rulebook's best tactics. `each` hears
+/// how every one of them ended, `None` at the round limit, and may stop. A fight that is over ends once, as it did.
+pub fn play_outs<R: Rulebook>(live: &Live<R>, budget: Budget, each: EachPlayOut<'_>) {
+    let mut fates = Vec::new();
+    let mut tell = |fight: &R, outcome: Option<Outcome>| {
+        fates.clear();
+        fates.extend((0..fight.roster_len()).map(|place| fight.fate(Who(place as u16))));
+        each(outcome, &fates)
     };
     if let Stop::Over(outcome) = live.stop() {
-        count(Some(*outcome));
-        return won;
+        let _ = tell(live.fight(), Some(*outcome));
+        return;
     }
     let (rest, facts) = live.since_rest();
     let conduct = Conduct::best();
@@ -159,9 +159,11 @@ pub fn outlook<R: Rulebook>(live: &Live<R>, budget: Budget) -> Vec<f64> {
         let mut fight = rest.clone();
         let dice = Stream::new(budget.seed, number.into());
         let mut table = Exact::new(facts, None, &conduct).sampling(dice);
-        count(play_out(&mut fight, &mut table, budget.round_limit));
+        let outcome = play_out(&mut fight, &mut table, budget.round_limit);
+        if tell(&fight, outcome).is_break() {
+            return;
+        }
     }
-    won.iter().map(|share| share / f64::from(budget.play_outs.max(1))).collect()
 }
 
 /// Who still stands, from 0 (all of the side are out, none of its foes) to 1 (the other way round).

@@ -13,6 +13,7 @@ use crate::fact::Fact;
 use crate::ledger::Ledger;
 use crate::question::{Answer, Question, Weight};
 use crate::rulebook::{Rulebook, names, seat_name};
+use crate::spoken::Spoken;
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
 
@@ -131,6 +132,14 @@ impl Desk<'_> {
     /// Carries out the edicts that stand at this place of the record.
     fn edicts<R: Rulebook>(&mut self, fight: &mut R) -> Result<(), Halt<R>> {
         while let Some(Fact::Edict { words }) = self.ledger.get(self.next) {
+            if let Some(read) = Spoken::parse(words) {
+                match read.and_then(|spoken| spoken.event(fight)) {
+                    Ok(event) => self.events.push(event),
+                    Err(wanted) => return self.diverged(format!("the words `{words}`"), wanted),
+                }
+                self.next += 1;
+                continue;
+            }
             let edict = match Edict::parse(words, &names(fight)) {
                 Ok(Edict::Die { .. }) => Err("a die is replaced by a line of its own kind".to_owned()),
                 Ok(edict) => Ok(edict),

@@ -101,7 +101,7 @@ impl Edict {
     /// Whether these words begin like an edict; an answer of the GM that begins so must be spelt out in full.
     pub fn looks_like(words: &str) -> bool {
         let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
-        ["set", "move", "add", "remove", "give", "take", "die", "end"].contains(&first.as_str())
+        ["set", "move", "add", "remove", "give", "take", "die", "end", "say", "whisper"].contains(&first.as_str())
     }
 
     /// Reads an edict. `names` are the combatants, so that names with blanks are found.
@@ -137,7 +137,7 @@ impl Edict {
                 }
             }
             "end" => Ok(Edict::End { winner: (!rest.is_empty()).then(|| rest.into()) }),
-            _ => Err(NotAnEdict(format!("`{verb}` is no edict; the GM can {}", FORMS.join("; ")))),
+            _ => Err(NotAnEdict(format!("`{verb}` is no edict; the GM can {}; {}", FORMS.join("; "), crate::spoken::FORMS.join("; ")))),
         }
     }
 }

@@ -85,6 +85,9 @@ pub struct Plan {
 /// Hears the number and the result of each fight, and may stop the run.
 pub type EachFight<'a> = &'a mut dyn FnMut(u64, &FightResult) -> ControlFlow<()>;
 
+/// Hears how a play-out ended and what became of everyone, and may stop the run.
+pub type EachPlayOut<'a> = &'a mut dyn FnMut(Option<Outcome>, &[Fate]) -> ControlFlow<()>;
+
 /// A fight ready to begin.
 pub trait AnyFight: Send + Sync + Debug {
     /// The names of the sides.
@@ -97,6 +100,8 @@ pub trait AnyFight: Send + Sync + Debug {
     fn view(&self) -> View;
     /// Plays a range of fights on this thread.
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>);
+    /// Plays a range of fights on this thread and shows each at its start, at the end of each round, and at its end.
+    fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View));
     /// Begins a live fight, or takes a recorded one up where its facts end.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
 }
@@ -206,8 +211,8 @@ pub trait AnyLive: Send + Debug {
     /// The answers to the open question at `place`, weighed by play-outs, the best first. Empty where nothing is asked of
     /// a combatant there.
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed>;
-    /// How often each side wins from here, by its place, over the budget's play-outs: shares of 1.
-    fn outlook(&self, budget: Budget) -> Vec<f64>;
+    /// Plays the fight out from here, so often as the budget says, and tells how each of them ended.
+    fn play_outs(&self, budget: Budget, each: EachPlayOut<'_>);
     /// The odds of what follows, to the end of the round, if `who` answers the open question with these words.
     ///
     /// # Errors

@@ -162,9 +162,7 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str) {
             undone = true;
         }
         if !reloaded && turn > 3 && !asked(bob).await.is_empty() {
-            let before = asked(bob).await;
-            bob.refresh().await.unwrap();
-            assert_eq!(asked(bob).await, before, "{name}: whoever comes back finds the same question");
+            come_back(bob, name).await;
             reloaded = true;
         }
         let mut anybody = false;
@@ -174,6 +172,19 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str) {
         sleep(Duration::from_millis(if anybody { 40 } else { 120 })).await;
     }
     panic!("{name}: the fight does not end; the table says: {}", text(gm, "#top").await);
+}
+
+/// Whoever comes back finds the same question. The page may be a moment behind the table when it is left: then once more.
+async fn come_back(window: &Client, name: &str) {
+    for _ in 0..20 {
+        let before = asked(window).await;
+        window.refresh().await.unwrap();
+        if asked(window).await == before {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{name}: whoever comes back finds another question");
 }
 
 async fn wait_for_the_end(window: &Client, name: &str) {

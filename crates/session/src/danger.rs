@@ -1,6 +1,8 @@
 //! How dangerous it is from here: a few hundred ways in which the fight may go on by itself.
 
-use quintain_engine::{Fate, Outcome, Waiting};
+use std::ops::ControlFlow;
+
+use quintain_engine::{Budget, Fate, Outcome};
 
 use crate::session::Session;
 
@@ -30,8 +32,9 @@ pub struct Danger {
     pub combatants: Vec<DangerOf>,
 }
 
-/// Plays the fight out from here, once for each number from 1 to `ways`; `go_on` hears the count and may stop it.
-pub fn danger(session: &Session, ways: u32, mut go_on: impl FnMut(u32) -> bool) -> Danger {
+/// Plays the fight out from here in `ways` ways. The dice of each follow from its number, so that the first hundred of a
+/// thousand are the same as a hundred.
+pub fn danger(session: &Session, ways: u32) -> Danger {
     let sides = session.opened().fight.sides();
     let name = |side: usize| sides.get(side).cloned().unwrap_or_default();
     let roster = session.live().roster();
@@ -43,14 +46,11 @@ pub fn danger(session: &Session, ways: u32, mut go_on: impl FnMut(u32) -> bool) 
         undecided: 0,
         combatants: combatants.collect(),
     };
-    for number in 1..=ways {
-        let way = session.play_out(u64::from(number));
-        debug_assert!(!matches!(way.waiting(), Waiting::Broken(_)));
-        danger.add(way.outcome(), &way.fates());
-        if !go_on(number) {
-            break;
-        }
-    }
+    let round_limit = session.live().view().round.saturating_add(quintain_engine::ROUND_LIMIT);
+    session.live().play_outs(Budget { play_outs: ways, seed: 1, round_limit }, &mut |outcome, fates| {
+        danger.add(outcome, fates);
+        ControlFlow::Continue(())
+    });
     danger
 }
 

@@ -183,16 +183,6 @@ impl Session {
         self.opened.fight.live(terms(self.header.seats.formalities), kept)
     }
 
-    /// The fight as it would go on from here by itself under this number, to its end. The dice that have been thrown and
-    /// the answers that were given stand.
-    pub fn play_out(&self, number: u64) -> Box<dyn AnyLive> {
-        let dice = DiceFrom::Seed(Box::new(Stream::new(number, 0)));
-        let round_limit = self.live.view().round + quintain_engine::ROUND_LIMIT;
-        let seats = Seats::nobody();
-        let own = Terms { dice, seats, conduct: Conduct::best(), seed: number, fight: 0, round_limit };
-        self.opened.fight.live(own, self.live.facts().to_vec())
-    }
-
     /// The open questions.
     pub fn open(&self) -> Vec<OpenQuestion> {
         if let Waiting::Answer(open) = self.live.waiting() { open } else { Vec::new() }

@@ -1,6 +1,8 @@
 //! Blame: how far each die and each decision of a recorded fight moved the chance of victory.
 
-use quintain_engine::{AnyFight, AnyLive, Budget, DiceFrom, Fact, Seats, Terms};
+use std::ops::ControlFlow;
+
+use quintain_engine::{AnyFight, AnyLive, Budget, DiceFrom, Fact, Outcome, Seats, Terms};
 use serde::Serialize;
 
 /// Whether a fact was luck or somebody's choice.
@@ -66,7 +68,7 @@ pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dy
         let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };
         fight.live(terms, facts[..count].to_vec())
     };
-    let before = begin(0).outlook(budget);
+    let before = outlook(&*begin(0), budget);
     let mut blame =
         Blame { sides: fight.sides(), before: before.clone(), swings: Vec::new(), luck: 0.0, choice: 0.0, edicts: 0.0 };
     let mut last = before;
@@ -74,7 +76,7 @@ pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dy
         progress(1);
         let Some((cause, what)) = told(fact) else { continue };
         let live = begin(place + 1);
-        let after = live.outlook(budget);
+        let after = outlook(&*live, budget);
         let first = |chances: &[f64]| chances.first().copied().unwrap_or(0.0);
         let swing = first(&after) - first(&last);
         match cause {
@@ -86,6 +88,21 @@ pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dy
         last = after;
     }
     blame
+}
+
+/// How often each side wins from here, by its place: shares of 1. What nobody wins is shared out.
+fn outlook(live: &dyn AnyLive, budget: Budget) -> Vec<f64> {
+    let sides = live.roster().iter().map(|(_, side)| side.index() + 1).max().unwrap_or(0);
+    let (mut won, mut count) = (vec![0.0; sides], 0.0);
+    live.play_outs(budget, &mut |outcome, _| {
+        count += 1.0;
+        match outcome {
+            Some(Outcome::Won(side)) if side.index() < sides => won[side.index()] += 1.0,
+            _ => won.iter_mut().for_each(|share| *share += 1.0 / sides as f64),
+        }
+        ControlFlow::Continue(())
+    });
+    won.iter().map(|share| share / f64::max(count, 1.0)).collect()
 }
 
 /// What a fact is; nothing for those that move nothing.

@@ -144,6 +144,13 @@ impl AnyFight for Driven {
         }
     }
 
+    /// Only what tactics alone play can be traced.
+    fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
+        if self.drivers.is_empty() {
+            self.fight.trace(plan, fights, each);
+        }
+    }
+
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
         if self.drivers.is_empty() {
             return self.fight.live(terms, facts);

@@ -42,6 +42,12 @@ impl AnyFight for Fake {
         }
     }
 
+    fn trace(&self, _: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
+        for number in fights {
+            each(number, &self.view());
+        }
+    }
+
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>) {
         let mut result = FightResult::default();
         for number in fights {

@@ -20,7 +20,9 @@ mod program;
 mod report;
 mod run;
 mod study;
+mod sweep;
 mod tally;
+mod trace;
 mod tune;
 
 pub use blame::{Blame, Cause, Swing, blame};
@@ -35,4 +37,6 @@ pub use program::{NoProgram, Program};
 pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport};
 pub use run::simulate;
 pub use study::Study;
+pub use sweep::{Point, sweep_page};
+pub use trace::{Course, trace};
 pub use tune::{Target, Tried, tune};

@@ -2,10 +2,11 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::trace::Course;
 use crate::report::{CombatantReport, Report, RoundsReport, SideReport};
 
 /// The look. One file has to be enough, so it stands inside.
-const STYLE: &str = "
+pub(crate) const STYLE: &str = "
 :root { color-scheme: light dark; --paper: light-dark(#fff, #17161a); --ink: light-dark(#221e1a, #ece6dc);
   --dim: light-dark(#655c52, #a59c90); --line: light-dark(#d8ccb8, #3b3840); --s0: light-dark(#1f5fa8, #6ea8ea);
   --s1: light-dark(#a33030, #e9807a); --s2: light-dark(#2f7a3d, #79c787); --s3: light-dark(#7d4aa0, #c69be3);
@@ -22,10 +23,10 @@ figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--d
 ";
 
 /// The width of the plots, in their own units.
-const WIDTH: f64 = 720.0;
+pub(crate) const WIDTH: f64 = 720.0;
 
-/// The page of a report. `watch` is the command that shows a fight of the run, without its number.
-pub fn page(report: &Report, watch: &str) -> String {
+/// The page of a report. `watch` is the command that shows a fight of the run, without its number; `courses` may be empty.
+pub fn page(report: &Report, courses: &[Course], watch: &str) -> String {
     let body = html! {
         (DOCTYPE)
         html lang="en" {
@@ -50,6 +51,11 @@ pub fn page(report: &Report, watch: &str) -> String {
                         ", nine in ten from " (report.rounds.p5) " to " (report.rounds.p95) ", at most " (report.rounds.max) "."
                     }
                 }
+                @if !courses.is_empty() {
+                    h2 { "How it goes" }
+                    figure { (course(report, courses, "Who still stands", |one| &one.standing)) figcaption { "Members of each side who still fight, at the end of each round." } }
+                    figure { (course(report, courses, "Life left", |one| &one.life)) figcaption { "Life that each side has left, at the end of each round." } }
+                }
                 h2 { "Who dies" }
                 figure { (risks(report)) figcaption { "Out at the end (pale) and dead (full), in percent of the fights." } }
                 h2 { "Damage" }
@@ -62,7 +68,7 @@ pub fn page(report: &Report, watch: &str) -> String {
     body.into_string()
 }
 
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
@@ -127,6 +133,31 @@ fn rounds(rounds: &RoundsReport) -> Markup {
                 }
             }
             path .axis d=(format!("M0 {HEIGHT}H{WIDTH}")) {}
+        }
+    }
+}
+
+/// A line for each side over the rounds.
+fn course(report: &Report, courses: &[Course], label: &str, of: impl Fn(&Course) -> &[f64]) -> Markup {
+    const HEIGHT: f64 = 160.0;
+    let rounds = courses.iter().map(|one| of(one).len()).max().unwrap_or(1);
+    let step = (WIDTH - 60.0) / (rounds.max(2) - 1) as f64;
+    let (x, y) = (|round: usize| 44.0 + round as f64 * step, |share: f64| 6.0 + (1.0 - share) * HEIGHT);
+    let every = rounds / 16 + 1;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {}", HEIGHT + 30.0)) role="img" aria-label=(label) {
+            @for half in [0.0, 0.5, 1.0] {
+                path .axis d=(format!("M44 {:.1}H{}", y(half), WIDTH - 16.0)) {}
+                text .dim x="38" y=(format!("{:.1}", y(half) + 4.0)) text-anchor="end" { (format!("{:.0} %", half * 100.0)) }
+            }
+            @for one in courses {
+                @let along = of(one).iter().enumerate().map(|(round, share)| format!("{:.1} {:.1}", x(round), y(*share)));
+                path fill="none" stroke=(format!("var(--{})", colour(report, &one.side))) stroke-width="2.5"
+                    d=(format!("M{}", along.collect::<Vec<_>>().join("L"))) { title { (one.side) } }
+            }
+            @for round in (0..rounds).step_by(every) {
+                text .dim x=(format!("{:.1}", x(round))) y=(HEIGHT + 24.0) text-anchor="middle" { (round) }
+            }
         }
     }
 }
@@ -206,14 +237,14 @@ mod tests {
 
     use super::*;
     use crate::fake::Fake;
-    use crate::{Study, simulate};
+    use crate::{Study, simulate, trace};
 
     #[test]
     fn the_page_needs_nothing_else() {
         let conduct = Conduct::best();
         let study = Study { encounter: "A <duel>".into(), fights: 500, seed: 1, threads: 1, conduct, round_limit: 12 };
         let report = simulate(&Fake, &study, &|_| {}, &AtomicBool::new(false));
-        let text = page(&report, "quintain watch duel --seed 1");
+        let text = page(&report, &trace(&Fake, &study), "quintain watch duel --seed 1");
         assert!(text.contains("A &lt;duel&gt;") && text.contains("Cyclops") && text.contains("--fight"));
         assert!(!text.contains("http") && !text.contains("src=") && !text.contains("NaN"), "{text}");
     }

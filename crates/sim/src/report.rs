@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use quintain_engine::{AnyFight, wilson};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::study::Study;
 use crate::tally::{Sums, Tally};
 
 /// What came of a simulation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The encounter.
     pub encounter: String,
@@ -38,7 +38,7 @@ pub struct Report {
     /// What became of each combatant.
     pub combatants: Vec<CombatantReport>,
     /// Those who joined later, summed up; none where nobody did.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joined: Option<JoinedReport>,
     /// How long it took.
     pub seconds: f64,
@@ -47,7 +47,7 @@ pub struct Report {
 }
 
 /// What one side made of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SideReport {
     /// Its name.
     pub name: String,
@@ -62,12 +62,12 @@ pub struct SideReport {
     /// The share of fights at whose end all its combatants were out.
     pub all_out_rate: f64,
     /// The number of the fight that went worst for it: most out, then most dead, then most damage.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worst_fight: Option<u64>,
 }
 
 /// How long the fights were, in rounds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundsReport {
     /// The mean.
     pub mean: f64,
@@ -84,7 +84,7 @@ pub struct RoundsReport {
 }
 
 /// What became of one combatant.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CombatantReport {
     /// Its name.
     pub name: String,
@@ -101,7 +101,7 @@ pub struct CombatantReport {
 }
 
 /// What became of those who joined after the beginning, in all fights together.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JoinedReport {
     /// How many joined in a fight, on average.
     pub mean_number: f64,

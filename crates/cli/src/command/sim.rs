@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quintain_library::{files, open};
-use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv};
+use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv, trace};
 
 use crate::args;
 use crate::conduct::{Players, players, tell_complaints};
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     tell_complaints(&fight);
     if let Some(path) = &args.report {
         let wrong = |fault| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
-        std::fs::write(path, page(&report, &watch(args))).map_err(wrong)?;
+        std::fs::write(path, page(&report, &trace(&fight, &study), &watch(args))).map_err(wrong)?;
     }
     if report.stopped && args.precision.is_none() {
         let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));

@@ -2,15 +2,17 @@
 
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use quintain_content::Value;
 use quintain_library::{files, open};
-use quintain_sim::{Knob, Report};
-use serde::Serialize;
+use quintain_engine::AnyFight;
+use quintain_sim::{Knob, Point, sweep_page};
+use serde::{Deserialize, Serialize};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{knobs, turned};
+use super::variant::{Variant, knobs, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
@@ -18,12 +20,11 @@ use crate::render::{BOLD, DIM, bar, percent, table, thousands};
 /// The most variants of a sweep.
 const MOST: usize = 10_000;
 
-/// What came of one variant.
-#[derive(Debug, Serialize)]
-struct Point {
-    /// What the knobs were turned to, in their order.
-    at: Vec<String>,
-    report: Report,
+/// A point as it is kept, with all that decides what comes of it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept {
+    of: String,
+    point: Point,
 }
 
 pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
@@ -38,15 +39,31 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
     }
     stop_on_interrupt();
     let progress = Progress::new(args.runs.fights.get().saturating_mul(grid.len() as u64));
+    let mut keep = Keep::open(args.keep.as_deref())?;
     let mut points = Vec::new();
     for (values, variant) in grid.iter().zip(&variants) {
         if STOP.load(Ordering::Relaxed) {
             break;
         }
+        let of = played_by(args, variant);
+        if let Some(point) = keep.take(&of) {
+            progress.add(args.runs.fights.get());
+            points.push(point);
+            continue;
+        }
         let at = values.iter().map(ToString::to_string).collect();
-        points.push(Point { at, report: variant.play(&|more| progress.add(more), &STOP) });
+        let point = Point { at, report: variant.play(&|more| progress.add(more), &STOP) };
+        if !point.report.stopped {
+            keep.add(&of, &point)?;
+        }
+        points.push(point);
     }
     progress.done();
+    if let Some(path) = &args.report {
+        let wrong = |fault| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+        let names: Vec<String> = knobs.iter().map(|knob| knob.name.clone()).collect();
+        std::fs::write(path, sweep_page(opened.title(), &names, &points)).map_err(wrong)?;
+    }
     if let Some(path) = &args.csv {
         let wrong = |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
         csv(&knobs, &points, &mut File::create(path).map_err(wrong)?).map_err(wrong)?;
@@ -56,6 +73,53 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out)?);
     }
     tell(opened.title(), &knobs, &points, out)
+}
+
+/// All that decides what comes of a variant: its state at the start, who plays how, the dice.
+fn played_by(args: &args::Sweep, variant: &Variant) -> String {
+    let (chosen, study) = (&args.unattended, &variant.study);
+    let conduct = format!("{:?}", study.conduct);
+    format!(
+        "{} {} {} {} {} {conduct} {}",
+        study.encounter,
+        variant.fight.digest(),
+        study.seed,
+        study.fights,
+        study.round_limit,
+        chosen.tactics.join(" ")
+    )
+}
+
+/// The file that keeps points from one run to the next.
+struct Keep {
+    known: Vec<Kept>,
+    file: Option<(File, String)>,
+}
+
+impl Keep {
+    /// What was kept there before; lines that cannot be read (cut off by a crash) are passed over.
+    fn open(path: Option<&Path>) -> Result<Keep, Fault> {
+        let Some(path) = path else { return Ok(Keep { known: Vec::new(), file: None }) };
+        let wrong = |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+        let mut file = File::options().create(true).append(true).read(true).open(path).map_err(wrong)?;
+        let text = std::fs::read_to_string(path).map_err(wrong)?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            writeln!(file).map_err(wrong)?;
+        }
+        let known = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        Ok(Keep { known, file: Some((file, path.display().to_string())) })
+    }
+
+    fn take(&mut self, of: &str) -> Option<Point> {
+        let place = self.known.iter().position(|kept| kept.of == of)?;
+        Some(self.known.swap_remove(place).point)
+    }
+
+    fn add(&mut self, of: &str, point: &Point) -> Result<(), Fault> {
+        let Some((file, name)) = &mut self.file else { return Ok(()) };
+        let line = serde_json::to_string(&Kept { of: of.to_owned(), point: point.clone() }).map_err(std::io::Error::from)?;
+        writeln!(file, "{line}").map_err(|fault| Fault::Wrong(format!("`{name}` cannot be written: {fault}")))
+    }
 }
 
 /// Every combination, the last knob turning fastest.

@@ -1,8 +1,8 @@
 //! A live fight behind the common face.
 
 use super::shelved::roster_of;
-use super::{AnyLive, OpenQuestion, Waiting};
-use crate::advice::{Budget, Weighed, advise, outlook};
+use super::{AnyLive, EachPlayOut, OpenQuestion, Waiting};
+use crate::advice::{Budget, Weighed, advise, play_outs};
 use crate::cast::{Side, Who};
 use crate::desk::Divergence;
 use crate::digest::digest;
@@ -121,8 +121,8 @@ impl<R: Rulebook> AnyLive for Live<R> {
         advise(self, place, budget)
     }
 
-    fn outlook(&self, budget: Budget) -> Vec<f64> {
-        outlook(self, budget)
+    fn play_outs(&self, budget: Budget, each: EachPlayOut<'_>) {
+        play_outs(self, budget, each);
     }
 
     fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {

@@ -138,6 +138,26 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
         }
     }
 
+    fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
+        for number in fights {
+            let mut fight = self.0.clone();
+            let mut hall = Hall::new(plan.seed, number, &plan.conduct);
+            each(number, &fight.view());
+            let mut shown = 0;
+            loop {
+                let Ok(progress) = fight.advance(&mut hall);
+                let over = matches!(progress, Progress::Over(_)) || fight.round() > plan.round_limit;
+                if over || fight.rounds_done() > shown {
+                    shown = fight.rounds_done();
+                    each(number, &fight.view());
+                }
+                if over {
+                    break;
+                }
+            }
+        }
+    }
+
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
         Box::new(Live::resume(self.0.clone(), terms, facts))
     }

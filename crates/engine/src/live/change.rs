@@ -5,6 +5,7 @@ use crate::desk::DiceFrom;
 use crate::edict::Edict;
 use crate::fact::Fact;
 use crate::rulebook::{Rulebook, names};
+use crate::spoken::Spoken;
 
 impl<R: Rulebook> Live<R> {
     /// Carries out an edict of the GM.
@@ -12,6 +13,9 @@ impl<R: Rulebook> Live<R> {
     /// # Errors
     /// Says why it cannot be.
     pub fn edict(&mut self, words: &str) -> Result<(), Fault> {
+        if let Some(read) = Spoken::parse(words) {
+            return self.speak(words, read);
+        }
         let edict = Edict::parse(words, &names(&self.shown)).map_err(|fault| Fault::Other(fault.to_string()))?;
         if let Edict::Die { back, face } = edict {
             return self.replace_die(back, face);
@@ -22,6 +26,17 @@ impl<R: Rulebook> Live<R> {
         }
         self.shown.clone().edict(&edict).map_err(|refusal| Fault::Other(refusal.to_string()))?;
         self.ledger.write(Fact::Edict { words: edict.to_string() });
+        self.proceed();
+        Ok(())
+    }
+
+    fn speak(&mut self, words: &str, read: Result<Spoken, String>) -> Result<(), Fault> {
+        read.and_then(|spoken| spoken.event(&self.shown)).map_err(Fault::Other)?;
+        if !matches!(self.stop, Stop::Asked(_) | Stop::Dice(_)) {
+            let words = self.who_is_asked().join("; ");
+            return Err(Fault::Other(format!("{words}; nothing can be added to its record")));
+        }
+        self.ledger.write(Fact::Edict { words: words.trim().to_owned() });
         self.proceed();
         Ok(())
     }

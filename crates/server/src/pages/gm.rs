@@ -22,10 +22,10 @@ pub(crate) fn panel(
             form .row method="post" action={ (base) "/edict" } {
                 label for="edict" { "Change by hand" }
                 input #edict name="words" maxlength="300" placeholder="set Althea.sta 3" required list="edicts";
-                datalist #edicts { @for words in ["set NAME.VALUE 3", "move NAME to C4", "remove NAME", "give NAME CONDITION", "take CONDITION from NAME", "die 1 = 6", "end"] { option value=(words) {} } }
+                datalist #edicts { @for words in ["set NAME.VALUE 3", "move NAME to C4", "remove NAME", "give NAME CONDITION", "take CONDITION from NAME", "die 1 = 6", "say …", "whisper NAME: …", "end"] { option value=(words) {} } }
                 button type="submit" { "Do it" }
             }
-            form .row data-into="danger" action={ (base) "/danger" } { button type="submit" { "How dangerous is it?" } }
+            form .row data-into="danger" data-steps="20 80 400" action={ (base) "/danger" } { button type="submit" { "How dangerous is it?" } }
             output #danger data-keep {}
             details {
                 summary { "Chairs and links" }

@@ -30,11 +30,12 @@ fn one(measure: &Measure) -> Markup {
     }
 }
 
-/// How dangerous it is.
-pub(crate) fn danger(danger: &Danger) -> Markup {
+/// How dangerous it is; `most` is how many ways are tried in the end.
+pub(crate) fn danger(danger: &Danger, most: u32) -> Markup {
     let share = |count: u32| f64::from(count) / f64::from(danger.ways.max(1));
     html! {
         p .dim { "From " (danger.ways) " ways in which it may go on by itself (± " (percent(0.98 / f64::from(danger.ways.max(1)).sqrt())) "):" }
+        @if danger.ways > 1 && danger.ways < most { progress value=(danger.ways) max=(most) aria-label="ways tried so far" {} }
         table .danger {
             @for (side, count) in &danger.won { tr { th { (side) " win" } td { (bar(share(*count))) } td { (percent(share(*count))) } } }
             @if danger.undecided > 0 { tr { th { "nobody wins" } td { (bar(share(danger.undecided))) } td { (percent(share(danger.undecided))) } } }

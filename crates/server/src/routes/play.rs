@@ -15,8 +15,8 @@ use crate::tables::{Failed, Seat};
 /// How far odds go at the table, where somebody waits for them.
 const LIMIT: OddsLimit = OddsLimit { branches: 20_000, samples: 4_000, seed: 1 };
 
-/// How many ways the danger is read from.
-const WAYS: u32 = 300;
+/// How many ways the danger is read from at most; the page asks for few first and then for more.
+const WAYS: u32 = 400;
 
 /// An answer: a page where a browser without script asks, otherwise nothing but that it was done.
 fn done(headers: &HeaderMap, token: &str) -> Response {
@@ -297,11 +297,27 @@ pub(crate) async fn odds(
     Ok(Html(piece.await?.into_string()).into_response())
 }
 
+/// From how many ways the danger shall be read.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Ways {
+    #[serde(default = "most_ways")]
+    ways: u32,
+}
+
+fn most_ways() -> u32 {
+    WAYS
+}
+
 /// How dangerous it is, as a piece of a page.
-pub(crate) async fn danger(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
+pub(crate) async fn danger(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    Query(wanted): Query<Ways>,
+) -> Result<Response, Failed> {
     let piece = aside(move || {
         let seat = gm(&app, &token)?;
-        Ok(pages::danger(&seat.table.look(|session| danger_of(session, WAYS, |_| true))))
+        let ways = wanted.ways.clamp(1, WAYS);
+        Ok(pages::danger(&seat.table.look(|session| danger_of(session, ways)), WAYS))
     });
     Ok(Html(piece.await?.into_string()).into_response())
 }
