@@ -137,7 +137,11 @@ impl Edict {
                 }
             }
             "end" => Ok(Edict::End { winner: (!rest.is_empty()).then(|| rest.into()) }),
-            _ => Err(NotAnEdict(format!("`{verb}` is no edict; the GM can {}; {}", FORMS.join("; "), crate::spoken::FORMS.join("; ")))),
+            _ => Err(NotAnEdict(format!(
+                "`{verb}` is no edict; the GM can {}; {}",
+                FORMS.join("; "),
+                crate::spoken::FORMS.join("; ")
+            ))),
         }
     }
 }

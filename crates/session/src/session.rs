@@ -1,8 +1,8 @@
 //! The session: a live fight, its room, and what each chair may do to them.
 
-use quintain_dice::{Entropy, Stream};
+use quintain_dice::Entropy;
 use quintain_engine::{
-    AnyLive, AnyRulebook, Conduct, DiceFrom, Fact, Header, Odds, OddsLimit, OpenQuestion, Record, Seats, Terms, Waiting,
+    AnyLive, AnyRulebook, DiceFrom, Fact, Header, Odds, OddsLimit, OpenQuestion, Record, Seats, Terms, Waiting,
 };
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;

@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::trace::Course;
 use crate::report::{CombatantReport, Report, RoundsReport, SideReport};
+use crate::trace::Course;
 
 /// The look. One file has to be enough, so it stands inside.
 pub(crate) const STYLE: &str = "

@@ -52,7 +52,9 @@ fn side(point: &Point) -> Option<&SideReport> {
 fn caption(knobs: &[String], points: &[Point]) -> String {
     let name = points.first().and_then(side).map_or("", |side| side.name.as_str());
     match knobs.len() {
-        1 => format!("How often {name} win (full line, with its 95 % interval) and how often one of them dies (broken line)."),
+        1 => format!(
+            "How often {name} win (full line, with its 95 % interval) and how often one of them dies (broken line)."
+        ),
         _ => format!("How often {name} win: {} across, {} down.", knobs.last().map_or("", String::as_str), knobs[0]),
     }
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use quintain_content::Value;
-use quintain_library::{files, open};
 use quintain_engine::AnyFight;
+use quintain_library::{files, open};
 use quintain_sim::{Knob, Point, sweep_page};
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,8 @@ impl Keep {
 
     fn add(&mut self, of: &str, point: &Point) -> Result<(), Fault> {
         let Some((file, name)) = &mut self.file else { return Ok(()) };
-        let line = serde_json::to_string(&Kept { of: of.to_owned(), point: point.clone() }).map_err(std::io::Error::from)?;
+        let line =
+            serde_json::to_string(&Kept { of: of.to_owned(), point: point.clone() }).map_err(std::io::Error::from)?;
         writeln!(file, "{line}").map_err(|fault| Fault::Wrong(format!("`{name}` cannot be written: {fault}")))
     }
 }

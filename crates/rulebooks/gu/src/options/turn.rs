@@ -8,7 +8,9 @@ use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::rules::melee::Blow;
-use crate::rules::{called_shot, final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns};
+use crate::rules::{
+    called_shot, final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns,
+};
 
 /// Something that somebody might do on its turn, with its words.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Square, distance};
 
+use super::activating::{self, Target};
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Trial, test};
-use super::activating::{self, Target};
 use super::{falling, gu, melee, standing, status};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
@@ -307,8 +307,7 @@ pub fn touches(fight: &Fight, who: Who) -> Vec<(String, gu::GuAct)> {
         activating::targets(fight, who, slot, |at| {
             let near = matches!(at, Target::Who(one) if one != who && fight.distance(who, one) <= reach);
             if near && activating::may_target(fight, who, owned, at).is_ok() {
-                let text =
-                    format!("activate {}{}", gu::name_of(fight, who, slot), activating::target_text(fight, at));
+                let text = format!("activate {}{}", gu::name_of(fight, who, slot), activating::target_text(fight, at));
                 all.push((text, gu::GuAct::Activate { slot, at }));
             }
         });
