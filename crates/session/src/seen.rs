@@ -87,6 +87,8 @@ pub struct Seen {
     pub over: Option<String>,
     /// Why it cannot go on, in words.
     pub broken: Option<String>,
+    /// That another revision of the rules made the record.
+    pub older: Option<String>,
 }
 
 impl Session {
@@ -111,7 +113,9 @@ impl Session {
             _ => None,
         };
         let broken = if let Waiting::Broken(words) = &waiting { Some(words.clone()) } else { None };
-        Seen { log, questions: self.questions_of(chair), dice, waits_for: self.waits_for(&waiting), over, broken, view }
+        let (questions, waits_for) = (self.questions_of(chair), self.waits_for(&waiting));
+        let older = self.older().map(str::to_owned);
+        Seen { log, questions, dice, waits_for, over, broken, older, view }
     }
 
     /// The sides for which the chair plays.

@@ -20,6 +20,8 @@ pub struct Session {
     header: Header,
     live: Box<dyn AnyLive>,
     room: Room,
+    /// That another revision of the rules made its record.
+    older: Option<String>,
 }
 
 /// People at every seat; the session answers for those that nobody holds. Dice come by hand, and the session throws them
@@ -40,7 +42,7 @@ impl Session {
         let start = opened.fight.digest();
         let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
         let live = opened.fight.live(terms, Vec::new());
-        let mut session = Session { opened, header, live, room };
+        let mut session = Session { opened, header, live, room, older: None };
         session.settle()?;
         Ok(session)
     }
@@ -55,7 +57,8 @@ impl Session {
         if let Some(problem) = replayed.differs {
             return Err(Fault::Broken(problem.to_string()));
         }
-        let mut session = Session { opened, header: record.header.clone(), live: replayed.live, room };
+        let (header, older) = (record.header.clone(), replayed.older);
+        let mut session = Session { opened, header, live: replayed.live, room, older };
         session.settle()?;
         Ok(session)
     }
@@ -73,6 +76,11 @@ impl Session {
     /// The header of the record.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// That another revision of the rules made its record, where every line of it fits these all the same.
+    pub fn older(&self) -> Option<&str> {
+        self.older.as_deref()
     }
 
     /// The room.
@@ -232,5 +240,31 @@ impl Session {
             Holder::Chair(chair) => self.room.chair(chair).is_some_and(|chair| chair.by_hand),
             Holder::Tactics => self.room.chair(ChairId::GM).is_some_and(|chair| chair.by_hand),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_library::{files, open};
+
+    use super::*;
+
+    fn cyclops() -> Opened {
+        open("cyclops", &files::read).unwrap()
+    }
+
+    fn resumed(text: &str) -> Session {
+        let record = Record::read("the record", text).unwrap();
+        Session::resume(cyclops(), &record, Room::default()).unwrap()
+    }
+
+    #[test]
+    fn a_record_of_another_revision_is_said_to_be_one() {
+        let header = Session::begin(cyclops(), Room::default(), false).unwrap().header().clone();
+        assert_eq!(resumed(&header.line()).older(), None);
+        let older = Header { revision: header.revision - 1, ..header };
+        let session = resumed(&older.line());
+        assert!(session.older().is_some_and(|words| words.contains("revision")));
+        assert_eq!(session.seen(crate::ChairId::GM).older.as_deref(), session.older());
     }
 }

@@ -12,6 +12,7 @@ pub(crate) fn questions(base: &str, book: &str, seen: &Seen) -> Markup {
         section #ask aria-label="What is asked" {
             @if let Some(over) = &seen.over { p .over { "The fight is over: " (over) "." } }
             @if let Some(broken) = &seen.broken { pre .problem { (broken) } }
+            @if let Some(older) = &seen.older { p .waits { "The record of this fight: " (older) "." } }
             @if let Some(dice) = &seen.dice { (by_hand(base, dice)) }
             @for (place, question) in own.iter().enumerate() {
                 @if place == 0 { (one(base, book, question)) } @else { (folded(base, book, question)) }
