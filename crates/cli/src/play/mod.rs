@@ -287,9 +287,12 @@ impl<'a> Play<'a> {
         for option in &options {
             let brief = match self.live.odds(&option.who, &option.text, BRIEF) {
                 Ok(odds) => render::odds::brief(&odds),
-                Err(fault) => fault.to_string(),
+                Err(fault) => vec![fault.to_string()],
             };
-            writeln!(self.out, "{KEY}{}{KEY:#}: {brief}", option.text)?;
+            writeln!(self.out, "{KEY}{}{KEY:#}", option.text)?;
+            for line in brief {
+                writeln!(self.out, "    {line}")?;
+            }
             self.out.flush()?;
         }
         if options.len() < asked.question.choices().len() || options.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quintain_engine::{Measure, Odds};
+use quintain_engine::{Measure, Odds, Value};
 
 use crate::render::{BOLD, DIM, bar, percent};
 
@@ -16,6 +16,7 @@ pub(crate) fn full(odds: &Odds, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out, "nothing changes until the end of the round");
     }
     for measure in &odds.measures {
+        writeln!(out)?;
         one(measure, out)?;
     }
     Ok(())
@@ -52,24 +53,64 @@ fn one(measure: &Measure, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The odds of one answer among others, in one line: the mean of each number, the chances of the rest.
-pub(crate) fn brief(odds: &Odds) -> String {
-    let parts = odds.measures.iter().filter_map(|measure| match measure.mean {
-        Some(mean) => Some(format!("{} {} → {mean:.1}", measure.path, measure.now)),
-        None => {
-            let likely = measure.then.iter().filter(|likely| likely.value.to_string() != measure.now.to_string());
-            let told: Vec<String> =
-                likely.map(|likely| format!("{} {} {}", measure.path, likely.value, percent(likely.chance))).collect();
-            (!told.is_empty()).then(|| told.join(", "))
+/// How many chances of one combatant a brief line tells.
+const MOST_IN_BRIEF: usize = 4;
+
+/// The odds of one answer among others: a line for each combatant that may change, with the mean of its numbers first,
+/// then what else may become of it, the likeliest first.
+pub(crate) fn brief(odds: &Odds) -> Vec<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for measure in &odds.measures {
+        let name = parted(&measure.path).0;
+        if !names.contains(&name) {
+            names.push(name);
         }
+    }
+    let lines: Vec<String> = names.into_iter().filter_map(|name| brief_line(odds, name)).collect();
+    if lines.is_empty() { vec!["nothing changes".to_owned()] } else { lines }
+}
+
+/// Whose value a path names, and which.
+fn parted(path: &str) -> (&str, &str) {
+    path.rsplit_once('.').unwrap_or(("", path))
+}
+
+fn brief_line(odds: &Odds, name: &str) -> Option<String> {
+    let own = || odds.measures.iter().filter(|measure| parted(&measure.path).0 == name);
+    let moved = |measure: &&Measure| measure.mean.is_some_and(|mean| (mean - number(measure)).abs() >= 0.05);
+    let means = own().filter(moved).filter_map(|measure| {
+        measure.mean.map(|mean| format!("{} {} → {mean:.1}", parted(&measure.path).1, measure.now))
     });
-    let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { "nothing changes".to_owned() } else { parts.join("; ") }
+    let mut chances: Vec<(f64, String)> = own()
+        .filter(|measure| measure.mean.is_none() && measure.now != Value::None)
+        .flat_map(|measure| measure.then.iter().map(move |likely| (measure, likely)))
+        .filter(|(measure, likely)| likely.value != measure.now)
+        .map(|(measure, likely)| {
+            let value = match parted(&measure.path).1 {
+                "conditions" => likely.value.to_string(),
+                "fighting" if likely.value == Value::Flag(false) => "out of the fight".to_owned(),
+                key => format!("{key} {}", likely.value),
+            };
+            (likely.chance, format!("{value} {}", percent(likely.chance)))
+        })
+        .collect();
+    chances.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let told = means.chain(chances.into_iter().take(MOST_IN_BRIEF).map(|(_, told)| told));
+    let told: Vec<String> = told.collect();
+    let whose = if name.is_empty() { String::new() } else { format!("{name}: ") };
+    (!told.is_empty()).then(|| format!("{whose}{}", told.join(", ")))
+}
+
+fn number(measure: &Measure) -> f64 {
+    match measure.now {
+        Value::Number(number) => number as f64,
+        _ => f64::NAN,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use quintain_engine::{Likely, Value};
+    use quintain_engine::Likely;
 
     use super::*;
 
@@ -85,17 +126,17 @@ mod tests {
         let mut out = anstream::StripStream::new(Vec::new());
         full(&odds, &mut out).unwrap();
         let text = String::from_utf8(out.into_inner()).unwrap();
-        assert!(text.starts_with("to the end of the round, exact over 40 courses\nA.sta now 5, 7.00 on average\n"));
+        assert!(text.starts_with("to the end of the round, exact over 40 courses\n\nA.sta now 5, 7.00 on average\n"));
         assert!(text.ends_with("  24 others, together 24.0 %\n"), "{text}");
-        assert_eq!(text.lines().count(), 2 + MOST + 1);
+        assert_eq!(text.lines().count(), 3 + MOST + 1);
     }
 
     #[test]
-    fn one_line_has_means_and_chances() {
+    fn each_combatant_has_a_line_of_means_and_chances() {
         let sta = measure("A.sta", vec![(Value::Number(4), 1.0)], Some(4.0));
         let fine = measure("A.conditions", vec![(Value::Text("bound".into()), 0.25), (Value::Number(5), 0.75)], None);
         let odds = Odds { exact: true, branches: 2, total: 1.0, measures: vec![sta, fine] };
-        assert_eq!(brief(&odds), "A.sta 5 → 4.0; A.conditions bound 25.0 %");
-        assert_eq!(brief(&Odds { measures: Vec::new(), ..odds }), "nothing changes");
+        assert_eq!(brief(&odds), ["A: sta 5 → 4.0, bound 25.0 %"]);
+        assert_eq!(brief(&Odds { measures: Vec::new(), ..odds }), ["nothing changes"]);
     }
 }
