@@ -118,6 +118,12 @@ pub struct Arm {
     pub blast: Option<Blast>,
     /// Attacks with it are always enhanced.
     pub enhanced: bool,
+    /// As an action it restores one target's STA.
+    pub heals: bool,
+    /// Near the sea an attack with it is a blast.
+    pub blast_by_the_sea: bool,
+    /// Sets the ground alight where its blast goes off.
+    pub kindles: bool,
     /// As many strikes as the attacker has heads, or one blast while there are three or more.
     pub heads: bool,
     /// What it does beyond its die.
@@ -147,6 +153,9 @@ impl Arm {
             once: false,
             blast: None,
             enhanced: false,
+            heals: false,
+            blast_by_the_sea: false,
+            kindles: false,
             heads: false,
             riders: Riders::default(),
             slots: 0,

@@ -335,14 +335,24 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::CarryOff(at) => format!("carry off {}", name(at)),
         Deed::Sow => "sow teeth".into(),
         Deed::Use { item, at } => {
-            let place = fight.one(who).items.get(usize::from(item)).copied();
-            let title = place.map_or("?", |place| fight.setting.items[usize::from(place)].name.as_str());
-            format!("use {title} on {}", name(at))
+            format!("use {} on {}", item_name(fight, who, item), name(at))
         }
+        Deed::Arrow { item, at, hated } => {
+            format!("use {} on {} for hate of {}", item_name(fight, who, item), name(at), name(hated))
+        }
+        Deed::Restore { arm, at } => format!("heal {} with {}", name(at), fight.arm(arm).name),
+        Deed::Pour { item, at } => format!("pour {} at {at}", item_name(fight, who, item)),
+        Deed::Light(at) => format!("light the tar at {at}"),
         Deed::Sear(at) => format!("sear {}", name(at)),
         Deed::Rest => "rest".into(),
         Deed::Improvise => "something else".into(),
     }
+}
+
+/// A piece of gear that somebody carries, by its place.
+fn item_name(fight: &Fight, who: Who, item: u8) -> &str {
+    let place = fight.one(who).items.get(usize::from(item)).copied();
+    place.map_or("?", |place| fight.setting.items[usize::from(place)].name.as_str())
 }
 
 fn also_text(fight: &Fight, also: Also) -> String {

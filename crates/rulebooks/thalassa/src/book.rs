@@ -11,7 +11,7 @@ use crate::arm::Reaching;
 
 pub use creatures::{AttackEntry, CreatureEntry, Special, Tag};
 pub use magic::{CONSECRATED, God, IncantationEntry, Lasts, Spell};
-pub use things::{ArmorEntry, ItemEntry, Use, WeaponEntry, Worn};
+pub use things::{ArmorEntry, ItemEntry, Power, Use, WeaponEntry, Worn};
 
 /// The tables of a pack.
 pub const TABLES: &[&str] = &["creature", "weapon", "armor", "incantation", "item"];

@@ -8,7 +8,7 @@ use quintain_engine::{Side, Who};
 
 use crate::combatant::Combatant;
 use crate::declaration::Declaration;
-use crate::rules::{attack, modifiers};
+use crate::rules::{attack, gifts, modifiers};
 use crate::setting::Setting;
 
 /// How somebody looks to the others: what everybody asks about everybody else, again and again.
@@ -24,7 +24,7 @@ pub struct Look {
     pub able: bool,
     /// It can be found on the field.
     pub present: bool,
-    /// Its kind has no specials.
+    /// Its kind has no specials, and nothing that it wears turns blows aside.
     pub plain: bool,
     /// Nothing about it could weaken or favour a blow.
     pub ordinary: bool,
@@ -38,7 +38,7 @@ impl Look {
             health: one.health(),
             able: one.is_able(),
             present: one.is_present(),
-            plain: setting.template(one).special.is_empty(),
+            plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
             ordinary: modifiers::is_ordinary(setting, one),
         }
     }

@@ -40,11 +40,26 @@ pub fn check(book: &Book, packs: &mut Packs) {
             packs.report(Problem::at(place, format!("{id}: {hands} hands; nobody has more than 2")));
         }
     }
+    for entry in &book.items {
+        if let Some(what) = item_faults(&entry.value) {
+            packs.report(Problem::at(&entry.place, format!("{}: {what}", entry.id)));
+        }
+    }
     for entry in &book.armors {
         if !(0..=3).contains(&entry.value.armor) {
             packs.report(Problem::at(&entry.place, format!("{}: armor is 0 to 3", entry.id)));
         }
+        for kind in &entry.value.against {
+            packs.must_have("creature", &Placed::new(kind.clone(), entry.place.clone()));
+        }
     }
+}
+
+fn item_faults(item: &crate::book::ItemEntry) -> Option<String> {
+    if item.hands > 2 {
+        return Some(format!("{} hands; nobody has more than 2", item.hands));
+    }
+    item.speed.filter(|feet| *feet > 400).map(|feet| format!("speed is {feet}; 0 to 400 are possible"))
 }
 
 fn creature_faults(creature: &CreatureEntry) -> Vec<String> {

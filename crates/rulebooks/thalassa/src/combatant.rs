@@ -155,6 +155,8 @@ pub struct Combatant {
     pub provoked: bool,
     /// THU spent on magic, which comes back with a rest as STA does.
     pub spent: i16,
+    /// The round in which burning ground last hurt it.
+    pub scorched: u32,
 }
 
 impl Combatant {

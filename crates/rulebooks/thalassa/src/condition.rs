@@ -309,6 +309,10 @@ pub enum Effect {
     Plated(u8),
     /// Loses its next action (Python's poison).
     Burning,
+    /// Must attack that other (an arrow of Eros).
+    Hates,
+    /// This gift, by its place among what is carried, has done its work for this fight.
+    Spent(u8),
     /// Cannot be reached by, or cannot reach, that other (the GM's word).
     OutOfReach,
     /// Cannot be seen by, or cannot see, that other (the GM's word).
@@ -350,6 +354,8 @@ impl Effect {
             Effect::Tempered(_) => "tempered weapon",
             Effect::Plated(_) => "tempered armour",
             Effect::Burning => "poisoned",
+            Effect::Hates => "full of hate",
+            Effect::Spent(_) => "staff spent",
             Effect::OutOfReach => "out of reach",
             Effect::OutOfSight => "out of sight",
             Effect::CoverFrom => "covered",
@@ -372,6 +378,7 @@ impl Effect {
                 | Effect::Revealed
                 | Effect::PartedFrom
                 | Effect::Bewitched
+                | Effect::Hates
                 | Effect::OutOfReach
                 | Effect::OutOfSight
                 | Effect::CoverFrom

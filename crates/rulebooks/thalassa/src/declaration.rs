@@ -135,6 +135,31 @@ pub enum Deed {
         /// On this one.
         at: Who,
     },
+    /// An arrow of Eros, for hate.
+    Arrow {
+        /// The bow's place among the gear carried.
+        item: u8,
+        /// At this one.
+        at: Who,
+        /// Whom it will have to attack.
+        hated: Who,
+    },
+    /// Health from a bow that brings both.
+    Restore {
+        /// The bow.
+        arm: ArmId,
+        /// For this one.
+        at: Who,
+    },
+    /// Grease or tar over the ground.
+    Pour {
+        /// Its place among the gear carried.
+        item: u8,
+        /// The south-west square.
+        at: Square,
+    },
+    /// Fire to the tar that lies there.
+    Light(Square),
     /// Holding fire to the necks of a creature whose heads regrow.
     Sear(Who),
     /// A whole turn's rest.
@@ -215,6 +240,8 @@ impl Deed {
             | Deed::Pray { at, .. }
             | Deed::Contest { at, .. }
             | Deed::Use { at, .. }
+            | Deed::Arrow { at, .. }
+            | Deed::Restore { at, .. }
             | Deed::Aid(at)
             | Deed::Gaze(at)
             | Deed::Snatch(at)

@@ -13,6 +13,7 @@ use crate::declaration::Declaration;
 use crate::few::Few;
 use crate::ground::Ground;
 use crate::house::House;
+use crate::rules::hazards::Hazard;
 use crate::setting::{Setting, Template};
 
 /// What comes next.
@@ -66,6 +67,8 @@ pub struct Fight {
     pub(crate) outcome: Option<Outcome>,
     /// Heroes whose players may bring in another, and those who join at the next round's top.
     pub(crate) joining: Vec<Joining>,
+    /// Ground that somebody has made dangerous.
+    pub(crate) hazards: Vec<Hazard>,
     pub(crate) scratch: crate::phase::Scratch,
 }
 
@@ -97,6 +100,7 @@ impl Clone for Fight {
             sides: self.sides.clone(),
             outcome: self.outcome,
             joining: self.joining.clone(),
+            hazards: self.hazards.clone(),
             scratch: crate::phase::Scratch::default(),
         }
     }
@@ -111,6 +115,7 @@ impl Clone for Fight {
         self.sides.clone_from(&source.sides);
         self.outcome = source.outcome;
         self.joining.clone_from(&source.joining);
+        self.hazards.clone_from(&source.hazards);
         self.scratch.clear();
     }
 }
@@ -124,6 +129,7 @@ impl Hash for Fight {
         self.sides.hash(state);
         self.outcome.hash(state);
         self.joining.hash(state);
+        self.hazards.hash(state);
     }
 }
 

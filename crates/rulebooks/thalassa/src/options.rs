@@ -14,9 +14,10 @@ use crate::condition::{Ability, Condition};
 use crate::declaration::{Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::rules::modifiers::State;
-use crate::rules::{actions, battle_map, incantations};
+use crate::rules::{actions, battle_map, gifts, incantations};
 use acts::candidates;
 
+pub use acts::may_dare;
 pub use legal::{may, may_attack};
 
 /// The shape of a question with its legal options, and what is refused.
@@ -130,7 +131,11 @@ fn moves(fight: &Fight, reachable: Vec<(quintain_field::Square, u32)>) -> Vec<Ch
 fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
     let (mut choices, mut refused) = (Vec::new(), Vec::new());
     let foretold = incantations::foretold(fight, who);
+    let hated = gifts::must_attack(fight, who);
     for deed in candidates(fight, who) {
+        if deed == Deed::Nothing && hated.is_some() {
+            continue;
+        }
         let text = deed_text(fight, who, deed);
         match as_foretold(fight, who, foretold, deed).and_then(|()| may(fight, who, deed)) {
             Ok(()) => {

@@ -9,8 +9,8 @@ use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::rules::modifiers::{Judged, State};
 use crate::rules::{
-    actions, attack, battle_map, blast, creatures, death, dual, gear, incantations, magic, modifiers, morale, pool,
-    prayer, retreat,
+    actions, attack, battle_map, blast, creatures, death, dual, gear, hazards, incantations, magic, modifiers, morale,
+    pool, prayer, retreat,
 };
 
 /// One die on its way to one target.
@@ -135,7 +135,18 @@ impl Scratch {
 /// Halts with the table.
 pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     late_commits(fight, table, number)?;
-    actions::snapshot(fight, number);
+    if actions::snapshot(fight, number) {
+        act_together(fight, table, number)?;
+    }
+    morale::check(fight, table)?;
+    death::replacements(fight, table)?;
+    // Nothing of a phase outlives it: a fight that is gone on with and one that is taken up again are the same.
+    fight.scratch.clear();
+    Ok(())
+}
+
+/// What all who act in a phase do at the same instant.
+fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     if any_is_hindered(fight) {
         actions::drop_the_fallen(fight, table);
     }
@@ -150,7 +161,7 @@ pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u
     if agenda.saves {
         actions::saves_of_phase(fight, table)?;
     }
-    battle_map::moves_before(fight, table);
+    battle_map::moves_before(fight, table)?;
     if agenda.attacks {
         attacks(fight, table)?;
         pool::roll_all(fight, table)?;
@@ -162,14 +173,10 @@ pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u
         damage(fight, table)?;
         incantations::take_effect(fight, table)?;
     }
-    battle_map::moves_after(fight, table);
+    battle_map::moves_after(fight, table)?;
     if agenda.flights {
         get_away(fight);
     }
-    morale::check(fight, table)?;
-    death::replacements(fight, table)?;
-    // Nothing of a phase outlives it: a fight that is gone on with and one that is taken up again are the same.
-    fight.scratch.clear();
     Ok(())
 }
 
@@ -279,6 +286,9 @@ fn burst<T: Table<Fight>>(
     for victim in blast::victims(fight, table, by, at, arm)? {
         aim(fight, table, Aimed { by, at: victim, arm, nth: 0, blast: true, mouth })?;
     }
+    if fight.arm(arm).kindles {
+        hazards::kindle(fight, table, by, at);
+    }
     Ok(())
 }
 
@@ -335,7 +345,7 @@ fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Resul
         }
         _ => own,
     };
-    let void = attack::proof(fight, at, hand_to_hand, mouth);
+    let void = attack::proof(fight, at, attack::Struck { arm, hand_to_hand, into_the_mouth: mouth, state });
     fight.scratch.blows.push(Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
     Ok(())
 }

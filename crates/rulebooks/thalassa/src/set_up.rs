@@ -10,7 +10,7 @@ use quintain_engine::{Shared, Side};
 use quintain_field::Diagonal;
 
 use crate::arm::{ArmId, UNARMED};
-use crate::book::{Book, Special, Worn};
+use crate::book::{Book, Power, Special, Worn};
 use crate::cast::Cast;
 use crate::combatant::{Combatant, Known, Score};
 use crate::condition::{Condition, Conditions};
@@ -19,8 +19,10 @@ use crate::few::Few;
 use crate::fight::{Fight, Phases, SideState, Stage};
 use crate::ground::Ground;
 use crate::house::{House, MapDiagonal, MapMode};
+use crate::rules::gifts;
+use crate::rules::hazards::Hazard;
 use crate::setting::Setting;
-use members::{check_places, members, mount};
+use members::{check_places, members, mount, traps};
 use stock::setting;
 
 pub(crate) use members::conditions_from;
@@ -47,6 +49,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let mut members = members(&setting, encounter, &mut problems);
     members.sort_by_key(|member| class(&setting, &members_heroic(&setting, encounter), member));
     mount(encounter, &mut members, &mut problems);
+    let hazards = traps(&setting, encounter, &members, &mut problems);
     check_places(&setting, &members, &mut problems);
     if members.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
@@ -54,7 +57,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    Ok(assemble(&mut setting, members))
+    Ok(assemble(&mut setting, members, hazards))
 }
 
 struct Member {
@@ -63,7 +66,7 @@ struct Member {
     place: quintain_content::Place,
 }
 
-fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
+fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -> Fight {
     let mut sides: Vec<SideState> = setting.sides.iter().map(|_| SideState::default()).collect();
     let mut cast = Vec::with_capacity(members.len());
     setting.names.clear();
@@ -86,6 +89,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>) -> Fight {
         sides,
         outcome: None,
         joining: Vec::new(),
+        hazards,
         scratch: crate::phase::Scratch::default(),
     };
     // Whoever begins the fight dying has a clock that runs.
@@ -223,6 +227,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         taken: 0,
         provoked: false,
         spent: 0,
+        scorched: 0,
     };
     if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {
         one.conditions.give(Condition::Aloft);
@@ -240,13 +245,17 @@ fn arm(setting: &Setting, one: &mut Combatant, arms: &[ArmId]) {
     let shield = one.worn.iter().any(|place| setting.armors[usize::from(*place)].worn == Worn::Shield);
     let mut weapons = one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural);
     one.in_hand.clear();
-    let first = weapons.next();
+    let drawn = one.items.iter().any(|place| setting.items[usize::from(*place)].hands > 0);
+    let first = weapons.next().filter(|_| !drawn);
     one.in_hand.extend(first);
     let full = first.is_some_and(|arm| hands(&arm) > 1);
-    one.shield = shield && !full;
+    one.shield = shield && !full && !drawn;
     let second = weapons.find(|arm| hands(arm) == 1);
     let scrolls = one.spells.iter().any(|known| known.scroll);
     if let (false, false, Some(_), Some(second), false) = (full, one.shield, first, second, scrolls) {
         one.in_hand.push(second);
+    }
+    if gifts::wears(setting, one, Power::Wings) {
+        one.conditions.give(Condition::Aloft);
     }
 }

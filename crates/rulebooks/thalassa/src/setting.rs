@@ -6,10 +6,20 @@ use quintain_engine::Side;
 use quintain_field::Footprint;
 
 use crate::arm::{Arm, ArmId};
-use crate::book::{Book, God, IncantationEntry, ItemEntry, Special, Tag, Worn};
+use crate::book::{Book, God, IncantationEntry, ItemEntry, Power, Special, Tag, Worn};
 use crate::combatant::Combatant;
 use crate::ground::Ground;
 use crate::house::House;
+
+/// What a piece of armour does beyond its Armor, all of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Powers(u8);
+
+impl FromIterator<Power> for Powers {
+    fn from_iter<I: IntoIterator<Item = Power>>(powers: I) -> Self {
+        Powers(powers.into_iter().fold(0, |bits, power| bits | 1 << power as u8))
+    }
+}
 
 /// A piece of armour as the rules see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +32,20 @@ pub struct Armor {
     pub armor: i16,
     /// How it is worn.
     pub worn: Worn,
+    /// From which kinds alone it protects, by their places in the list of templates.
+    pub against: Vec<u16>,
+    /// What it does beyond its Armor.
+    pub powers: Powers,
     /// Inventory slots.
     pub slots: u8,
+}
+
+impl Armor {
+    /// Whether it does this beyond its Armor.
+    #[inline]
+    pub fn has(&self, power: Power) -> bool {
+        self.powers.0 & 1 << power as u8 != 0
+    }
 }
 
 /// A creature, person or hero as the packs describe it, with names resolved to places in the setting's lists.
@@ -166,4 +188,12 @@ pub struct Setting {
     pub heroes_everywhere: bool,
     /// Which sides have heroes.
     pub heroic: Vec<bool>,
+}
+
+impl Setting {
+    /// Whether this is no weapon but an incantation or a god's wave.
+    #[inline]
+    pub fn is_unseen(&self, arm: ArmId) -> bool {
+        arm == self.sorcery || arm == self.wave
+    }
 }

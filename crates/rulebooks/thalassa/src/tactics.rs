@@ -7,12 +7,12 @@ use std::sync::Arc;
 use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Ask};
-use crate::book::{Special, Spell};
+use crate::book::{Special, Spell, Use};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Also, Deed, Move};
 use crate::fight::Fight;
 use crate::options::{self, foes, friends, may};
-use crate::rules::{attack, battle_map, creatures};
+use crate::rules::{attack, battle_map, creatures, gifts};
 
 /// The tactics of the book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -109,7 +109,8 @@ fn declared(fight: &Fight, who: Who) -> Deed {
     let plan = &fight.one(who).plan;
     let as_it_was = fight.cast.is_unchanged() && matches!(plan.before, Move::AsNeeded);
     match plan.telegraph {
-        Some(Deed::Nothing) => Deed::Nothing,
+        // Whoever was out of reach may have come down meanwhile.
+        Some(Deed::Nothing) if !fight.everyone().any(|foe| gifts::stoops(fight, foe)) => Deed::Nothing,
         Some(foretold) if as_it_was || may(fight, who, foretold).is_ok() => foretold,
         _ => deed(fight, who),
     }
@@ -120,6 +121,11 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
     let one = fight.one(who);
     if (!one.is_unmarked() || one.hero && one.sta.now == 0)
         && let Some(deed) = driven(fight, who)
+    {
+        return deed;
+    }
+    if !one.items.is_empty()
+        && let Some(deed) = gift(fight, who)
     {
         return deed;
     }
@@ -155,6 +161,9 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
     if (flees || hopeless(fight, who)) && may(fight, who, Deed::Retreat).is_ok() {
         return Some(Deed::Retreat);
     }
+    if let (false, Some(hate)) = (flees, gifts::driven_by_hate(fight, who)) {
+        return Some(hate);
+    }
     match (flees, one.is(Condition::Bound)) {
         (true, _) => Some(Deed::Nothing),
         (false, true) => Some(Deed::BreakFree),
@@ -177,9 +186,17 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
     for special in &fight.template(who).special {
         match special {
             Special::StoneGaze { .. } => {
-                let victim = foes(fight, who)
-                    .find(|foe| !fight.one(*foe).plan.averted && may(fight, who, Deed::Gaze(*foe)).is_ok());
-                if let Some(victim) = victim {
+                // Each gaze at somebody else, and none at those who look away.
+                let taken = |foe: Who| {
+                    friends(fight, who).any(|friend| {
+                        let plan = &fight.one(friend).plan;
+                        let deed = if plan.made { Some(plan.deed) } else { plan.telegraph };
+                        friend != who && deed == Some(Deed::Gaze(foe))
+                    })
+                };
+                let meets =
+                    |foe: &Who| !creatures::looks_away(fight, *foe, who) && may(fight, who, Deed::Gaze(*foe)).is_ok();
+                if let Some(victim) = foes(fight, who).filter(meets).min_by_key(|foe| taken(*foe)) {
                     return Some(Deed::Gaze(victim));
                 }
             }
@@ -200,6 +217,33 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
                 }
             }
             _ => {}
+        }
+    }
+    None
+}
+
+/// Friends whom a song has bewitched.
+fn bewitched(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
+    friends(fight, who).filter(move |friend| *friend != who && fight.one(*friend).under(Effect::Bewitched))
+}
+
+/// Gear and gifts that are worth the action: health for whoever needs it, fear for as many as can be, music against
+/// songs.
+fn gift(fight: &Fight, who: Who) -> Option<Deed> {
+    for (item, place) in fight.one(who).items.iter().enumerate() {
+        let item = item as u8;
+        let able = |foe: &Who| fight.fighting(*foe) && !fight.one(*foe).is(Condition::Fleeing);
+        let at = match fight.setting.items[usize::from(*place)].does {
+            Use::Staff => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
+            Use::Aegis => foes(fight, who).any(|foe| able(&foe)).then_some(who),
+            Use::Lyre => (bewitched(fight, who).count() > 1).then_some(who),
+            Use::Horn => bewitched(fight, who).next(),
+            _ => None,
+        };
+        let Some(at) = at else { continue };
+        let deed = Deed::Use { item, at };
+        if may(fight, who, deed).is_ok() {
+            return Some(deed);
         }
     }
     None

@@ -138,7 +138,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             | Effect::OutOfReach
             | Effect::OutOfSight
             | Effect::CoverFrom
-            | Effect::Bewitched => {
+            | Effect::Bewitched
+            | Effect::Hates => {
                 format!("{} ", fight.setting.names.get(at_work.by.index()).map_or("", String::as_str))
             }
             _ => String::new(),
@@ -148,9 +149,9 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     for scar in &one.scars {
         let place = scars::place_name(*scar);
         let waits = if scar.settled { "" } else { scars::pending(scar.row) };
-        let parts: Vec<&str> = [place, waits].into_iter().filter(|part| !part.is_empty()).collect();
-        let name = format!("scar {}{}", scar.row, if scar.settled { "" } else { " (pending)" });
-        all.push(shown(&name, format!("{} {}", scars::row_name(scar.row), parts.join("; ")).trim().to_owned()));
+        let name = format!("scar {}{}", scar.row, if scar.settled { "" } else { " pending" });
+        let parts = [scars::row_name(scar.row), place, waits].into_iter().filter(|part| !part.is_empty());
+        all.push(shown(&name, parts.collect::<Vec<_>>().join("; ")));
     }
     if let Some(prayer) = one.prayer {
         all.push(shown("concentrating", format!("praying to {}, {} turns left", prayer.god.name(), prayer.turns_left)));

@@ -50,6 +50,15 @@ pub struct WeaponEntry {
     /// Attacks with it are always enhanced.
     #[serde(default)]
     pub enhanced: bool,
+    /// Brings health as well as death: as an action it restores one target's STA.
+    #[serde(default)]
+    pub heals: bool,
+    /// Near the sea an attack with it is a blast.
+    #[serde(default)]
+    pub blast_by_the_sea: bool,
+    /// Sets the ground alight where its blast goes off, for one round.
+    #[serde(default)]
+    pub kindles: bool,
     /// The area, for the blast quality.
     pub blast: Option<Blast>,
     /// What it does beyond its die.
@@ -69,16 +78,39 @@ pub enum Worn {
     Beside,
 }
 
+/// What a piece of armour does beyond its Armor: the gifts of the gods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Power {
+    /// Only enhanced attacks get through it.
+    Impenetrable,
+    /// Weapons that are not magical do nothing to whoever wears it.
+    ProofAgainstCommonWeapons,
+    /// Its wearer and all that the wearer carries are unseen.
+    Conceals,
+    /// Its wearer flies 80 feet, and stays aloft.
+    Wings,
+    /// Its wearer loses 1d6 KRA a round.
+    Poisoned,
+}
+
 /// A piece of armour.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ArmorEntry {
     /// Its name.
     pub name: String,
-    /// What it adds, 1 to 3.
+    /// What it adds, 0 to 3.
+    #[serde(default)]
     pub armor: i16,
     /// How it is worn.
     pub worn: Worn,
+    /// It protects from these kinds of creature only, by their ids; from all where none is named.
+    #[serde(default)]
+    pub against: Vec<String>,
+    /// What it does beyond its Armor.
+    #[serde(default)]
+    pub powers: Vec<Power>,
     /// Bulky.
     #[serde(default)]
     pub bulky: bool,
@@ -90,9 +122,12 @@ pub struct ArmorEntry {
 }
 
 /// What gear does; each use is the action of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Use {
+    /// Nothing in a fight: it fills slots, or is ridden or drawn along.
+    #[default]
+    Nothing,
     /// Thrown within 20 feet: TEK save or bound.
     Net,
     /// Ties a helpless foe.
@@ -105,6 +140,18 @@ pub enum Use {
     Mirror,
     /// Ignores difficult ground. Needs no action.
     Boots,
+    /// Set before the fight: the first foe in its square saves TEK, or takes d6 and is held. Needs no action.
+    Trap,
+    /// Poured over 10 feet of ground: TEK save to cross or stop there.
+    Grease,
+    /// The same, and it burns once it is lit.
+    Tar,
+    /// Held up: every foe in sight saves THU or flees.
+    Aegis,
+    /// Restores one target's STA, once in a fight.
+    Staff,
+    /// Shot: its target loves whoever shoots, or hates whom the shooter names.
+    Arrow,
 }
 
 /// A piece of gear.
@@ -114,7 +161,16 @@ pub struct ItemEntry {
     /// Its name.
     pub name: String,
     /// What it does.
+    #[serde(default)]
     pub does: Use,
+    /// Slots that it adds to its owner's.
+    #[serde(default)]
+    pub carries: u8,
+    /// Feet of its owner's move: ridden, or held back by it.
+    pub speed: Option<u16>,
+    /// Hands that it keeps full until something is drawn.
+    #[serde(default)]
+    pub hands: u8,
     /// Price in electrum.
     pub price: Option<u16>,
     /// Inventory slots.

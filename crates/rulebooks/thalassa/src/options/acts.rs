@@ -6,7 +6,7 @@ use crate::book::{God, Special, Spell, Tag, Use};
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Also, Contest, Daring, Deed, Move};
 use crate::fight::Fight;
-use crate::rules::{battle_map, dual, gear, incantations, prayer};
+use crate::rules::{battle_map, dual, gear, gifts, hazards, incantations, prayer};
 use quintain_engine::Who;
 
 /// Everything that a person might look for among the actions, legal or not.
@@ -32,10 +32,16 @@ pub(super) fn candidates(fight: &Fight, who: Who) -> Vec<Deed> {
     deeds
 }
 
+/// Whether daring manoeuvres are within somebody's mind: heroes, and whoever has reason.
+pub fn may_dare(fight: &Fight, who: Who) -> bool {
+    fight.one(who).hero || fight.template(who).is(Tag::Sentient)
+}
+
 pub(super) fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let template = fight.template(who);
-    let may_dare = fight.one(who).hero || template.is(Tag::Sentient);
-    for at in fight.everyone().filter(|at| fight.foes(who, *at) && *at != who) {
+    let may_dare = may_dare(fight, who);
+    let hated = gifts::must_attack(fight, who);
+    for at in fight.everyone().filter(|at| (fight.foes(who, *at) || hated == Some(*at)) && *at != who) {
         for arm in ready_arms(fight, who) {
             deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
             if may_dare {
@@ -134,9 +140,30 @@ pub(super) fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
             Use::Net | Use::Rope => deeds.extend(foes(fight, who).map(|at| Deed::Use { item, at })),
             Use::Lyre => deeds.push(Deed::Use { item, at: who }),
             Use::Horn => deeds.extend(friends(fight, who).filter(|at| *at != who).map(|at| Deed::Use { item, at })),
-            Use::Mirror | Use::Boots => {}
+            Use::Aegis => deeds.push(Deed::Use { item, at: who }),
+            Use::Staff => {
+                deeds.extend(fight.everyone().filter(|at| fight.present(*at)).map(|at| Deed::Use { item, at }))
+            }
+            Use::Arrow => deeds.extend(arrows(fight, who, item)),
+            Use::Grease | Use::Tar => {
+                deeds.extend(hazards::within_pouring(fight, who).into_iter().map(|at| Deed::Pour { item, at }));
+            }
+            Use::Mirror | Use::Boots | Use::Trap | Use::Nothing => {}
         }
     }
+    for arm in ready_arms(fight, who).filter(|arm| fight.arm(*arm).heals) {
+        deeds.extend(friends(fight, who).map(|at| Deed::Restore { arm, at }));
+    }
+    deeds.extend(hazards::tar(fight).map(Deed::Light));
+}
+
+/// Love for whoever shoots, or hate of anybody else.
+fn arrows(fight: &Fight, who: Who, item: u8) -> impl Iterator<Item = Deed> + '_ {
+    foes(fight, who).flat_map(move |at| {
+        let others = fight.everyone().filter(move |hated| *hated != at && fight.fighting(*hated));
+        let love = Deed::Use { item, at };
+        std::iter::once(love).chain(others.map(move |hated| Deed::Arrow { item, at, hated }))
+    })
 }
 
 pub(super) fn prayers(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {

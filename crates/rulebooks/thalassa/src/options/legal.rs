@@ -1,12 +1,14 @@
 //! What may be declared, or by which rule it is refused.
 
 use crate::arm::ArmId;
+use crate::book::Use;
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Contest, Deed};
 use crate::fight::Fight;
 use crate::house::MultiAttack;
 use crate::rules::{
-    actions, battle_map, creatures, critical, detachment, dual, gear, incantations, magic, prayer, retreat,
+    actions, battle_map, creatures, critical, detachment, dual, gear, gifts, hazards, incantations, magic, prayer,
+    retreat,
 };
 use quintain_engine::{Refusal, Who};
 
@@ -23,6 +25,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     let one = fight.one(who);
     if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
         return Err(Refusal::new(&crate::rules::morale::FAIL, "it flees"));
+    }
+    if !one.effects.is_empty() {
+        gifts::may_in_hate(fight, who, deed)?;
     }
     match deed {
         Deed::Attack { arm, off, at, .. } => may_attack(fight, who, arm, off, at),
@@ -49,8 +54,11 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Contest { at, kind } => may_contest(fight, who, kind, at),
         Deed::Use { item, at } => {
             let does = fight.setting.items[usize::from(one.items[usize::from(item)])].does;
-            gear::may_use(fight, who, does, at)
+            gear::may_use(fight, who, (item, does), at)
         }
+        Deed::Arrow { item, at, .. } => gear::may_use(fight, who, (item, Use::Arrow), at),
+        Deed::Restore { arm, at } => gifts::may_restore(fight, who, arm, at),
+        Deed::Light(at) => hazards::may_light(fight, who, at),
         Deed::Sing if one.under(Effect::Silenced) => Err(Refusal::new(&magic::VOICE, "silenced")),
         Deed::Rest => gear::may_rest(fight, who),
         Deed::Gaze(at) => may_gaze(fight, who, at),

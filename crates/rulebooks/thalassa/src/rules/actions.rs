@@ -392,7 +392,8 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
     if one.is(Condition::Fleeing) {
         return false;
     }
-    let friend = |at: Who| !fight.foes(who, at) && !one.plan.jealous;
+    let driven = one.plan.jealous || one.under(Effect::Hates);
+    let friend = |at: Who| !fight.foes(who, at) && !driven;
     match deed {
         Deed::Attack { arm, off, at, .. } => {
             friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err()
@@ -406,16 +407,23 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
     }
 }
 
-/// `simul.snapshot`: how everybody stands as the phase begins, and who acts in it.
-pub(crate) fn snapshot(fight: &mut Fight, phase: u8) {
+/// `simul.snapshot`: who acts in the phase, and how everybody stands as it begins. Says whether there is anything to do:
+/// where nobody acts, nothing happens, but on a map somebody may be led to walk.
+pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     fight.scratch.clear();
+    let mut actors = take(&mut fight.scratch.actors);
+    let acts = |who: &Who| fight.one(*who).plan.made && order::phase_of(fight, *who) == Some(phase);
+    actors.extend(fight.everyone().filter(|who| acts(who) && declares(fight, *who)));
+    fight.scratch.actors = actors;
+    if fight.scratch.actors.is_empty() && fight.ground().is_none() {
+        return false;
+    }
     fight.look_around();
-    let (mut start, mut actors) = (take(&mut fight.scratch.start), take(&mut fight.scratch.actors));
+    let mut start = take(&mut fight.scratch.start);
     start.extend(fight.everyone().map(|who| {
         let look = fight.look(who);
         Start { armor: look.armor.into(), at: fight.one(who).at, there: look.present, spent: 0 }
     }));
-    let acts = |who: &Who| fight.one(*who).plan.made && declares(fight, *who);
-    actors.extend(fight.everyone().filter(|who| acts(who) && order::phase_of(fight, *who) == Some(phase)));
-    (fight.scratch.start, fight.scratch.actors) = (start, actors);
+    fight.scratch.start = start;
+    true
 }

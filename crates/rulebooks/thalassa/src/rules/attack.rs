@@ -8,7 +8,8 @@ use crate::combatant::Combatant;
 use crate::condition::{AtWork, Effect};
 use crate::fight::Fight;
 use crate::house::ScarTotal;
-use crate::rules::{battle_map, creatures, critical, detachment, incantations, magic, scars};
+use crate::rules::modifiers::State;
+use crate::rules::{battle_map, creatures, critical, detachment, gifts, incantations, magic, scars};
 use crate::setting::Setting;
 
 quintain_engine::section! {
@@ -34,7 +35,10 @@ pub fn armor_of(fight: &Fight, who: Who) -> i16 {
 /// Armor as it counts: its own, a suit and what stacks with it, up to 3.
 pub fn armor_worn(setting: &Setting, one: &Combatant) -> i16 {
     let piece = |place: u8| &setting.armors[usize::from(place)];
-    let counts = |place: &u8| one.shield || piece(*place).worn != Worn::Shield;
+    let counts = |place: &u8| {
+        let piece = piece(*place);
+        (one.shield || piece.worn != Worn::Shield) && piece.against.is_empty()
+    };
     let worn: i16 = one.worn.iter().copied().filter(counts).map(|place| piece(place).armor).sum();
     let plated =
         |known: &&AtWork| matches!(known.effect, Effect::Plated(place) if one.worn.contains(&place) && counts(&place));
@@ -148,28 +152,34 @@ pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) 
     fight.cast.count(whom, by, amount.unsigned_abs().into());
 }
 
-/// By what rule a blow cannot hurt this one at all: by its nature, or in its element.
+/// How a blow is struck, as far as it matters to whom it cannot hurt.
+#[derive(Clone, Copy, Debug)]
+pub struct Struck {
+    /// With what.
+    pub arm: ArmId,
+    /// Not shot or thrown.
+    pub hand_to_hand: bool,
+    /// Into the mouth.
+    pub into_the_mouth: bool,
+    /// Impaired, enhanced or neither.
+    pub state: State,
+}
+
+/// By what rule a blow cannot hurt this one at all: by its nature, in its element, or through what it wears.
 #[inline]
-pub fn proof(
-    fight: &Fight,
-    whom: Who,
-    hand_to_hand: bool,
-    into_the_mouth: bool,
-) -> Option<&'static quintain_engine::Rule> {
+pub fn proof(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {
+    if let Some(gift) = gifts::turned_aside(fight, whom, struck) {
+        return Some(gift);
+    }
     let template = fight.template(whom);
     if template.special.is_empty() {
         return None;
     }
-    if template.has(&Special::OnlyThroughTheMouth) && !into_the_mouth {
+    if template.has(&Special::OnlyThroughTheMouth) && !struck.into_the_mouth {
         return Some(&creatures::THROUGH_THE_MOUTH);
     }
-    if template.has(&Special::ImmuneToMelee) && hand_to_hand {
+    if template.has(&Special::ImmuneToMelee) && struck.hand_to_hand {
         return Some(&creatures::MELEE_PROOF);
     }
     battle_map::proof_in_water(fight, whom).then_some(&creatures::WATER_PROOF)
-}
-
-/// Whether a blow cannot hurt this one at all.
-pub fn is_proof(fight: &Fight, whom: Who, hand_to_hand: bool, into_the_mouth: bool) -> bool {
-    proof(fight, whom, hand_to_hand, into_the_mouth).is_some()
 }

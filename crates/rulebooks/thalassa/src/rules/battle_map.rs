@@ -51,27 +51,35 @@ quintain_engine::section! {
 
 /// P3: all moves before the actions. Plain moves are planned from the starting positions; those who close with
 /// somebody follow, step by step, so that two who close with each other both stop where they first are in reach.
-pub(crate) fn moves_before<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn moves_before<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if fight.ground().is_none() {
-        return;
+        return Ok(());
     }
     let mut paths = std::mem::take(&mut fight.scratch.paths);
-    plain_moves(fight, table, &mut paths, true);
-    closing_moves(fight, table, &mut paths);
+    plain_moves(fight, table, &mut paths, true)?;
+    closing_moves(fight, table, &mut paths)?;
     fight.scratch.paths = paths;
     wade(fight);
     charges(fight);
+    Ok(())
 }
 
 /// P9: moves after the actions, of those still able to move.
-pub(crate) fn moves_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn moves_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if fight.ground().is_none() {
-        return;
+        return Ok(());
     }
     let mut paths = std::mem::take(&mut fight.scratch.paths);
-    plain_moves(fight, table, &mut paths, false);
+    plain_moves(fight, table, &mut paths, false)?;
     fight.scratch.paths = paths;
     wade(fight);
+    Ok(())
 }
 
 /// `map.mode`: where an encounter leaves its squares aside, everybody should know.

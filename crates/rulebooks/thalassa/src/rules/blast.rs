@@ -7,7 +7,7 @@ use crate::arm::{ArmId, Blast};
 use crate::ask::{Act, Ask};
 use crate::fight::Fight;
 use crate::rules::modifiers::State;
-use crate::rules::{battle_map, detachment, modifiers};
+use crate::rules::{battle_map, detachment, gifts, modifiers};
 
 quintain_engine::section! {
     "Blast";
@@ -27,7 +27,8 @@ pub type Caught = ArrayVec<Who, 64>;
 /// Whether this attack is a blast now: by its own quality, or as a detachment's on individuals.
 #[inline]
 pub fn is_blast(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
-    fight.arm(arm).blast.is_some() || by_heads(fight, by, arm) || detachment::attacks_individual(fight, by, at)
+    let own = fight.arm(arm).blast.is_some() || by_heads(fight, by, arm) || gifts::makes_waves(fight, arm);
+    own || detachment::attacks_individual(fight, by, at)
 }
 
 /// Whether this attack is a blast because so many heads are left to make it.

@@ -1,16 +1,21 @@
 //! Other acts of a turn: first aid, weapons drawn, contests of bodies, gear, and the pack that it all comes out of.
 
+mod load;
+
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::arm::{ArmId, UNARMED};
+use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
-use crate::book::{Special, Use, Worn};
+use crate::book::{Use, Worn};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
-use crate::house::{Inventory, Rest};
+use crate::house::Rest;
 use crate::rules::saves::save;
-use crate::rules::{actions, battle_map, creatures, critical, magic};
+use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
+
+pub(crate) use load::{full_pack, tire};
+pub use load::{hauls, is_packed_full, is_ridden_or_led, slots, speed};
 
 quintain_engine::section! {
     "Gear and other acts";
@@ -23,11 +28,14 @@ quintain_engine::section! {
     LYRE = Choice "gear.lyre": "A lyre stops every song of the round.";
     HORN = Choice "gear.horn": "A horn gives one ally a new THU save against sleep or song.";
     FIRE = Choice "gear.fire": "Fire at the necks sears them: no head grows.";
-    FULL_PACK = Engine "gear.full-pack": "Who has every slot filled is at STA 0; a Fatigue fills one.", house "inventory.kra";
+    FULL_PACK = Engine "gear.full-pack": "Who has every slot filled is at STA 0; a Fatigue fills one, and what finds no slot beside it is dropped.",
+        ruling "Gear first, then a weapon not in hand, then a scroll.", house "inventory.kra";
     REST = Engine "gear.rest": "There is no rest while opponents are able to act; rest restores STA.", house "rest.in-fight";
     ONE_USE = Engine "gear.one-use": "What is made for one use is gone after it.";
     MIRROR = Engine "gear.mirror": "Whoever carries a mirror faces a gaze by reflection: no save against it, attacks on her impaired.";
     BOOTS = Engine "gear.boots": "Spiked boots make difficult ground as good as any other.";
+    CARRIED = Engine "gear.carried": "A horse carries 80 feet a move and 4 slots more, a mule 20 feet and 6 slots; a cart adds 4 slots and keeps both hands full.",
+        ruling "Whoever draws a weapon lets go of the cart.";
 }
 
 /// P6: an act that is neither attack nor magic.
@@ -60,6 +68,25 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
         Deed::CarryOff(at) => creatures::carry_off(fight, table, who, at),
         Deed::Sow => creatures::sow(fight, table, who),
         Deed::Use { item, at } => use_item(fight, table, who, item, at),
+        Deed::Arrow { item, at, hated } => {
+            let sent = battle_map::comes_about(fight, who, at, u16::MAX, false);
+            if sent && fight.one(who).items.get(usize::from(item)).is_some() {
+                gifts::arrow(fight, table, who, at, Some(hated));
+            }
+            Ok(())
+        }
+        Deed::Restore { arm, at } => {
+            gifts::heal_with(fight, table, who, arm, at);
+            Ok(())
+        }
+        Deed::Pour { item, at } => {
+            hazards::pour(fight, table, who, item, at);
+            Ok(())
+        }
+        Deed::Light(at) => {
+            hazards::light(fight, table, who, at);
+            Ok(())
+        }
         Deed::Sear(at) => {
             sear(fight, table, who, at);
             Ok(())
@@ -94,6 +121,7 @@ fn sear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
 
 /// `gear.draw`: into the hand; the shield goes down where both hands are needed.
 fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId) {
+    load::let_go(fight, table, who);
     let hands = fight.arm(arm).hands;
     let beside = fight
         .one(who)
@@ -112,6 +140,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId)
 }
 
 fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    load::let_go(fight, table, who);
     let keep = fight.one(who).in_hand.first().copied().filter(|arm| fight.arm(*arm).hands == 1);
     let one = fight.one_mut(who);
     one.in_hand.clear();
@@ -201,7 +230,7 @@ pub fn range(fight: &Fight, who: Who, item: u8) -> Option<u16> {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_use(fight: &Fight, who: Who, does: Use, at: Who) -> Result<(), Refusal> {
+pub fn may_use(fight: &Fight, who: Who, (item, does): (u8, Use), at: Who) -> Result<(), Refusal> {
     let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
     match does {
         Use::Net => {
@@ -210,6 +239,10 @@ pub fn may_use(fight: &Fight, who: Who, does: Use, at: Who) -> Result<(), Refusa
         Use::Rope if !fight.helpless(at) => refuse(&ROPE, "it is not helpless"),
         Use::Rope => battle_map::may_aim(fight, who, at, 5, true),
         Use::Horn | Use::Lyre if fight.one(who).under(Effect::Silenced) => refuse(&magic::VOICE, "silenced"),
+        Use::Staff if fight.one(who).under(Effect::Spent(item)) => refuse(&gifts::CADUCEUS, "once in a fight"),
+        Use::Staff | Use::Arrow if who != at && !battle_map::sees_within(fight, who, at, 80) => {
+            refuse(rule_of(does), "not in sight within 80 feet")
+        }
         Use::Horn if fight.one(at).is(Condition::Deaf) => refuse(&HORN, "deaf"),
         Use::Horn if !fight.one(at).under(Effect::Bewitched) && !fight.one(at).is(Condition::Asleep) => {
             refuse(&HORN, "neither asleep nor bewitched")
@@ -231,6 +264,12 @@ fn rule_of(does: Use) -> &'static quintain_engine::Rule {
         Use::Horn => &HORN,
         Use::Mirror => &MIRROR,
         Use::Boots => &BOOTS,
+        Use::Trap => &hazards::TRAP,
+        Use::Grease | Use::Tar => &hazards::SLICK,
+        Use::Aegis => &gifts::AEGIS,
+        Use::Staff => &gifts::CADUCEUS,
+        Use::Arrow => &gifts::ARROWS_OF_EROS,
+        Use::Nothing => &CARRIED,
     }
 }
 
@@ -249,14 +288,20 @@ fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u
         let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name)).by(who).to(at);
         if entry.once { event.and(&ONE_USE) } else { event }
     });
-    apply_item(fight, table, entry.does, at)?;
+    apply_item(fight, table, (who, item), entry.does, at)?;
     if entry.once {
         fight.one_mut(who).items.remove(usize::from(item));
     }
     Ok(())
 }
 
-fn apply_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, does: Use, at: Who) -> Result<(), T::Halt> {
+fn apply_item<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, item): (Who, u8),
+    does: Use,
+    at: Who,
+) -> Result<(), T::Halt> {
     match does {
         Use::Net => {
             if !save(fight, table, at, Ability::Tek, &NET, "TEK save against the net")?.passed {
@@ -278,7 +323,10 @@ fn apply_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, does: Use, at: 
                 table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(at))).to(at));
             }
         }
-        Use::Rope | Use::Mirror | Use::Boots => {}
+        Use::Aegis => gifts::frighten(fight, table, who)?,
+        Use::Staff => gifts::staff(fight, table, who, at, item),
+        Use::Arrow => gifts::arrow(fight, table, who, at, None),
+        Use::Rope | Use::Mirror | Use::Boots | Use::Trap | Use::Grease | Use::Tar | Use::Nothing => {}
     }
     Ok(())
 }
@@ -329,53 +377,6 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
             });
         }
     }
-}
-
-/// Slots that somebody has, and how many are filled.
-pub fn slots(fight: &Fight, who: Who) -> (i16, i16) {
-    let one = fight.one(who);
-    let arms: i16 = one.arms.iter().filter(|arm| **arm != UNARMED).map(|arm| i16::from(fight.arm(*arm).slots)).sum();
-    let worn: i16 = one.worn.iter().map(|piece| i16::from(fight.setting.armors[usize::from(*piece)].slots)).sum();
-    let items: i16 = one.items.iter().map(|item| i16::from(fight.setting.items[usize::from(*item)].slots)).sum();
-    let scrolls = one.spells.iter().filter(|known| known.scroll).count() as i16;
-    let kra = match fight.house().inventory {
-        Inventory::Max => one.score(Ability::Kra).max,
-        Inventory::Current => one.score(Ability::Kra).now,
-    };
-    let mounted = if fight.template(who).has(&Special::Mounted) { 4 } else { 0 };
-    (kra + mounted, arms + worn + items + scrolls + i16::from(one.fatigue))
-}
-
-/// `gear.full-pack`: whether a hero's slots are all filled, so that STA stays at 0.
-pub fn is_packed_full(fight: &Fight, who: Who) -> bool {
-    let (slots, filled) = slots(fight, who);
-    fight.one(who).hero && filled >= slots
-}
-
-/// `gear.full-pack`.
-pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let before = fight.one(who).sta.now;
-    if before == 0 || !is_packed_full(fight, who) {
-        return;
-    }
-    fight.one_mut(who).sta.now = 0;
-    table.tell(|| {
-        let (slots, filled) = slots(fight, who);
-        let text = format!("{}'s pack is full ({filled} of {slots} slots): STA 0", fight.label(who));
-        let event = Event::new(&FULL_PACK, text).by(who).and(&super::scars::NOT_OTHER_CAUSES);
-        let scrolls = fight.one(who).spells.iter().any(|known| known.scroll);
-        let event = if scrolls { event.and(&super::magic::SCROLL) } else { event };
-        event.change(who, "sta", before.into(), 0)
-    });
-}
-
-/// One Fatigue more.
-pub(crate) fn tire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let one = fight.one_mut(who);
-    one.fatigue = one.fatigue.saturating_add(1);
-    let fatigue = one.fatigue;
-    table.tell(|| Event::new(&FULL_PACK, format!("{} has {fatigue} Fatigue", fight.label(who))).by(who));
-    full_pack(fight, table, who);
 }
 
 /// `gear.rest`: whether somebody may spend the whole turn resting.

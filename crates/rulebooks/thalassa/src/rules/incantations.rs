@@ -13,7 +13,7 @@ use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::MagicDirect;
 use crate::rules::magic::{self};
-use crate::rules::{actions, attack, battle_map, critical};
+use crate::rules::{actions, attack, battle_map, critical, gifts};
 use effects::one_effect;
 
 quintain_engine::section! {
@@ -121,13 +121,11 @@ pub fn obstructed(fight: &Fight, by: Who, at: Who) -> bool {
 pub fn unseen(fight: &Fight, by: Who, at: Who) -> bool {
     let target = fight.one(at);
     let bears = |arm: &ArmId| !fight.arm(*arm).natural;
-    let shows = target.arms.iter().any(bears) || !target.worn.is_empty() || !target.items.is_empty();
+    let shows = || target.arms.iter().any(bears) || !target.worn.is_empty() || !target.items.is_empty();
     let shown = |known: &AtWork| known.effect == Effect::Revealed && !fight.foes(by, known.by);
-    target.under(Effect::Invisible)
-        && !shows
-        && !target.plan.deed.is_attack()
-        && !target.spells.iter().any(|known| known.scroll)
-        && !target.effects.iter().any(shown)
+    let scroll = || target.spells.iter().any(|known| known.scroll);
+    let invisible = || target.under(Effect::Invisible) && !shows() && !scroll();
+    (gifts::conceals(fight, at) || invisible()) && !target.plan.deed.is_attack() && !target.effects.iter().any(shown)
 }
 
 /// `incantation.13-foreknowledge`: what somebody must do this round because a foe has foreseen it.
@@ -202,7 +200,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         let by_direct = fight.house().magic_direct;
         let before_wards = match by_direct {
             _ if battle_map::proof_in_water(fight, whom) => 0,
-            MagicDirect::Normal => (wrought.amount - fight.scratch.armor(whom)).max(0),
+            MagicDirect::Normal => (wrought.amount - gifts::armor_facing(fight, whom, wrought.by)).max(0),
             _ => wrought.amount,
         };
         let net = attack::after_wards(fight, table, whom, before_wards)?;

@@ -73,7 +73,7 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
     if one.under(Effect::Silenced) {
         return Err(Refusal::new(&VOICE, "silenced"));
     }
-    if known.scroll && one.free_hands(&fight.setting.arms) == 0 {
+    if known.scroll && (one.free_hands(&fight.setting.arms) == 0 || gear::hauls(fight, who)) {
         return Err(Refusal::new(&SCROLL, "a scroll needs a free hand"));
     }
     if entry.once && fight.sides[one.side.index()].used.contains(&known.incantation) {
@@ -193,8 +193,9 @@ fn entry<'a>(setting: &'a Setting, fight: &Fight, who: Who, spell: u8) -> Option
 }
 
 /// The rule of the magic that impairs or enhances a blow.
-pub fn rule_behind(why: Reason) -> Option<&'static Rule> {
+pub fn rule_behind(fight: &Fight, at: Who, why: Reason) -> Option<&'static Rule> {
     match why {
+        Reason::Unseen if super::gifts::conceals(fight, at) => Some(&super::gifts::CONCEALED),
         Reason::Unseen => Some(&super::incantations::INVISIBILITY),
         Reason::Enamoured => Some(&super::incantations::ATTRACTION),
         Reason::Veiled | Reason::Hunter => Some(&super::prayer::ARTEMIS),

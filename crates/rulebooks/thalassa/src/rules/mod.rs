@@ -11,6 +11,8 @@ pub mod death;
 pub mod detachment;
 pub mod dual;
 pub mod gear;
+pub mod gifts;
+pub mod hazards;
 pub mod incantations;
 pub mod magic;
 pub mod modifiers;
@@ -49,4 +51,6 @@ pub static SECTIONS: &[&Section] = &[
     &prayer::SECTION,
     &creatures::SECTION,
     &gear::SECTION,
+    &hazards::SECTION,
+    &gifts::SECTION,
 ];

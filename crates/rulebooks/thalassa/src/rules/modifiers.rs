@@ -3,13 +3,13 @@
 use quintain_engine::Who;
 
 use crate::arm::{ArmId, Reaching, UNARMED};
-use crate::book::Special;
+use crate::book::{Power, Special};
 use crate::combatant::Combatant;
 use crate::condition::{Condition, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
-use crate::rules::{battle_map, blast, creatures, detachment, incantations, scars};
+use crate::rules::{battle_map, blast, creatures, detachment, gifts, incantations, scars};
 use crate::setting::Setting;
 
 quintain_engine::section! {
@@ -186,7 +186,8 @@ pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
 /// Whether nothing about somebody could weaken or favour a blow, as attacker or as target.
 pub fn is_ordinary(setting: &Setting, one: &Combatant) -> bool {
     let scathed = !one.scars.is_empty() || one.speechless();
-    one.is_unmarked() && !scathed && !one.detachment && setting.template(one).special.is_empty()
+    let plain = setting.template(one).special.is_empty() && !gifts::wears(setting, one, Power::Conceals);
+    one.is_unmarked() && !scathed && !one.detachment && plain
 }
 
 /// Everything that makes an attack impaired, the weightiest first.
@@ -200,8 +201,8 @@ fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool, j
     let enchanted = !target.effects.is_empty();
     if enchanted {
         judged.impair(target.under(Effect::Veiled), Reason::Veiled);
-        judged.impair(incantations::unseen(fight, by, at), Reason::Unseen);
     }
+    judged.impair(incantations::unseen(fight, by, at), Reason::Unseen);
     judged.impair(target.is(Condition::InGust) && !hand_to_hand, Reason::Gust);
     judged.impair(enchanted && incantations::obstructed(fight, by, at), Reason::Enamoured);
     let failed = dared(fight, by) == Some(false) && fight.house().manoeuvre_fail == ManoeuvreFail::Impaired;
@@ -221,7 +222,7 @@ fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option
     if special.is_empty() {
         return None;
     }
-    if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !flies(fight, by) {
+    if hand_to_hand && special.contains(&Special::NimbleInTheAir) && !gifts::flies(fight, by) {
         return Some(Reason::NimbleInTheAir);
     }
     if special.contains(&Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater) {
@@ -252,10 +253,6 @@ fn dared(fight: &Fight, by: Who) -> Option<bool> {
         crate::declaration::Deed::Attack { .. } => fight.one(by).plan.dared,
         _ => None,
     }
-}
-
-fn flies(fight: &Fight, who: Who) -> bool {
-    fight.template(who).is(crate::book::Tag::Flies)
 }
 
 /// The die that an attack rolls in this state, and whether the larger one is a choice.

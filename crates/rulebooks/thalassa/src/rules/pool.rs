@@ -2,7 +2,6 @@
 
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
-use crate::arm::ArmId;
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -10,7 +9,7 @@ use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::phase::Blow;
 use crate::rules::modifiers::{Reason, State};
 use crate::rules::{
-    actions, attack, battle_map, blast, creatures, detachment, dual, gear, incantations, magic, modifiers,
+    actions, attack, battle_map, blast, creatures, detachment, dual, gear, gifts, incantations, magic, modifiers,
 };
 
 quintain_engine::section! {
@@ -52,7 +51,7 @@ pub(crate) fn strike<T: Table<Fight>>(
     let kept = keep(fight, table, whom, from, to)?;
     let blow = fight.scratch.blows[kept];
     incantations::provoke(fight, table, whom);
-    let armor = armor_against(fight, whom, blow.arm);
+    let armor = armor_against(fight, whom, &blow);
     let rolled = i16::from(blow.counted());
     let net = (rolled - armor).max(0);
     let cause = tell_hit(fight, table, whom, (from, to), kept, net);
@@ -71,9 +70,9 @@ pub(crate) fn strike<T: Table<Fight>>(
 }
 
 /// Armor at the start of the phase; direct damage passes over it even where the house pools it.
-fn armor_against(fight: &Fight, whom: Who, arm: ArmId) -> i16 {
-    let direct = arm == fight.setting.sorcery && fight.house().magic_direct != MagicDirect::Normal;
-    if direct { 0 } else { fight.scratch.armor(whom) }
+fn armor_against(fight: &Fight, whom: Who, blow: &Blow) -> i16 {
+    let direct = blow.arm == fight.setting.sorcery && fight.house().magic_direct != MagicDirect::Normal;
+    if direct { 0 } else { gifts::armor_facing(fight, whom, blow.by) }
 }
 
 /// `pool.scope`: what a blow adds to the pool of the whole round.
@@ -134,7 +133,7 @@ fn tell_hit<T: Table<Fight>>(
     table.tell(|| {
         let blow = &fight.scratch.blows[kept];
         let arm = fight.arm(blow.arm);
-        let armor = armor_against(fight, whom, blow.arm);
+        let armor = armor_against(fight, whom, blow);
         let mut text = format!("{} hits {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         if blow.void.is_some() {
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
@@ -149,11 +148,17 @@ fn tell_hit<T: Table<Fight>>(
         event = event.term(format!("d{}", blow.die), blow.counted().into(), arm.name.clone());
         event = match armor {
             0 => event,
-            _ => event.term("Armor", -i64::from(armor), armor_words(fight, whom)),
+            _ => event.term("Armor", -i64::from(armor), armor_words(fight, whom, blow.by)),
         };
         event = event.total(net.into());
         if net == 0 {
             event = event.and(&attack::MIN_ZERO);
+        }
+        if gifts::amulets(fight, whom, blow.by) > 0 {
+            event = event.and(&gifts::AMULET);
+        }
+        if blow.blast && arm.blast_by_the_sea {
+            event = event.and(&gifts::TRIDENT);
         }
         if blow.arm == fight.setting.sorcery {
             event = event.and(&magic::DIRECT);
@@ -201,7 +206,8 @@ fn cite_state(fight: &Fight, mut event: Event, blow: &Blow) -> Event {
         }
         State::Normal => {}
     }
-    let magic = [blow.judged.weakness, blow.judged.advantage].into_iter().flatten().filter_map(magic::rule_behind);
+    let magic = [blow.judged.weakness, blow.judged.advantage].into_iter().flatten();
+    let magic = magic.filter_map(|why| magic::rule_behind(fight, blow.at, why));
     event.also.extend(magic.filter(|_| proposed));
     if fight.one(blow.at).detachment || fight.one(blow.by).detachment {
         let rule = match (fight.one(blow.by).detachment, fight.one(blow.at).detachment) {
@@ -292,9 +298,14 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
     event
 }
 
-fn armor_words(fight: &Fight, whom: Who) -> String {
-    let one = fight.one(whom);
-    let pieces = one.worn.iter().map(|place| fight.setting.armors[usize::from(*place)].name.as_str());
+fn armor_words(fight: &Fight, whom: Who, by: Who) -> String {
+    let (one, kind) = (fight.one(whom), fight.one(by).template);
+    let pieces = one.worn.iter().map(|place| &fight.setting.armors[usize::from(*place)]);
+    let counts = |piece: &&crate::setting::Armor| {
+        let at_hand = piece.worn != crate::book::Worn::Shield || one.shield;
+        piece.armor > 0 && at_hand && (piece.against.is_empty() || piece.against.contains(&kind))
+    };
+    let pieces = pieces.filter(counts).map(|piece| piece.name.as_str());
     pieces.collect::<Vec<_>>().join(" and ")
 }
 

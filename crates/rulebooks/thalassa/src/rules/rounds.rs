@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::condition::{Condition, LASTING};
 use crate::fight::Fight;
-use crate::rules::{creatures, death, gear, incantations};
+use crate::rules::{creatures, death, gear, gifts, hazards, incantations};
 
 quintain_engine::section! {
     "Rounds";
@@ -34,6 +34,7 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
             creatures::regrow(fight, table, who);
         }
         gear::rested(fight, table, who);
+        gifts::burn(fight, table, who)?;
         let one = fight.one(who);
         if one.pooled != 0 || one.seared || one.is(Condition::Prone) {
             let one = fight.one_mut(who);
@@ -41,6 +42,7 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
             one.conditions.take(Condition::Prone);
         }
     }
+    hazards::round_end(fight, table)?;
     death::replacements(fight, table)
 }
 

@@ -4,10 +4,11 @@ use super::{Member, arm, combatant};
 use crate::arm::{ArmId, UNARMED};
 use crate::combatant::{Combatant, Known};
 use crate::condition::Condition;
+use crate::rules::hazards::{Danger, Hazard};
 use crate::setting::Setting;
 use quintain_content::{CombatantSpec, Encounter, Placed, Problem, Value, name_help, nearest, shared_squares};
 use quintain_engine::{Side, Who};
-use quintain_field::Footprint;
+use quintain_field::{Footprint, Square};
 
 pub(super) fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Member> {
     let mut members = Vec::new();
@@ -95,6 +96,38 @@ pub(super) fn mount(encounter: &Encounter, members: &mut [Member], problems: &mu
     }
 }
 
+/// `gear.trap`: `set = { trap = "C4" }`, or a list of squares: large traps that somebody has set before the fight.
+pub(super) fn traps(
+    setting: &Setting,
+    encounter: &Encounter,
+    members: &[Member],
+    problems: &mut Vec<Problem>,
+) -> Vec<Hazard> {
+    let mut hazards = Vec::new();
+    for named in encounter.expand() {
+        let spec = encounter.spec(&named);
+        let Some((_, value)) = spec.and_then(|spec| spec.set.iter().find(|(key, _)| key.value == "trap")) else {
+            continue;
+        };
+        let Some(setter) = members.iter().find(|member| member.name == named.name) else { continue };
+        let side = setter.combatant.side;
+        let one = std::slice::from_ref(value);
+        for square in value.value.as_list().unwrap_or(one) {
+            let at = square.value.as_text().and_then(|text| text.parse::<Square>().ok());
+            let on_the_map =
+                |at: &Square| setting.ground.as_ref().is_some_and(|ground| ground.map.bounds().contains(*at));
+            match at.filter(on_the_map) {
+                Some(at) => hazards.push(Hazard { danger: Danger::Trap, at, wide: 1, side, burns: 0 }),
+                None => problems.push(
+                    Problem::at(&square.place, "a trap lies in a square of the map")
+                        .help("name one, trap = \"C4\", or several, trap = [\"C4\", \"D4\"]"),
+                ),
+            }
+        }
+    }
+    hazards
+}
+
 /// `with`: a weapon, armour, an incantation by heart, or gear.
 pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
@@ -119,7 +152,12 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
         return one.spells.push(known).then_some(()).ok_or_else(full);
     }
     if let Some(place) = setting.book.items.iter().position(|entry| entry.id == word) {
-        return one.items.push(place as u8).then_some(()).ok_or_else(full);
+        one.items.push(place as u8).then_some(()).ok_or_else(full)?;
+        if setting.items[place].hands > 0 {
+            let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
+            arm(setting, one, &arms);
+        }
+        return Ok(());
     }
     let known: Vec<&str> = setting
         .arms
@@ -157,8 +195,8 @@ pub(super) fn equip(
             one.spells.retain(|known| known.scroll != scrolls);
         }
         "items" => one.items.clear(),
-        // Who that is shows only once everyone is known.
-        "rides" => return Some(Ok(())),
+        // What these mean shows only once everyone is known.
+        "rides" | "trap" => return Some(Ok(())),
         _ => return None,
     }
     let Some(list) = value.value.as_list() else {

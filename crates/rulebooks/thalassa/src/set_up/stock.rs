@@ -22,6 +22,8 @@ pub(super) fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, mut
             name: entry.value.name.clone(),
             armor: entry.value.armor,
             worn: entry.value.worn,
+            against: places(&book.creatures, &entry.value.against).into_iter().map(|place| place as u16).collect(),
+            powers: entry.value.powers.iter().copied().collect(),
             slots: entry.value.slots,
         })
         .collect();
@@ -73,6 +75,9 @@ pub(super) fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         once: weapon.once,
         blast: weapon.blast,
         enhanced: weapon.enhanced,
+        heals: weapon.heals,
+        blast_by_the_sea: weapon.blast_by_the_sea,
+        kindles: weapon.kindles,
         heads: false,
         riders: weapon.riders.iter().copied().collect(),
         slots: weapon.slots,
@@ -105,6 +110,9 @@ pub(super) fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
         once: false,
         blast: attack.blast,
         enhanced: false,
+        heals: false,
+        blast_by_the_sea: false,
+        kindles: false,
         heads: attack.heads,
         riders: attack.riders.iter().copied().collect(),
         slots: 0,

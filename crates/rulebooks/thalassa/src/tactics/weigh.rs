@@ -10,7 +10,7 @@ use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::options::{self, foes};
 use crate::rules::modifiers::State;
-use crate::rules::{attack, battle_map, blast, creatures, modifiers};
+use crate::rules::{attack, battle_map, blast, creatures, gear, modifiers};
 
 /// Dice sizes that the table of expectations knows; others count as the next smaller.
 const DICE: [u8; 7] = [1, 4, 6, 8, 10, 12, 20];
@@ -160,7 +160,10 @@ pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
     let ways = ways(fight, who);
     let legal = |deed: Deed| options::may(fight, who, deed).is_ok();
     // Nearly always the best of all may be done; only else the best of those that may is looked for.
-    best_of(fight, who, &ways, |_| true).filter(|best| legal(*best)).or_else(|| best_of(fight, who, &ways, legal))
+    let best = best_of(fight, who, &ways, |_| true).filter(|best| legal(*best));
+    // Where no weapon can hurt anybody, bare hands may.
+    let bare = || best_of(fight, who, &[Way::new(fight, who, UNARMED, None)], legal);
+    best.or_else(|| best_of(fight, who, &ways, legal)).or_else(bare)
 }
 
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
@@ -236,10 +239,18 @@ fn worth(fight: &Fight, who: Who, way: &Way, (at, look): (Who, &Look), already: 
 /// Into the mouth of whom nothing else hurts; `None` where nothing does at all.
 fn daring_needed(fight: &Fight, who: Who, way: &Way, at: Who) -> Option<Daring> {
     let hand_to_hand = battle_map::hand_to_hand(fight, who, at, way.arm);
-    if !attack::is_proof(fight, at, hand_to_hand, false) {
+    let state = modifiers::judge(fight, who, at, way.arm, hand_to_hand).state(fight);
+    let hurts = |into_the_mouth: bool, state: State| {
+        attack::proof(fight, at, attack::Struck { arm: way.arm, hand_to_hand, into_the_mouth, state }).is_none()
+    };
+    if hurts(false, state) {
         return Some(Daring::No);
     }
-    (!attack::is_proof(fight, at, hand_to_hand, true)).then_some(Daring::IntoTheMouth)
+    if hurts(true, state) {
+        return Some(Daring::IntoTheMouth);
+    }
+    let dares = options::may_dare(fight, who) && way.off.is_none() && state == State::Normal;
+    (dares && hurts(false, State::Enhanced)).then_some(Daring::Manoeuvre)
 }
 
 /// The dice of an attack on somebody about whom there is more to say.
@@ -267,7 +278,7 @@ fn dice_of(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), state: S
 fn nearness(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
     let entry = fight.arm(arm);
     let far = if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure };
-    let feet = fight.template(who).speed.saturating_add(far);
+    let feet = gear::speed(fight, who).saturating_add(far);
     if battle_map::within(fight, who, at, far) {
         4
     } else if battle_map::within(fight, who, at, feet) {

@@ -10,7 +10,7 @@ use crate::arm::Reaching;
 use crate::condition::Effect;
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
-use crate::rules::{creatures, gear};
+use crate::rules::{creatures, gear, hazards};
 use quintain_engine::{Table, Who};
 use quintain_field::{Parity, Pathfinder, Square};
 
@@ -71,7 +71,11 @@ pub(super) fn needs(fight: &Fight, who: Who, deed: Deed) -> Option<(Who, u16)> {
 }
 
 /// Everyone who closes with somebody takes a step in turn, until all are in reach or out of steps.
-pub(super) fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut Paths) {
+pub(super) fn closing_moves<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    paths: &mut Paths,
+) -> Result<(), T::Halt> {
     let Paths { finder, closers, .. } = paths;
     closers.clear();
     closers.extend(fight.everyone().filter_map(|who| closer(fight, who)));
@@ -81,7 +85,7 @@ pub(super) fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, p
         going = false;
         for closer in closers.iter_mut() {
             if closer.left > 0 && !sees_within(fight, closer.who, closer.target, closer.feet) {
-                going |= one_step(fight, finder, closer);
+                going |= one_step(fight, table, finder, closer)?;
             }
         }
     }
@@ -92,6 +96,7 @@ pub(super) fn closing_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, p
             tell_move(fight, table, closer.who, (closer.from, at), closer.walked, false);
         }
     }
+    Ok(())
 }
 
 /// Whether somebody closes with another in this phase. Whoever is bewitched walks in the phase of their own turn.
@@ -113,8 +118,13 @@ pub(super) fn closer(fight: &Fight, who: Who) -> Option<Closer> {
 
 /// One step of the cheapest way into reach; false when there is none that can be paid. The way is found anew when the
 /// target has moved on, or when somebody has come to stand at its end.
-pub(super) fn one_step(fight: &mut Fight, finder: &mut Pathfinder, closer: &mut Closer) -> bool {
-    let Some((ground, from)) = fight.ground().zip(fight.one(closer.who).at) else { return false };
+pub(super) fn one_step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    finder: &mut Pathfinder,
+    closer: &mut Closer,
+) -> Result<bool, T::Halt> {
+    let Some((ground, from)) = fight.ground().zip(fight.one(closer.who).at) else { return Ok(false) };
     let walker = Walker::new(fight, ground, closer.who);
     let target_at = fight.one(closer.target).at;
     let open = closer.way.first().is_some_and(|end| walker.may_stop(*end));
@@ -125,13 +135,16 @@ pub(super) fn one_step(fight: &mut Fight, finder: &mut Pathfinder, closer: &mut 
     let step = closer.way.pop().filter(|to| walker.step_cost(from, *to, closer.parity).0 <= closer.left);
     let Some(to) = step else {
         closer.left = 0;
-        return false;
+        return Ok(false);
     };
     let before = closer.walked.cost;
     closer.parity = closer.walked.step(&walker, from, to, closer.parity);
     closer.left -= closer.walked.cost - before;
     fight.one_mut(closer.who).at = Some(to);
-    true
+    if hazards::stop(fight, table, closer.who, (from, to))? {
+        closer.left = 0;
+    }
+    Ok(true)
 }
 
 /// The cheapest way to a free square in reach of the target, nearest square last; where there is none, into the throng.

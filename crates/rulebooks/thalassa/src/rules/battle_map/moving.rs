@@ -7,7 +7,7 @@ use crate::book::{Special, Use};
 use crate::condition::Ability;
 use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
-use crate::rules::gear;
+use crate::rules::{gear, gifts, hazards};
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Parity, Pathfinder, Square, Step, Walls};
 
@@ -66,7 +66,12 @@ pub(super) fn plain_move(fight: &Fight, who: Who, before: bool) -> Option<(Squar
 }
 
 /// R24: two who claim one square: the higher TEK gets it, then a hero, then the roster; the other stops short.
-pub(super) fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, paths: &mut Paths, before: bool) {
+pub(super) fn plain_moves<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    paths: &mut Paths,
+    before: bool,
+) -> Result<(), T::Halt> {
     let Paths { finder, plans, ways, .. } = paths;
     plans.clear();
     ways.clear();
@@ -82,6 +87,7 @@ pub(super) fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, pat
     }
     for plan in plans.iter() {
         let way = one_move(fight, plan.who, ways.get(plan.way.0..plan.way.1).unwrap_or_default());
+        let way = hazards::tread(fight, table, plan.who, way)?;
         let (end, walked) = walk_along(fight, *plan, way);
         fight.one_mut(plan.who).at = Some(end);
         if before {
@@ -89,6 +95,7 @@ pub(super) fn plain_moves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, pat
         }
         tell_move(fight, table, plan.who, (plan.from, end), walked, end != plan.to);
     }
+    Ok(())
 }
 
 /// R24: who gets a square that several claim: the least of these.
@@ -174,6 +181,8 @@ pub(super) fn tell_move<T: Table<Fight>>(
             (walked.rough || land, &TERRAIN),
             (walked.others || people, &OCCUPANCY),
             (shod, &gear::BOOTS),
+            (gear::is_ridden_or_led(fight, who), &gear::CARRIED),
+            (gifts::has_wings(fight, who), &gifts::WINGS),
         ];
         for (_, rule) in found.into_iter().filter(|(found, _)| *found) {
             event = event.and(rule);

@@ -4,14 +4,13 @@ use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between,
 use super::walker::allowance;
 use super::{NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
-use crate::book::Tag;
 use crate::condition::{Condition, Effect};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::Ground;
 use crate::house::ReachTiming;
 use crate::rules::modifiers::Reason;
-use crate::rules::{creatures, incantations, modifiers};
+use crate::rules::{creatures, gifts, incantations, modifiers};
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Cover, Spot, Square, cover_along};
 
@@ -30,8 +29,9 @@ pub fn may_reach(fight: &Fight, by: Who, at: Who, hands: bool) -> Result<(), Ref
     if hands && (target.under_by(Effect::OutOfReach, by) || fight.one(by).under_by(Effect::OutOfReach, at)) {
         return Err(Refusal::new(&NONE, "out of reach"));
     }
-    if hands && target.is(Condition::Aloft) && !fight.template(by).is(Tag::Flies) {
-        return Err(Refusal::new(&creatures::ALOFT, "it stays aloft"));
+    if hands && target.is(Condition::Aloft) && !gifts::flies(fight, by) && !gifts::stoops(fight, at) {
+        let rule = if gifts::has_wings(fight, at) { &gifts::WINGS } else { &creatures::ALOFT };
+        return Err(Refusal::new(rule, "it stays aloft"));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::{Going, Ground};
-use crate::rules::{gear, scars};
+use crate::rules::{gear, gifts, scars};
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
 
@@ -19,7 +19,7 @@ pub fn allowance(fight: &Fight, who: Who) -> u32 {
     if crawls(fight, who) {
         return 1;
     }
-    let feet = fight.template(who).speed;
+    let feet = gear::speed(fight, who);
     let feet = if scars::hampers(fight, who, "leg") { feet.min(20) } else { feet };
     u32::from(feet / ground.feet)
 }
@@ -65,7 +65,7 @@ pub(super) struct Walker<'a> {
 impl<'a> Walker<'a> {
     pub(super) fn new(fight: &'a Fight, ground: &'a Ground, who: Who) -> Self {
         let template = fight.template(who);
-        let free = template.is(Tag::Flies) || gear::carries(fight, who, Use::Boots) || crawls(fight, who);
+        let free = gifts::flies(fight, who) || gear::carries(fight, who, Use::Boots) || crawls(fight, who);
         let swims = template.is(Tag::Sea);
         let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
         let (opposed, standing) = (arrayvec::ArrayVec::new(), arrayvec::ArrayVec::new());

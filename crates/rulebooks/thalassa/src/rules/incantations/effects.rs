@@ -8,7 +8,7 @@ use crate::fight::Fight;
 use crate::house::ProtectionRoll;
 use crate::rules::magic::{self, Wrought};
 use crate::rules::saves::save;
-use crate::rules::{attack, battle_map, critical, gear, morale, prayer};
+use crate::rules::{attack, battle_map, critical, gear, gifts, morale, prayer};
 use quintain_engine::{Event, Table, Throw, Who};
 
 pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
@@ -117,7 +117,7 @@ pub(super) fn separate(fight: &mut Fight, wrought: Wrought) {
 /// `incantation.16-healing`, and Apollo's boon, which is first aid as well: not for the deprived.
 pub(super) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
     let Wrought { by, at, rule, .. } = wrought;
-    if !wrought.is_goeteia() {
+    if *rule == prayer::APOLLO {
         critical::aid(fight, table, by, at);
     }
     let one = fight.one(at);
@@ -194,7 +194,8 @@ pub(super) fn see_true(fight: &mut Fight, wrought: Wrought) {
             continue;
         }
         fight.one_mut(who).conditions.take(Condition::Hidden);
-        if fight.one(who).under(Effect::Invisible) && wrought.last_round >= fight.round {
+        let unseen = fight.one(who).under(Effect::Invisible) || gifts::conceals(fight, who);
+        if unseen && wrought.last_round >= fight.round {
             put(fight, wrought, who, Effect::Revealed, wrought.by);
         }
     }
@@ -220,7 +221,12 @@ pub(super) fn break_enchantment(fight: &mut Fight, at: Who) {
         known.effect.is_boon()
             || matches!(
                 known.effect,
-                Effect::Attracted | Effect::Lover | Effect::Controlled | Effect::Bewitched | Effect::Befriended
+                Effect::Attracted
+                    | Effect::Lover
+                    | Effect::Controlled
+                    | Effect::Bewitched
+                    | Effect::Befriended
+                    | Effect::Hates
             )
     });
 }

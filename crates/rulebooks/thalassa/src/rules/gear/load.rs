@@ -1,0 +1,119 @@
+//! What is carried: slots, the full pack, and what is ridden or drawn along.
+
+use super::{CARRIED, FULL_PACK};
+use crate::arm::{ArmId, UNARMED};
+use crate::book::Special;
+use crate::condition::Ability;
+use crate::fight::Fight;
+use crate::house::Inventory;
+use crate::rules::gifts;
+use quintain_engine::{Event, Table, Who};
+
+/// `gear.carried`: whether both hands are on a cart.
+pub fn hauls(fight: &Fight, who: Who) -> bool {
+    fight.one(who).items.iter().any(|place| fight.setting.items[usize::from(*place)].hands > 0)
+}
+
+/// `gear.carried`: what keeps the hands full is left behind when something is drawn.
+pub(super) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let hauled = |place: &u8| fight.setting.items[usize::from(*place)].hands > 0;
+    let Some(place) = fight.one(who).items.iter().position(hauled) else { return };
+    let item = fight.one(who).items[place];
+    fight.one_mut(who).items.remove(place);
+    table.tell(|| {
+        let name = &fight.setting.items[usize::from(item)].name;
+        Event::new(&CARRIED, format!("{} lets go of the {name}", fight.label(who))).by(who)
+    });
+    full_pack(fight, table, who);
+}
+
+/// `gear.carried`: whether what somebody rides or leads says how far they go.
+pub fn is_ridden_or_led(fight: &Fight, who: Who) -> bool {
+    fight.one(who).items.iter().any(|place| fight.setting.items[usize::from(*place)].speed.is_some())
+}
+
+/// `gear.carried`: feet of a move: on foot, or as what is ridden or led goes; with wings 80 at least.
+pub fn speed(fight: &Fight, who: Who) -> u16 {
+    let ridden = fight.one(who).items.iter().find_map(|place| fight.setting.items[usize::from(*place)].speed);
+    let feet = ridden.unwrap_or(fight.template(who).speed);
+    if gifts::has_wings(fight, who) { feet.max(80) } else { feet }
+}
+
+/// Slots that somebody has, and how many are filled.
+pub fn slots(fight: &Fight, who: Who) -> (i16, i16) {
+    let one = fight.one(who);
+    let arms: i16 = one.arms.iter().filter(|arm| **arm != UNARMED).map(|arm| i16::from(fight.arm(*arm).slots)).sum();
+    let worn: i16 = one.worn.iter().map(|piece| i16::from(fight.setting.armors[usize::from(*piece)].slots)).sum();
+    let items: i16 = one.items.iter().map(|item| i16::from(fight.setting.items[usize::from(*item)].slots)).sum();
+    let scrolls = one.spells.iter().filter(|known| known.scroll).count() as i16;
+    let kra = match fight.house().inventory {
+        Inventory::Max => one.score(Ability::Kra).max,
+        Inventory::Current => one.score(Ability::Kra).now,
+    };
+    let carried: i16 = one.items.iter().map(|item| i16::from(fight.setting.items[usize::from(*item)].carries)).sum();
+    let mounted = carried + if fight.template(who).has(&Special::Mounted) { 4 } else { 0 };
+    (kra + mounted, arms + worn + items + scrolls + i16::from(one.fatigue))
+}
+
+/// `gear.full-pack`: whether a hero's slots are all filled, so that STA stays at 0.
+pub fn is_packed_full(fight: &Fight, who: Who) -> bool {
+    let (slots, filled) = slots(fight, who);
+    fight.one(who).hero && filled >= slots
+}
+
+/// `gear.full-pack`.
+pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let before = fight.one(who).sta.now;
+    if before == 0 || !is_packed_full(fight, who) {
+        return;
+    }
+    fight.one_mut(who).sta.now = 0;
+    table.tell(|| {
+        let (slots, filled) = slots(fight, who);
+        let text = format!("{}'s pack is full ({filled} of {slots} slots): STA 0", fight.label(who));
+        let event = Event::new(&FULL_PACK, text).by(who).and(&crate::rules::scars::NOT_OTHER_CAUSES);
+        let scrolls = fight.one(who).spells.iter().any(|known| known.scroll);
+        let event = if scrolls { event.and(&crate::rules::magic::SCROLL) } else { event };
+        event.change(who, "sta", before.into(), 0)
+    });
+}
+
+/// One Fatigue more.
+pub(crate) fn tire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let one = fight.one_mut(who);
+    one.fatigue = one.fatigue.saturating_add(1);
+    let fatigue = one.fatigue;
+    table.tell(|| Event::new(&FULL_PACK, format!("{} has {fatigue} Fatigue", fight.label(who))).by(who));
+    while overloaded(fight, who) && drop_something(fight, table, who) {}
+    full_pack(fight, table, who);
+}
+
+/// Whether more is carried than there are slots for.
+fn overloaded(fight: &Fight, who: Who) -> bool {
+    let (slots, filled) = slots(fight, who);
+    fight.one(who).hero && filled > slots
+}
+
+/// `gear.full-pack`: what finds no slot beside the Fatigue is dropped: gear first, then a weapon that is not in hand,
+/// then a scroll. False where nothing of it is left.
+fn drop_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
+    let fills = |place: &u8| fight.setting.items[usize::from(*place)].slots > 0;
+    let one = fight.one(who);
+    let stowed = |arm: &ArmId| !fight.arm(*arm).natural && !one.in_hand.contains(arm);
+    let name;
+    if let Some(place) = one.items.iter().rposition(fills) {
+        name = fight.setting.items[usize::from(one.items[place])].name.clone();
+        fight.one_mut(who).items.remove(place);
+    } else if let Some(place) = one.arms.iter().rposition(stowed) {
+        name = fight.arm(one.arms[place]).name.clone();
+        fight.one_mut(who).arms.remove(place);
+    } else if let Some(place) = one.spells.iter().rposition(|known| known.scroll) {
+        name = fight.setting.incantations[usize::from(one.spells[place].incantation)].name.clone();
+        fight.one_mut(who).spells.remove(place);
+    } else {
+        return false;
+    }
+    table
+        .tell(|| Event::new(&FULL_PACK, format!("{} drops {name}: there is no slot for it", fight.label(who))).by(who));
+    true
+}

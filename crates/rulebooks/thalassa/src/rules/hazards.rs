@@ -1,0 +1,297 @@
+//! Ground that somebody has made dangerous: traps, grease, tar and fire (from the Equipment List).
+
+use quintain_engine::{Event, EventId, Refusal, Side, Table, Throw, Who};
+use quintain_field::{Footprint, Span, Square};
+
+use crate::ask::ready_arms;
+use crate::book::Use;
+use crate::condition::{Ability, Condition};
+use crate::fight::Fight;
+use crate::rules::attack::{self, Hit};
+use crate::rules::saves::save;
+use crate::rules::{battle_map, critical, gear, gifts};
+
+quintain_engine::section! {
+    "Dangerous ground";
+    TRAP = Engine "gear.trap": "The first foe of whoever set a trap to enter its square saves TEK, or takes d6 and is held there.",
+        ruling "An encounter places it with `set = { trap = \"C4\" }`. It is no attack: Armor does not count, and no scar comes of it.";
+    SLICK = Choice "gear.slick": "Grease or tar poured over 10 feet of ground: TEK save to cross it, or stop where it begins.",
+        ruling "Whoever flies is not touched. It is poured within 10 feet.";
+    BURNING = Choice "gear.burning-ground": "Tar that somebody sets fire to, and ground under fire oil, burns through the next round: d6 for whoever enters, or stands there as the round ends.",
+        ruling "Once a round for each. It is no attack: Armor does not count, and no scar comes of it.";
+}
+
+/// What makes a piece of ground dangerous.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Danger {
+    /// A trap that has not been sprung.
+    Trap,
+    /// Grease.
+    Grease,
+    /// Tar.
+    Tar,
+    /// Nothing but fire.
+    Fire,
+}
+
+/// A piece of dangerous ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hazard {
+    /// What lies there.
+    pub danger: Danger,
+    /// Its south-west square.
+    pub at: Square,
+    /// How many squares it is wide and deep.
+    pub wide: u8,
+    /// Whose it is: they know where a trap lies.
+    pub side: Side,
+    /// The round in which it burns; 0 while it does not.
+    pub burns: u32,
+}
+
+impl Hazard {
+    /// The squares that it covers.
+    pub fn span(self) -> Span {
+        Footprint::new(self.wide, self.wide).at(self.at)
+    }
+}
+
+/// Squares that so many feet come to, one at least.
+fn squares(fight: &Fight, feet: u16) -> u8 {
+    let each = fight.ground().map_or(5, |ground| ground.feet).max(1);
+    u8::try_from((feet / each).max(1)).unwrap_or(1)
+}
+
+/// `gear.slick`: where something can be poured.
+pub fn within_pouring(fight: &Fight, who: Who) -> Vec<Square> {
+    let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
+    let (near, wide) = (i16::from(squares(fight, 10)), squares(fight, 10));
+    let room = |square: &Square| ground.map.has_room(Footprint::new(wide, wide).at(*square));
+    let columns = at.x - near..=at.x + near;
+    let all = columns.flat_map(|x| (at.y - near..=at.y + near).map(move |y| Square::new(x, y)));
+    all.filter(room).collect()
+}
+
+/// `gear.slick`: pours it out.
+pub(crate) fn pour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8, at: Square) {
+    let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return };
+    let tar = fight.setting.items.get(usize::from(place)).is_some_and(|entry| entry.does == Use::Tar);
+    let danger = if tar { Danger::Tar } else { Danger::Grease };
+    let (wide, side) = (squares(fight, 10), fight.one(who).side);
+    fight.hazards.push(Hazard { danger, at, wide, side, burns: 0 });
+    fight.one_mut(who).items.remove(usize::from(item));
+    table.tell(|| {
+        let what = if tar { "tar" } else { "grease" };
+        Event::new(&SLICK, format!("{} pours {what} over the ground at {at}", fight.label(who)))
+            .by(who)
+            .and(&gear::ONE_USE)
+    });
+}
+
+/// `gear.burning-ground`: whether somebody can set fire to the tar there.
+///
+/// # Errors
+/// The refusal.
+pub fn may_light(fight: &Fight, who: Who, at: Square) -> Result<(), Refusal> {
+    if !ready_arms(fight, who).any(|arm| fight.arm(arm).fire) {
+        return Err(Refusal::new(&BURNING, "no fire in hand"));
+    }
+    let near = |hazard: &&Hazard| hazard.at == at && hazard.danger == Danger::Tar;
+    let within = |hazard: &Hazard| {
+        let (Some(ground), Some(here)) = (fight.ground(), fight.one(who).at) else { return false };
+        let body = fight.template(who).footprint().at(here);
+        quintain_field::body_distance(body, hazard.span(), ground.diagonal) <= squares(fight, 10).into()
+    };
+    match fight.hazards.iter().find(near) {
+        Some(hazard) if hazard.burns >= fight.round => Err(Refusal::new(&BURNING, "it burns already")),
+        Some(hazard) if within(hazard) => Ok(()),
+        _ => Err(Refusal::new(&BURNING, "no tar within 10 feet")),
+    }
+}
+
+/// `gear.burning-ground`: all tar that lies there burns in the next round.
+pub(crate) fn light<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) {
+    catch_fire(fight, Footprint::new(1, 1).at(at));
+    table.tell(|| {
+        let text = format!("{} sets fire to the tar at {at}: it burns in the next round", fight.label(who));
+        Event::new(&BURNING, text).by(who)
+    });
+}
+
+/// All tar under these squares burns in the next round.
+fn catch_fire(fight: &mut Fight, span: Span) {
+    let next = fight.round + 1;
+    for hazard in fight.hazards.iter_mut().filter(|hazard| hazard.danger == Danger::Tar) {
+        if hazard.span().overlaps(span) && hazard.burns == 0 {
+            hazard.burns = next;
+        }
+    }
+}
+
+/// `gear.burning-ground`: fire oil sets the ground alight where it goes off, and the tar there with it.
+pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) {
+    let Some(square) = fight.ground().and(fight.one(at).at) else { return };
+    let reach = squares(fight, 5);
+    let near = i16::from(reach);
+    let south_west = Square::new(square.x - near, square.y - near);
+    let size = fight.template(at).footprint().at(square).width();
+    let wide = reach * 2 + u8::try_from(size).unwrap_or(1);
+    let fire = Hazard { danger: Danger::Fire, at: south_west, wide, side: fight.one(by).side, burns: fight.round + 1 };
+    catch_fire(fight, fire.span());
+    fight.hazards.push(fire);
+    table.tell(|| {
+        let text = format!("the ground around {} burns in the next round", fight.label(at));
+        Event::new(&BURNING, text).by(by)
+    });
+}
+
+/// Whether the ground stops somebody in the square that this step leads to.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn stop<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    step: (Square, Square),
+) -> Result<bool, T::Halt> {
+    if fight.hazards.is_empty() || gifts::flies(fight, who) {
+        return Ok(false);
+    }
+    step_into(fight, table, who, step)
+}
+
+/// What somebody meets on the way to this square: true where the way ends there.
+fn step_into<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (from, to): (Square, Square),
+) -> Result<bool, T::Halt> {
+    let footprint = fight.template(who).footprint();
+    let (before, now) = (footprint.at(from), footprint.at(to));
+    let mut stops = false;
+    // From the last to the first: a trap that is sprung is gone.
+    for place in (0..fight.hazards.len()).rev() {
+        let Some(hazard) = fight.hazards.get(place).copied() else { break };
+        if !hazard.span().overlaps(now) || hazard.span().overlaps(before) {
+            continue;
+        }
+        if hazard.burns == fight.round && fight.round > 0 {
+            scorch(fight, table, who)?;
+        }
+        stops |= match hazard.danger {
+            Danger::Trap => springs(fight, table, who, place)?,
+            Danger::Grease | Danger::Tar => slips(fight, table, who)?,
+            Danger::Fire => false,
+        };
+    }
+    Ok(stops)
+}
+
+/// Along a way, as far as the ground lets somebody go.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn tread<'a, T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    way: &'a [Square],
+) -> Result<&'a [Square], T::Halt> {
+    for (place, step) in way.windows(2).enumerate() {
+        if let [from, to] = *step
+            && stop(fight, table, who, (from, to))?
+        {
+            return Ok(way.get(..=place + 1).unwrap_or(way));
+        }
+    }
+    Ok(way)
+}
+
+/// `gear.trap`.
+fn springs<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: usize) -> Result<bool, T::Halt> {
+    let Some(trap) = fight.hazards.get(place).copied() else { return Ok(false) };
+    if !fight.setting.hostile.between(trap.side, fight.one(who).side) {
+        return Ok(false);
+    }
+    fight.hazards.remove(place);
+    let cause = table.tell(|| {
+        let text = format!("{} steps into a trap at {}", fight.label(who), trap.at);
+        Event::new(&TRAP, text).by(who)
+    });
+    if save(fight, table, who, Ability::Tek, &TRAP, "TEK save against the trap")?.passed {
+        return Ok(false);
+    }
+    let rolled = table.die(fight, Throw::die(6, &TRAP, "damage of the trap").at(who))?;
+    fight.one_mut(who).conditions.give(Condition::Bound);
+    table.tell(|| Event::new(&TRAP, format!("the trap holds {}", fight.label(who))).to(who).and(&gear::BOUND));
+    hurt(fight, table, who, rolled, (&TRAP, cause))?;
+    Ok(true)
+}
+
+/// `gear.slick`.
+fn slips<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let saved = save(fight, table, who, Ability::Tek, &SLICK, "TEK save to cross slippery ground")?;
+    if !saved.passed {
+        table.tell(|| Event::new(&SLICK, format!("{} stops there", fight.label(who))).by(who).because(saved.event));
+    }
+    Ok(!saved.passed)
+}
+
+/// `gear.burning-ground`: d6, once a round for each.
+fn scorch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.one(who).scorched == fight.round || gifts::flies(fight, who) {
+        return Ok(());
+    }
+    fight.one_mut(who).scorched = fight.round;
+    let rolled = table.die(fight, Throw::die(6, &BURNING, "damage of the fire").at(who))?;
+    let cause = table.tell(|| {
+        let text = format!("the burning ground scorches {}", fight.label(who));
+        Event::new(&BURNING, text).to(who).dice(6, &[rolled])
+    });
+    hurt(fight, table, who, rolled, (&BURNING, cause))
+}
+
+/// Damage that is no attack.
+fn hurt<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rolled: u16,
+    (rule, cause): (&'static quintain_engine::Rule, EventId),
+) -> Result<(), T::Halt> {
+    let before = if battle_map::proof_in_water(fight, who) { 0 } else { rolled as i16 };
+    let net = attack::after_wards(fight, table, who, before)?;
+    let cause = table.tell(|| {
+        let text = format!("{} takes {net} damage", fight.label(who));
+        Event::new(rule, text).to(who).dice(6, &[rolled]).and(&critical::ANY_DAMAGE).because(cause)
+    });
+    attack::apply(fight, table, who, Hit { rolled: rolled as i16, net, is_attack: false, by: None, arm: None, cause })
+}
+
+/// The end of a round: fire for whoever stands in it; what has burnt is gone.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.hazards.is_empty() {
+        return Ok(());
+    }
+    for who in fight.everyone() {
+        let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { continue };
+        let body = fight.template(who).footprint().at(at);
+        let burns = |hazard: &Hazard| hazard.burns == fight.round && hazard.span().overlaps(body);
+        if fight.hazards.iter().any(burns) {
+            scorch(fight, table, who)?;
+        }
+    }
+    let round = fight.round;
+    fight.hazards.retain(|hazard| hazard.burns == 0 || hazard.burns > round);
+    Ok(())
+}
+
+/// Where there is tar that somebody might set fire to.
+pub fn tar(fight: &Fight) -> impl Iterator<Item = Square> + '_ {
+    fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Tar && hazard.burns == 0).map(|hazard| hazard.at)
+}
