@@ -106,6 +106,19 @@ impl Pathfinder {
         Some(self.route_to(end))
     }
 
+    /// [`Pathfinder::reach`] where the open steps have been worked out beforehand, as for [`Pathfinder::path_over`].
+    pub fn reach_over(
+        &mut self,
+        strides: &Strides,
+        start: Square,
+        walk: &Walk,
+        cost: impl FnMut(Square, Square) -> Option<u32>,
+    ) -> Reach<'_> {
+        let whole = Walk { body: Footprint::ONE, ..*walk };
+        self.search(strides.bounds(), start, &whole, |from| strides.bits(from), cost, |_| false);
+        Reach { finder: self, bounds: strides.bounds() }
+    }
+
     fn route_to(&mut self, end: State) -> Route<'_> {
         let mut route = std::mem::take(&mut self.route);
         self.trace(end, &mut route);

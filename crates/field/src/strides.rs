@@ -62,6 +62,14 @@ impl Strides {
         })
     }
 
+    /// Whether a step is open.
+    #[must_use]
+    #[inline]
+    pub fn opens(&self, from: Square, step: Step) -> bool {
+        let place = STEPS.iter().position(|known| *known == step);
+        place.is_some_and(|place| self.bits(from) & 1 << place != 0)
+    }
+
     #[inline]
     pub(crate) fn bits(&self, square: Square) -> u8 {
         self.place(square).and_then(|place| self.open.get(place)).copied().unwrap_or(0)
@@ -183,6 +191,7 @@ mod tests {
                 let told: Vec<Step> = strides.steps_from(from).map(|(step, _)| step).collect();
                 let asked = STEPS.into_iter().filter(|step| map.body_step_open(body, from, *step, Walls::KeepCorners));
                 assert_eq!(told, asked.collect::<Vec<_>>(), "{from}");
+                assert!(STEPS.into_iter().all(|step| strides.opens(from, step) == told.contains(&step)), "{from}");
             }
         }
     }

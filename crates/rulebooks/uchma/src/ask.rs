@@ -47,6 +47,8 @@ pub enum Ask {
     Beside { who: Who, whom: Who },
     /// Whom else?
     Another { who: Who, ability: AbilityId },
+    /// Does somebody let an ability with two sides work on it?
+    Allows { who: Who, by: Who, ability: AbilityId },
     /// Whom does the next strike go to?
     Next { who: Who, whom: Who, ability: AbilityId },
     /// Which weapon falls?
@@ -55,6 +57,12 @@ pub enum Ask {
     Devour { who: Who, ability: AbilityId },
     /// Who gets the action of this turn?
     Echo { who: Who, far: i16 },
+    /// Which poem takes the place of the one that is kept up, if any?
+    FadeOut { who: Who },
+    /// What is found out about somebody?
+    Lore { who: Who, whom: Who },
+    /// Does somebody that one has sent away come back before its time?
+    Recall { who: Who, whom: Who },
     /// Is it kept up?
     Upkeep { who: Who, ability: AbilityId },
     /// Does inspiration go into the damage?
@@ -144,6 +152,8 @@ pub enum Deed {
     DropOff,
     /// Throws the weapon in the main hand at a creature.
     Throw(Who),
+    /// Throws the weapon in the main hand to a square.
+    ThrowTo(Square),
     /// Pulls a weapon out of a creature.
     Retrieve {
         /// From whom.
@@ -151,6 +161,8 @@ pub enum Deed {
         /// Which.
         weapon: WeaponId,
     },
+    /// Ends what it keeps up, or its ritual.
+    End(AbilityId),
     /// Speaks: the agreed order may be changed.
     Speak {
         /// With the action, not the minor action.
@@ -183,6 +195,21 @@ pub enum Act {
     Status(Status),
     /// A square.
     Square(Square),
+    /// Something to be known about a creature.
+    Lore(Lore),
+}
+
+/// What may be found out about a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lore {
+    /// Its health.
+    Health,
+    /// Its armour.
+    Armor,
+    /// Its resistances.
+    Resistances,
+    /// One of its abilities.
+    Ability(AbilityId),
 }
 
 /// Asks for one act.
@@ -221,6 +248,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Away { who, .. }
         | Ask::Amount { who, .. }
         | Ask::Wants { who, .. }
+        | Ask::Allows { who, .. }
         | Ask::Beside { who, .. }
         | Ask::Another { who, .. }
         | Ask::Next { who, .. }
@@ -228,6 +256,9 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Devour { who, .. }
         | Ask::Echo { who, .. }
         | Ask::Upkeep { who, .. }
+        | Ask::FadeOut { who }
+        | Ask::Lore { who, .. }
+        | Ask::Recall { who, .. }
         | Ask::InspiredDamage { who, .. }
         | Ask::Critical { who, .. } => Seat::Of(options::decides_for(fight, who)),
     }
@@ -260,10 +291,12 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::Beside { .. } | Ask::Another { .. } | Ask::Next { .. } => &precision::MULTI,
         Ask::Disarm { .. } => &crate::rules::special_actions::DISARM,
         Ask::Devour { .. } | Ask::Echo { .. } | Ask::Upkeep { .. } => &actions::REGULAR,
+        Ask::FadeOut { .. } | Ask::Lore { .. } | Ask::Recall { .. } => &actions::REGULAR,
         Ask::Critical { .. } => &damage::BONUS,
         Ask::TeamBonus { .. } => &crate::rules::pvp::BONUS,
         Ask::TargetOrder { .. } => &precision::MULTI,
         Ask::Which { .. } | Ask::Amount { .. } | Ask::Wants { .. } => &actions::REGULAR,
+        Ask::Allows { .. } => &precision::WHEN,
         Ask::Place { .. } | Ask::Away { .. } => &movement::UP_TO_SPEED,
         Ask::Leave { .. } => &phases::LEAVE,
         Ask::Continue { .. } => &phases::CONTINUE,
@@ -304,12 +337,18 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
             format!("How much does {} put into {}? (0 to {most})", name(who), called(ability))
         }
         Ask::Wants { whom, ability, .. } => format!("Is {} used on {}?", called(ability), name(whom)),
+        Ask::Allows { who, by, ability } => {
+            format!("Does {} let {} of {} work?", name(who), called(ability), name(by))
+        }
         Ask::Beside { who, whom } => format!("Whom beside {} does {} reach?", name(whom), name(who)),
         Ask::Another { who, ability } => format!("Whom else does {} reach with {}?", name(who), called(ability)),
         Ask::Next { who, ability, .. } => format!("Whom does the next {} of {} strike?", called(ability), name(who)),
         Ask::Disarm { who, whom } => format!("Which weapon does {} strike from {}?", name(who), name(whom)),
         Ask::Devour { who, .. } => format!("Which of the kin does {} give up?", name(who)),
         Ask::Echo { who, .. } => format!("Who acts instead of {}?", name(who)),
+        Ask::FadeOut { who } => format!("Which poem does {} go over to?", name(who)),
+        Ask::Lore { who, whom } => format!("What does {} find out about {}?", name(who), name(whom)),
+        Ask::Recall { who, whom } => format!("Does {} let {} come back now?", name(who), name(whom)),
         Ask::Upkeep { who, ability } => format!("Does {} keep {} up?", name(who), called(ability)),
         Ask::InspiredDamage { who, .. } => format!("Does {} spend inspiration on damage?", name(who)),
         Ask::Critical { who, .. } => format!("What does the critical hit of {} bring?", name(who)),
@@ -362,7 +401,7 @@ pub fn other_words(deed: Deed) -> &'static [&'static str] {
 /// The creature and the square that something points at.
 pub fn points_at(deed: Deed) -> (Option<Who>, Option<Square>) {
     match deed {
-        Deed::Move { to, .. } | Deed::Dismount(to) => (None, Some(to)),
+        Deed::Move { to, .. } | Deed::Dismount(to) | Deed::ThrowTo(to) => (None, Some(to)),
         Deed::Use { aim: Aimed::One(who) | Aimed::Ring { first: who, .. }, .. } => (Some(who), None),
         Deed::Use { aim: Aimed::At(square), .. } => (None, Some(square)),
         Deed::Item { at, .. } | Deed::Throw(at) | Deed::Retrieve { from: at, .. } | Deed::Mount(at) => (Some(at), None),
@@ -434,7 +473,9 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::DropMain => format!("drop {}", held(one.main)),
         Deed::DropOff => format!("drop {} of the off hand", held(one.off)),
         Deed::Throw(at) => format!("throw {} at {}", held(one.main), fight.label(at)),
+        Deed::ThrowTo(to) => format!("throw {} to {to}", held(one.main)),
         Deed::Retrieve { from, weapon: other } => format!("retrieve {} from {}", weapon(other), fight.label(from)),
+        Deed::End(ability) => format!("end {}", fight.ability(ability).entry.name),
         Deed::Speak { action: true } => "speak with the action".into(),
         Deed::Speak { .. } => "speak".into(),
         Deed::PrepareSpeech => "prepare to speak".into(),

@@ -17,7 +17,7 @@ pub mod words;
 use quintain_content::{Entry, Inline, Packs, Problems, Source};
 
 pub use ability::{AbilityEntry, Aim, Cost, Kept, Modified, Modifies, Sense, Trigger, Whom};
-pub use creature::{CreatureEntry, Resistances, SetEntry, Skills};
+pub use creature::{CreatureEntry, Inherits, Resistances, SetEntry, Skills};
 pub use effect::{
     Apply, Charge, Damage, Dig, Effect, Go, Grant, Grantable, Heal, Lasts, Lift, Moments, On, Passage, Potency, Push,
     Steal, Step, Strike, Summon, Transform, Way, When, With, Zone,

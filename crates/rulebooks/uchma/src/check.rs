@@ -2,7 +2,7 @@
 
 use quintain_content::{Entry, Packs, Place, Placed, Problem};
 
-use crate::book::{AbilityEntry, Book, CreatureEntry, Hold, Tag, Time, WeaponEntry};
+use crate::book::{AbilityEntry, Aptitudes, Book, CreatureEntry, Hold, Tag, Time, WeaponEntry};
 use crate::content::{Names, links};
 
 /// Reports whatever is wrong with the content of `book`.
@@ -135,8 +135,9 @@ fn creature_faults(book: &Book, creature: &CreatureEntry) -> Vec<String> {
     within("level", creature.level, 0, 20);
     within("health", creature.health, 1, 1000);
     within("energy", creature.energy, 0, 100);
-    within("potency", creature.potency, 0, 30);
-    within("control", creature.control, 0, 30);
+    let by = Aptitudes { level: creature.level, ..Aptitudes::default() };
+    within("potency", creature.potency.value(by, |of, by| of / by), 0, 30);
+    within("control", creature.control.value(by, |of, by| of / by), 0, 30);
     within("speed", creature.speed.unwrap_or(0), 0, 40);
     within("flies", creature.flies.unwrap_or(0), 0, 60);
     within("width", creature.size.0.into(), 1, 8);

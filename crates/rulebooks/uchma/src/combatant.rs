@@ -52,6 +52,8 @@ pub struct Away {
     pub owner: Who,
     /// What it brings back.
     pub back: Option<AbilityId>,
+    /// The owner may end it before its time.
+    pub may_be_ended: bool,
 }
 
 /// Who called a minion, and for how long.
@@ -125,8 +127,6 @@ pub struct Combatant {
     pub out: Option<Out>,
     /// Rounds of unconsciousness that have had their end phase.
     pub rounds_down: u8,
-    /// Stabilised: saves count as passed.
-    pub stable: bool,
     /// What lasts on it.
     pub lasting: Lastings,
     /// A prepared action.
@@ -182,7 +182,7 @@ impl Combatant {
 
     /// Whether it is ambushed now.
     pub fn ambushed(&self) -> bool {
-        self.lasting.iter().any(|lasting| lasting.what == What::Ambushed)
+        self.lasting.iter().any(|lasting| lasting.what == What::Ambushed && lasting.left == 0)
     }
 
     /// How often a limited ability has been used.

@@ -4,7 +4,7 @@ use quintain_content::Entry;
 
 use crate::book::{
     AbilityEntry, AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, DamageKind, Effect, Element,
-    Feature, Formula, Hold, Kind, Link, Resistance, Skills, Step, Tag, Time, WeaponEntry, Words,
+    Feature, Formula, Hold, Inherits, Kind, Link, Resistance, Skills, Step, Tag, Time, WeaponEntry, Words,
 };
 
 /// An ability: its place in the setting's list.
@@ -125,8 +125,12 @@ pub struct Template {
     pub pc: bool,
     /// Aptitudes and level of its own.
     pub own: Aptitudes,
-    /// Takes them over from whoever called it.
-    pub inherits: bool,
+    /// P of its own, by its level.
+    pub potency: Formula,
+    /// C.
+    pub control: Formula,
+    /// What it takes over from whoever called it.
+    pub inherits: Inherits,
     /// Maximum health.
     pub health: i16,
     /// Energy.
@@ -260,7 +264,9 @@ impl Content {
             id: entry.id.clone(),
             name: creature.name.clone(),
             pc: creature.pc,
-            own: Aptitudes { potency: creature.potency, control: creature.control, level: creature.level },
+            own: aptitudes_at(creature, creature.level),
+            potency: creature.potency,
+            control: creature.control,
             inherits: creature.inherits,
             health: creature.health,
             energy: creature.energy,
@@ -336,6 +342,13 @@ impl Content {
             template.passive = again(&self.abilities, &template.passive);
         }
     }
+}
+
+/// P and C that a creature of this level has by itself; its formulas know nothing but the level.
+fn aptitudes_at(creature: &CreatureEntry, level: i16) -> Aptitudes {
+    let by = Aptitudes { level, ..Aptitudes::default() };
+    let value = |formula: Formula| formula.value(by, |of, by| of / by);
+    Aptitudes { potency: value(creature.potency), control: value(creature.control), level }
 }
 
 /// Passive features with their links resolved.

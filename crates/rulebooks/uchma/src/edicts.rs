@@ -156,8 +156,10 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
             let one = fight.one_mut(who);
             one.health = one.health.min(0);
         }
-        "ambushed" if !fight.one(who).ambushed() => ambush::put(fight, who),
-        "ambushed" => {}
+        "ambushed" => {
+            fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
+            ambush::put(fight, who);
+        }
         _ => {
             let Some(known) = Status::named(words) else { return Err(unknown(words)) };
             status(fight, who, known);
@@ -195,7 +197,7 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
             one.out = None;
             one.health = one.health.max(1);
         }
-        "ambushed" if one.ambushed() => {
+        "ambushed" if one.lasting.iter().any(|lasting| lasting.what == What::Ambushed) => {
             fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
         }
         "prepared" if one.prepared.is_some() => fight.one_mut(who).prepared = None,

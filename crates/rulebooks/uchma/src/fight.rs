@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Outcome, Shared, Side, Who};
-use quintain_field::{Footprint, Map, Pathfinder, Span, Square};
+use quintain_field::{Footprint, Map, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Zone as ZoneEntry};
 use crate::combatant::Combatant;
@@ -41,6 +41,8 @@ pub struct Setting {
     pub house: House,
     /// The battle map.
     pub map: Map,
+    /// The steps that its walls leave open to a body of one square.
+    pub strides: Strides,
     /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.
     pub factor: Vec<u8>,
     /// Water by its place in the map's legend.
@@ -215,8 +217,6 @@ pub struct Fight {
 /// Kept so that simulations allocate nothing; no part of the state.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// Finds paths.
-    pub paths: Pathfinder,
     /// The squares of a path.
     pub route: Vec<Square>,
     /// The creatures that a question is about.

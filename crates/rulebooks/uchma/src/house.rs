@@ -33,6 +33,8 @@ macro_rules! switches {
             pub neutral: Vec<String>,
             /// Squares near undisturbed places of magic.
             pub magic_places: Vec<Square>,
+            /// Squares of icons.
+            pub icons: Vec<Square>,
         }
 
         impl Default for House {
@@ -44,6 +46,7 @@ macro_rules! switches {
                     ambushed: Vec::new(),
                     neutral: Vec::new(),
                     magic_places: Vec::new(),
+                    icons: Vec::new(),
                 }
             }
         }
@@ -56,6 +59,7 @@ macro_rules! switches {
             HouseRule { key: "ambush", values: &[], about: "The sides that are ambushed in the first round, as a list such as [\"wolves\"]; by default none." },
             HouseRule { key: "neutral", values: &[], about: "The sides that stay out of a contest, as a list; by default none." },
             HouseRule { key: "places-of-magic", values: &[], about: "Squares near undisturbed places of magic, as a list such as [\"C3\"]; by default none." },
+            HouseRule { key: "icons", values: &[], about: "Squares where icons stand, as a list such as [\"C3\"]; within 3 m of one those who know its power pay nothing for rituals. By default none." },
         ];
 
         impl House {
@@ -181,12 +185,8 @@ impl House {
                     _ => self.neutral = sides,
                 }
             }
-            "places-of-magic" => {
-                for word in words(key, value)? {
-                    let square = word.parse().map_err(|_| Wrong::Value(format!("`{word}` is no square such as C3")))?;
-                    self.magic_places.push(square);
-                }
-            }
+            "places-of-magic" => self.magic_places = squares(key, value)?,
+            "icons" => self.icons = squares(key, value)?,
             _ => {
                 let word = match &value.value {
                     Value::Bool(true) => "yes".to_owned(),
@@ -223,6 +223,11 @@ impl House {
             Rounding::Nearest => (2 * of + by).div_euclid(2 * by),
         }
     }
+}
+
+fn squares(key: &str, value: &Placed<Value>) -> Result<Vec<Square>, Wrong> {
+    let square = |word: &String| word.parse().map_err(|_| Wrong::Value(format!("`{word}` is no square such as C3")));
+    words(key, value)?.iter().map(square).collect()
 }
 
 fn words(key: &str, value: &Placed<Value>) -> Result<Vec<String>, Wrong> {

@@ -8,7 +8,7 @@ use crate::book::{Cover, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait};
 use crate::rules::{
-    abilities, actions, effects, mounted, movement, order, prone, special_actions, steps, targets, weapons,
+    abilities, actions, curses, kept, mounted, movement, order, prone, special_actions, steps, targets, weapons,
 };
 
 mod moves;
@@ -37,7 +37,9 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     }
     match *ask {
         Ask::Ambush => plain(sides(fight)),
-        Ask::Agreed { side, .. } => plain(Shape::OrderOf(agreed(fight, side).map(|who| person(fight, who)).collect())),
+        Ask::Agreed { side, speaker } => plain(Shape::OrderOf(
+            order::agreeing(fight, side, speaker).into_iter().map(|who| person(fight, who)).collect(),
+        )),
         Ask::Turn { who } => turn(fight, who),
         Ask::Cover { .. } => plain(Shape::OneOf(Wants::Act, covers())),
         Ask::Raise { most, .. } => plain(Shape::Number { least: 0, most: most.max(0).into() }),
@@ -47,7 +49,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::Which { whom, ability, .. } => {
             let status = |status| Choice::new(Word::text(status), Act::Status(status));
-            let of = effects::liftable(fight, whom, ability).into_iter().map(status).collect();
+            let of = curses::liftable(fight, whom, ability).into_iter().map(status).collect();
             plain(Shape::OneOf(Wants::Act, of))
         }
         Ask::Place { .. } => {
@@ -87,14 +89,6 @@ fn sides(fight: &Fight) -> Shape<Act> {
     Shape::Several { wants: Wants::Act, of, least: 0, most }
 }
 
-/// The members of a side in their agreed order.
-pub fn agreed(fight: &Fight, side: Side) -> impl Iterator<Item = Who> {
-    let mut members: arrayvec::ArrayVec<Who, { quintain_engine::MOST_PICKS }> =
-        order::members(fight, side).take(quintain_engine::MOST_PICKS).collect();
-    members.sort_by_key(|who| fight.one(*who).rank);
-    members.into_iter()
-}
-
 fn covers() -> Vec<Choice<Act>> {
     let grade = |cover: Cover| Choice::new(cover.text(), Act::Cover(Some(cover)));
     let mut all = vec![Choice::new("no cover", Act::Cover(None))];
@@ -116,6 +110,8 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Steady => may_steady(fight, who),
         Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
         Deed::With(ability) => may_add(fight, who, ability),
+        Deed::End(ability) if kept::may_be_ended(fight, who) == Some(ability) => Ok(()),
+        Deed::End(_) => Err(Refusal::new(&actions::REGULAR, "it is not at work")),
         Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),
         _ => weapons::may(fight, who, deed),
@@ -141,6 +137,9 @@ fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Refusal> {
     match (up, one.prone) {
         (true, false) => return Err(Refusal::new(&prone::STAND, "it does not lie")),
         (false, true) => return Err(Refusal::new(&prone::VOLUNTARY, "it lies already")),
+        (true, true) if kept::held(fight, who) => {
+            return Err(Refusal::new(&prone::STAND, "it is held down"));
+        }
         (false, false) if one.altitude > 0 => return Err(Refusal::new(&prone::VOLUNTARY, "it is aloft")),
         _ => {}
     }
@@ -217,6 +216,7 @@ fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let mut others = Vec::new();
     abilities::each_modification(fight, who, |ability| others.push(Deed::With(ability)));
     weapons::each_deed(fight, who, &mut |deed| others.push(deed));
+    others.extend(kept::may_be_ended(fight, who).map(Deed::End));
     special_actions::each_deed(fight, who, &mut |deed| others.push(deed));
     mounted::each_deed(fight, who, &mut |deed| others.push(deed));
     for deed in others {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest, shared_squares};
 use quintain_engine::{Shared, Side, Who};
-use quintain_field::{Map, Square};
+use quintain_field::{Footprint, Map, Square, Strides, Walls};
 
-use crate::book::Book;
+use crate::book::{Aptitudes, Book, Inherits};
 use crate::combatant::{Called, Combatant};
 use crate::content::{Content, WeaponId};
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
@@ -91,6 +91,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         sides,
         hostile,
         house,
+        strides: Strides::of(&map, Footprint::ONE, Walls::KeepCorners),
         map,
         factor,
         water,
@@ -178,7 +179,6 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         unconscious: false,
         out: None,
         rounds_down: 0,
-        stable: false,
         lasting: Lastings::default(),
         prepared: None,
         acted: false,
@@ -239,16 +239,28 @@ fn free_name(fight: &Fight, template: u16) -> String {
 
 /// A minion that somebody has called: of its side, with its aptitudes where it takes them over.
 pub(crate) fn newcomer(fight: &mut Fight, template: u16, by: Who, at: Square) -> Who {
-    let (side, own) = (fight.one(by).side, crate::rules::features::aptitudes(fight, by));
+    let (side, over) = (fight.one(by).side, crate::rules::features::aptitudes(fight, by));
     // Names of those who are gone are used again, so that simulations make none up while they run.
     let who = join(fight, template, side, at);
-    if fight.template(who).inherits {
-        fight.one_mut(who).own = own;
-    }
+    fight.one_mut(who).own = inherited(fight, who, over);
     if !crate::rules::order::newcomers_act(fight) {
         fight.one_mut(who).acted = true;
     }
     who
+}
+
+/// Level, P and C of somebody whose summoner has these.
+fn inherited(fight: &Fight, who: Who, over: Aptitudes) -> Aptitudes {
+    let template = fight.template(who);
+    let level = over.level + template.own.level;
+    match template.inherits {
+        Inherits::Nothing => template.own,
+        Inherits::Aptitudes => Aptitudes { level, ..over },
+        Inherits::Level => {
+            let by = Aptitudes { level, ..Aptitudes::default() };
+            Aptitudes { potency: fight.value(template.potency, by), control: fight.value(template.control, by), level }
+        }
+    }
 }
 
 /// Pets stand beside their owners when the fight begins.

@@ -5,12 +5,12 @@ mod weigh;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
 
-use crate::ask::{Act, Aimed, Ask, Deed};
+use crate::ask::{Act, Aimed, Ask, Deed, Lore};
 use crate::book::{Feature, Tag, Time, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{abilities, adjacency, distance, effects, features, phases, targets, weapons};
+use crate::rules::{abilities, adjacency, curses, distance, features, order, phases, targets, weapons};
 
 use weigh::Best;
 
@@ -39,7 +39,9 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
             let named = |name: &String| fight.side_named(name).map(Act::Side);
             Answer::Several(ambushed.iter().filter_map(named).take(quintain_engine::MOST_PICKS).collect())
         }
-        Ask::Agreed { side, .. } => Answer::Order(options::agreed(fight, side).map(Act::Who).collect()),
+        Ask::Agreed { side, speaker } => {
+            Answer::Order(order::agreeing(fight, side, speaker).into_iter().map(Act::Who).collect())
+        }
         Ask::TargetOrder { .. } => Answer::Order(fight.scratch.eligible.iter().map(|who| Act::Who(*who)).collect()),
         Ask::Raise { who, most } => {
             // A point or two of blood, as long as there is enough of it.
@@ -80,11 +82,11 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         }
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
         Ask::Which { whom, ability, .. } => {
-            effects::liftable(fight, whom, ability).first().map_or(Act::No, |status| Act::Status(*status))
+            curses::liftable(fight, whom, ability).first().map_or(Act::No, |status| Act::Status(*status))
         }
         Ask::Place { .. } => fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square)),
-        // What costs energy besides is for people to want.
-        Ask::Wants { .. } => yes(false),
+        // What costs energy besides is for people to want; it belongs to something passive.
+        Ask::Wants { ability, .. } => yes(fight.ability(ability).time() != Time::Passive),
         Ask::Beside { who, whom } => {
             let beside = |other: &Who| {
                 *other != whom && *other != who && fight.present(*other) && adjacency::adjacent(fight, whom, *other)
@@ -111,7 +113,10 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             let any = |other: &Who| targets::may_pick(fight, who, ability, *other).is_ok();
             fight.everyone().find(fits).or_else(|| fight.everyone().find(any)).map_or(Act::No, Act::Who)
         }
-        Ask::Devour { .. } | Ask::Echo { .. } | Ask::Leave { .. } => Act::No,
+        Ask::Devour { .. } | Ask::Echo { .. } | Ask::Leave { .. } | Ask::FadeOut { .. } => Act::No,
+        // Whoever is away does no harm; a friend is wanted back.
+        Ask::Recall { who, whom } => yes(fight.allies(who, whom)),
+        Ask::Lore { .. } => Act::Lore(Lore::Resistances),
         Ask::Continue { proposed } => yes(proposed),
         _ => Act::Yes,
     }

@@ -8,7 +8,7 @@ use crate::fight::{Fight, Stage, Turn};
 use crate::lasting::Clock;
 use crate::rules::features::affected;
 use crate::rules::{
-    abilities, actions, durations, forms, ground, kept, mounted, movement, order, phases, prone, reactions,
+    actions, durations, forms, ground, happenings, kept, mounted, movement, order, phases, prone, reactions,
     special_actions, statuses, steps, summoning, weapons,
 };
 
@@ -62,6 +62,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         act(fight, table, who)?;
     }
     end(fight, table, who)?;
+    summoning::keep_the_fast(fight, who);
     fight.turn = None;
     reactions::event(fight, table, who)
 }
@@ -78,7 +79,7 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     kept::turn_start(fight, table, who)?;
     if fight.present(who) {
         ground::turn_start(fight, table, who)?;
-        abilities::happens(fight, table, who, Happening::TurnStart)?;
+        happenings::happens(fight, table, who, Happening::TurnStart)?;
     }
     if fight.able(who) {
         kept::upkeep(fight, table, who)?;
@@ -101,6 +102,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             return Ok(());
         }
         carry_out(fight, table, who, deed)?;
+        reactions::event(fight, table, who)?;
         let over = fight.turn.as_ref().is_none_or(|turn| turn.over);
         if over || !fight.able(who) {
             return Ok(());
@@ -149,6 +151,10 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
             }
             Ok(())
         }
+        Deed::End(_) => {
+            kept::end(fight, table, who);
+            Ok(())
+        }
         Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::speak(fight, table, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
         _ => weapons::carry_out(fight, table, who, deed),
@@ -182,8 +188,8 @@ fn tell_package<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, time: T
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.present(who) {
         ground::turn_end(fight, table, who)?;
-        abilities::happens(fight, table, who, Happening::TurnEnd)?;
-        abilities::turn_end(fight, table, who)?;
+        happenings::happens(fight, table, who, Happening::TurnEnd)?;
+        happenings::turn_end(fight, table, who)?;
     }
     if fight.present(who) && affected(fight, who, Status::Diseased) {
         statuses::spread_disease(fight, table, who)?;

@@ -2,11 +2,11 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
-use crate::book::{DamageKind, Resistance, Status};
+use crate::book::{DamageKind, Feature, Resistance, Status};
 use crate::combatant::Out;
 use crate::fight::{Fight, Gait, Stage};
 use crate::lasting::{Clock, Lasting, What};
-use crate::rules::{adjacency, damage, death, features, movement, order, precision, statuses};
+use crate::rules::{adjacency, cover, damage, death, distance, features, movement, order, precision, statuses};
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -89,6 +89,9 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         let held: Vec<&str> = one.main.into_iter().chain(one.off).map(name).collect();
         stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
     }
+    if features::any(fight, who, |feature| feature == Feature::Watchful) {
+        stats.push(Stat::new("tracks", tracked(fight, who)));
+    }
     CombatantView {
         name: fight.label(who).to_owned(),
         side: fight.setting.sides[one.side.index()].clone(),
@@ -100,6 +103,19 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         stats,
         conditions: conditions(fight, who),
     }
+}
+
+/// Whom a battle overseer keeps track of: everybody heard or seen within 25 m.
+fn tracked(fight: &Fight, who: Who) -> String {
+    let known = |other: &Who| {
+        *other != who
+            && fight.able(who)
+            && fight.present(*other)
+            && distance::between(fight, who, *other) <= 25
+            && (cover::sees(fight, who, *other) || cover::hears(fight, who, *other))
+    };
+    let names: Vec<&str> = fight.everyone().filter(known).map(|other| fight.label(other)).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") }
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
@@ -143,6 +159,9 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
 }
 
 fn name(fight: &Fight, lasting: &Lasting) -> String {
+    if lasting.what == What::Ambushed && lasting.left > 0 {
+        return "about to be ambushed".into();
+    }
     statuses::name_of(fight, lasting.what)
 }
 

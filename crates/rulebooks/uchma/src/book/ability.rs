@@ -264,6 +264,9 @@ pub struct AbilityEntry {
     pub aim: Aim,
     /// Creatures of this kind are spared.
     pub spares: Option<Kind>,
+    /// Only creatures of these kinds are reached; all if not said.
+    #[serde(default)]
+    pub only: Words<Kind>,
     /// Against which resistance; by default Parry for physical damage, Warding for magical, nothing without either.
     pub against: Option<Resistance>,
     /// No roll is made.

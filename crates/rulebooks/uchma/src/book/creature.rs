@@ -7,6 +7,19 @@ use super::ability::AbilityEntry;
 use super::formula::Formula;
 use super::words::{Kind, Words};
 
+/// What a summoned creature takes over from whoever called it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Inherits {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The level; P and C are its own.
+    Level,
+    /// Level, P and C.
+    Aptitudes,
+}
+
 /// The four resistances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -57,15 +70,15 @@ pub struct CreatureEntry {
     /// Begins on the ground although it flies.
     #[serde(default)]
     pub grounded: bool,
-    /// P.
+    /// P; it may grow with the level.
     #[serde(default)]
-    pub potency: i16,
-    /// C.
+    pub potency: Formula,
+    /// C; it may grow with the level.
     #[serde(default)]
-    pub control: i16,
-    /// Takes level, P and C over from whoever called it.
+    pub control: Formula,
+    /// What it takes over from whoever called it; a level of its own is added to that.
     #[serde(default)]
-    pub inherits: bool,
+    pub inherits: Inherits,
     /// The whole modifier of its precision rolls, level and weapon included. Characters have none: theirs is worked out.
     pub precision: Option<Formula>,
     /// Resistances; those of characters are without what they wear and wield.

@@ -100,6 +100,10 @@ pub enum When {
     FromHighGround,
     /// A ritual of the user's is at work.
     RitualAtWork,
+    /// The user has the totem in hand: no ritual is at work around it elsewhere.
+    TotemInHand,
+    /// The user holds a bow.
+    BowInHand,
     /// The user's pet is on the field.
     HasPet,
     /// The user's pet shoots.
@@ -349,6 +353,9 @@ pub struct Zone {
     /// Nobody is spared, the owner included.
     #[serde(default)]
     pub spares_nobody: bool,
+    /// Goes with its owner.
+    #[serde(default)]
+    pub carried: bool,
     /// What whoever is inside has.
     pub gives: Option<Feature>,
 }
@@ -361,6 +368,9 @@ pub struct Passage {
     pub rounds: Formula,
     /// What it brings back from there.
     pub back: Option<Link>,
+    /// Its owner may end it at the start of a turn.
+    #[serde(default)]
+    pub may_be_ended: bool,
 }
 
 /// Something given to a creature for a while.
@@ -467,6 +477,8 @@ pub enum Effect {
     Include(Formula),
     /// The user's ritual reaches twice as far and lasts only so many rounds more.
     Widen(Formula),
+    /// The user's ritual ends.
+    EndRitual,
 }
 
 /// An amount that lasts.
@@ -537,6 +549,7 @@ struct StepEntry {
     first_aid: bool,
     include: Option<Formula>,
     widen: Option<Formula>,
+    end_ritual: bool,
 }
 
 impl TryFrom<StepEntry> for Step {
@@ -580,6 +593,7 @@ impl TryFrom<StepEntry> for Step {
             plain(entry.first_aid, Effect::FirstAid),
             entry.include.map(Effect::Include),
             entry.widen.map(Effect::Widen),
+            plain(entry.end_ritual, Effect::EndRitual),
         ];
         let mut said = said.into_iter().flatten();
         match (said.next(), said.next()) {

@@ -131,6 +131,8 @@ pub enum Feature {
     Critical {
         /// From this face on.
         from: u8,
+        /// From this face on with an ability on one creature; as with all others if not said.
+        from_single: Option<u8>,
         /// How much.
         damage: Formula,
         /// May be had for so much energy with a basic weapon attack.
@@ -231,10 +233,16 @@ pub enum Feature {
         /// What.
         does: Link,
     },
-    /// Basic weapon attacks also do the steps of an ability when they hit; a roll of its own, if it names one.
+    /// Weapon attacks also do the steps of an ability when they hit; a roll of its own, if it names one.
     Rider {
         /// What.
         does: Link,
+        /// Which of them.
+        #[serde(default = "basic_attacks")]
+        of: Dealing,
+        /// Whoever attacks may keep it for later.
+        #[serde(default)]
+        optional: bool,
         /// Only the next one.
         #[serde(default)]
         once: bool,
@@ -332,6 +340,15 @@ pub enum Feature {
         /// How far.
         metres: i16,
     },
+    /// Commands that go through this pet aim better.
+    GuidesCommands {
+        /// By how much.
+        by: i16,
+    },
+    /// The next ritual costs half of its energy, 1 at least.
+    HalvesRitual,
+    /// Near an icon rituals cost nothing, reach twice as far and count P and C as 10.
+    SourceOfPower,
     /// Harmful effects that come over it last longer.
     LongerHarm {
         /// By how many hits.
@@ -342,4 +359,8 @@ pub enum Feature {
         /// The ability that makes the zone.
         does: Link,
     },
+}
+
+fn basic_attacks() -> Dealing {
+    Dealing::BasicAttacks
 }

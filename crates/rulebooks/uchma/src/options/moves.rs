@@ -1,14 +1,12 @@
 //! The moves that are open on a turn: squares within reach by a Move or a run, altitudes, and why not the others.
 
-use std::cell::RefCell;
-
 use quintain_engine::{Choice, Refusal, Refused, Who};
-use quintain_field::{Pathfinder, Square};
+use quintain_field::Square;
 
 use super::Options;
 use crate::ask::{Act, Deed, deed_text};
 use crate::fight::{Fight, Gait};
-use crate::rules::{actions, movement};
+use crate::rules::{actions, movement, ways};
 
 /// Maps with more squares than this do not explain every square that is out of reach.
 const EXPLAINED: usize = 600;
@@ -16,26 +14,11 @@ const EXPLAINED: usize = 600;
 /// The highest altitude that is offered.
 const CEILING: i16 = 60;
 
-thread_local! {
-    /// Scratch for searches from outside the rules; holds nothing between them.
-    static FINDER: RefCell<Pathfinder> = RefCell::new(Pathfinder::new());
-}
-
 /// Calls `found` for each square within so many metres where somebody may stop, the cheapest first, with its cost.
 pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
-    let walk = movement::walk(fight, who, metres);
     let start = fight.one(who).at;
-    FINDER.with_borrow_mut(|finder| {
-        let cost = |from, to| movement::price(fight, who, gait, from, to).map(|price| price as u32);
-        let reached = finder.reach(&fight.setting.map, start, &walk, cost);
-        for arrival in reached.iter() {
-            let goes_on = arrival.square == start
-                || !movement::may_stop(fight, who, arrival.square)
-                || found(arrival.square, arrival.cost as i16);
-            if !goes_on {
-                break;
-            }
-        }
+    ways::reach(fight, who, gait, metres, |square, cost| {
+        square == start || !movement::may_stop(fight, who, square) || found(square, cost)
     });
 }
 

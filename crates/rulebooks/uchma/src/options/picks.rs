@@ -2,10 +2,10 @@
 
 use quintain_engine::{Choice, Shape, Wants, Who};
 
-use crate::ask::{Act, Ask};
+use crate::ask::{self, Act, Ask, Deed, Lore};
 use crate::book::{Kind, Status};
 use crate::fight::Fight;
-use crate::rules::{adjacency, distance, targets};
+use crate::rules::{abilities, adjacency, distance, kept, targets};
 
 /// The options of such a question; nothing for any other.
 pub(super) fn shape(fight: &Fight, ask: &Ask) -> Option<Shape<Act>> {
@@ -28,6 +28,14 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Option<Shape<Act>> {
         Ask::Echo { who, far } => people(fight, true, |other| {
             other != who && fight.able(other) && fight.allies(who, other) && distance::between(fight, who, other) <= far
         }),
+        Ask::FadeOut { who } => {
+            let poem =
+                |(ability, aim)| Choice::new(ask::aim_text(fight, ability, aim), Act::Deed(Deed::Use { ability, aim }));
+            let mut of: Vec<Choice<Act>> = kept::other_poems(fight, who).into_iter().map(poem).collect();
+            of.push(Choice::new("none", Act::No));
+            Shape::OneOf(Wants::Act, of)
+        }
+        Ask::Lore { whom, .. } => lore(fight, whom),
         Ask::Disarm { whom, .. } => {
             let one = fight.one(whom);
             let name = |weapon: Option<crate::content::WeaponId>| {
@@ -49,6 +57,18 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Option<Shape<Act>> {
         Ask::TeamBonus { .. } => Shape::Number { least: 0, most: 2 },
         _ => return None,
     })
+}
+
+fn lore(fight: &Fight, whom: Who) -> Shape<Act> {
+    let plain = [("health", Lore::Health), ("armor", Lore::Armor), ("resistances", Lore::Resistances)];
+    let mut of: Vec<Choice<Act>> = plain.map(|(name, lore)| Choice::new(name, Act::Lore(lore))).into();
+    abilities::each(fight, whom, |ability| {
+        let text = format!("ability: {}", fight.ability(ability).entry.name);
+        if !of.iter().any(|known| known.text == text) {
+            of.push(Choice::new(text, Act::Lore(Lore::Ability(ability))));
+        }
+    });
+    Shape::OneOf(Wants::Act, of)
 }
 
 fn people(fight: &Fight, nobody: bool, fits: impl Fn(Who) -> bool) -> Shape<Act> {

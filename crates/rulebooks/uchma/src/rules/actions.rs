@@ -9,7 +9,7 @@ use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::SplitMove;
 use crate::rules::features::{self, affected};
-use crate::rules::{abilities, movement, phases, statuses, targets};
+use crate::rules::{abilities, kept, movement, phases, prone, statuses, targets, uses};
 
 quintain_engine::section! {
     "Action types and timing";
@@ -125,6 +125,9 @@ pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Refusal> {
     if turn.full {
         return refuse(&FULL_TURN, "the whole turn has gone into a full-turn action");
     }
+    if kept::holding(fight, who).is_some() {
+        return refuse(&prone::STAY, "it holds somebody down");
+    }
     if turn.steadied {
         return refuse(&crate::rules::weapons::UNSTEADY, "it has given up its Move to steady its aim");
     }
@@ -211,7 +214,7 @@ pub(crate) fn use_ability<T: Table<Fight>>(
     let time = fight.ability(ability).time();
     spend(fight, who, time);
     if time != Time::Prepared {
-        return abilities::carry_out(fight, table, who, ability, aim);
+        return uses::carry_out(fight, table, who, ability, aim);
     }
     let mods = abilities::pending(fight, who);
     if let Some(turn) = fight.turn.as_mut() {

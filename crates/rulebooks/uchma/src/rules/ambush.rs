@@ -3,13 +3,13 @@
 use quintain_engine::{Event, Side, Table, Who};
 
 use crate::book::{Aptitudes, Feature};
-use crate::fight::Fight;
+use crate::fight::{Fight, Stage};
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::features;
 
 quintain_engine::section! {
     "Ambushes";
-    WHO = Gm "ambush.who": "The ambushed side is at a disadvantage.", ruling "As the encounter says.", house "ambush";
+    WHO = Gm "ambush.who": "The ambushed side is at a disadvantage.", ruling "As the encounter says; in the middle of a round it counts for the next one.", house "ambush";
     DURATION = Engine "ambush.duration": "It is so for the next round only.";
     SPEED = Engine "ambush.speed": "-2 speed, but not below 1.", ruling "The floor never raises a speed; other effects may still bring it to 0.";
     PRECISION = Engine "ambush.precision": "-1 to all precision rolls.";
@@ -42,14 +42,15 @@ pub(crate) fn surprise_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     });
 }
 
-/// Puts the mark on somebody.
+/// Puts the mark on somebody: for the round under way, or in the middle of one for the round after it.
 pub(crate) fn put(fight: &mut Fight, who: Who) {
     let order = fight.stamp();
+    let rounds_to_come = u16::from(matches!(fight.stage, Stage::Turns | Stage::EndPhase));
     fight.one_mut(who).lasting.push(Lasting {
         what: What::Ambushed,
         size: 0,
         stacks: 1,
-        left: 0,
+        left: rounds_to_come,
         clock: Clock::ThisRound,
         owner: None,
         by: None,
@@ -63,7 +64,7 @@ pub(crate) fn put(fight: &mut Fight, who: Who) {
 
 /// A warning ends the ambush for somebody.
 pub(crate) fn over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    if !fight.one(whom).ambushed() {
+    if !fight.one(whom).lasting.iter().any(|lasting| lasting.what == What::Ambushed) {
         return;
     }
     fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Ambushed);

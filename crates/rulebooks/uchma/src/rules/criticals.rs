@@ -51,13 +51,17 @@ pub(super) fn critical<T: Table<Fight>>(
             found = Some((feature, source));
         }
     });
-    let Some((Feature::Critical { from, damage, price, energy, regeneration, exposes, weapons_only }, source)) = found
+    let Some((
+        Feature::Critical { from, from_single, damage, price, energy, regeneration, exposes, weapons_only },
+        source,
+    )) = found
     else {
         return Ok(0);
     };
     let entry = fight.ability(ability);
     let fits = entry.is(Tag::Weapon) || !weapons_only;
     let basic = entry.is(Tag::Basic);
+    let from = from_single.filter(|_| entry.single).unwrap_or(from);
     let mine = source.by.unwrap_or(ability);
     let paid = basic && price > 0 && std::mem::take(&mut fight.scratch.paid);
     if !paid && (!fits || face < u16::from(from)) {

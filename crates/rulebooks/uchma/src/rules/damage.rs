@@ -1,11 +1,13 @@
 //! Damage: the formula, armour, extra and bonus damage, stealing.
 
-use quintain_engine::{Event, EventId, Table, Who};
+use quintain_engine::{Event, EventId, Table, Throw, Who};
 
-use crate::book::{DamageKind, Feature, Status, Words};
+use crate::ask::{self, Ask};
+use crate::book::{DamageKind, Dealing, Feature, Status, Tag, Words};
+use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::features::affected;
-use crate::rules::{abilities, death, features, forms, prone, statuses, weapons};
+use crate::rules::{criticals, death, features, forms, prone, statuses, weapons};
 
 quintain_engine::section! {
     "Damage";
@@ -222,18 +224,51 @@ pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: P
 }
 
 /// The rules of attacks by the prone and with broken things, for whoever deals damage with a weapon.
-pub(crate) fn halves_of(fight: &Fight, by: Who, at: Who, ability: crate::content::AbilityId) -> u8 {
+pub(crate) fn halves_of(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> u8 {
     u8::from(prone::halves(fight, by, ability)) + u8::from(weapons::polearm_halves(fight, by, at, ability))
 }
 
-/// What is added to the main packet of an ability.
+/// Whether an ability is of those that a feature is for.
+pub fn is_of(fight: &Fight, ability: AbilityId, of: Dealing) -> bool {
+    let entry = fight.ability(ability);
+    match of {
+        Dealing::Anything => true,
+        Dealing::WeaponAttacks => entry.is(Tag::Weapon),
+        Dealing::BasicAttacks => entry.is(Tag::Basic),
+        Dealing::SingleTarget => entry.single && entry.damaging,
+    }
+}
+
+/// What criticals, spells and the target add to the main packet.
+///
+/// # Errors
+/// Halts with the table.
 pub(crate) fn bonus<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,
     at: Who,
-    ability: crate::content::AbilityId,
+    ability: AbilityId,
     face: u16,
 ) -> Result<i16, T::Halt> {
-    abilities::damage_bonus(fight, table, by, at, ability, face)
+    let entry = fight.ability(ability);
+    let (weapon, basic) = (entry.is(Tag::Weapon), entry.is(Tag::Basic));
+    let mut bonus = features::sum(fight, by, |feature, source| match feature {
+        Feature::Damage { by: much, of, when } => {
+            let holds = when.is_none_or(|when| features::holds(fight, by, Some(at), when));
+            if is_of(fight, ability, of) && holds { fight.value(much, source.with) } else { 0 }
+        }
+        _ => 0,
+    });
+    if weapon && affected(fight, at, Status::Exposed) {
+        bonus += fight.one(at).size(Status::Exposed);
+        table.tell(|| Event::new(&statuses::EXPOSED, format!("{} is exposed", fight.label(at))).to(at));
+    }
+    if basic && affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::InspiredDamage { who: by, at })? {
+        statuses::lift(fight, table, by, Status::Inspired);
+        let throw = Throw::dice(2, 4, &statuses::INSPIRED, "inspiration").by(by);
+        bonus += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
+    }
+    bonus += criticals::critical(fight, table, by, at, ability, face)?;
+    Ok(bonus)
 }

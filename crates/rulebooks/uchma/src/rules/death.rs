@@ -5,7 +5,7 @@ use quintain_engine::{Event, EventId, Table, Throw, Who};
 use crate::combatant::Out;
 use crate::fight::Fight;
 use crate::house::{FifthRound, HealthFloor, MassiveDamage, NpcDeath};
-use crate::rules::{abilities, forms, kept, order, prone, summoning};
+use crate::rules::{forms, happenings, kept, order, prone, summoning};
 
 quintain_engine::section! {
     "Death";
@@ -89,12 +89,7 @@ fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause
     if fight.one(whom).unconscious {
         return Ok(());
     }
-    let one = fight.one_mut(whom);
-    one.unconscious = true;
-    one.prone = true;
-    one.prepared = None;
-    one.rounds_down = 0;
-    one.stable = false;
+    fall(fight, whom);
     table.tell(|| {
         let event = Event::new(&UNCONSCIOUS, format!("{} falls unconscious", fight.label(whom))).to(whom);
         let event = event.and(&UNCONSCIOUS_PRONE).and(&INACTIVE).because(cause);
@@ -102,6 +97,27 @@ fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause
     });
     kept::interrupted(fight, table, whom);
     prone::drop_from_air(fight, table, whom)
+}
+
+/// One who was up by nothing but temporary health falls back when that is gone.
+pub(crate) fn without_temporary<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    let one = fight.one(whom);
+    if one.health >= 1 || one.unconscious || one.out.is_some() || !falls_unconscious(fight, whom) {
+        return;
+    }
+    fall(fight, whom);
+    table.tell(|| {
+        let text = format!("{} falls unconscious again", fight.label(whom));
+        Event::new(&UNCONSCIOUS, text).to(whom).and(&TEMPORARY)
+    });
+}
+
+fn fall(fight: &mut Fight, whom: Who) {
+    let one = fight.one_mut(whom);
+    one.unconscious = true;
+    one.prone = true;
+    one.prepared = None;
+    one.rounds_down = 0;
 }
 
 /// W-death: somebody dies, and what waits for that happens at once.
@@ -136,7 +152,7 @@ pub(crate) fn die<T: Table<Fight>>(
         }
     });
     gone(fight, table, whom);
-    abilities::on_death(fight, table, whom, by)
+    happenings::on_death(fight, table, whom, by)
 }
 
 /// Whatever ends with somebody who takes no part any more: its minions, its songs, its turn.
@@ -149,6 +165,10 @@ pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         }
     }
     fight.one_mut(who).rides = None;
+    let at = fight.one(who).at;
+    for weapon in fight.one_mut(who).stuck.take() {
+        fight.dropped.push((weapon, at));
+    }
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
         turn.over = true;
     }
@@ -182,7 +202,6 @@ pub(crate) fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
     one.unconscious = false;
     one.prone = true;
     one.rounds_down = 0;
-    one.stable = false;
     table.tell(|| {
         let text = format!("{} wakes up and lies prone", fight.label(whom));
         Event::new(&REVIVE, text).to(whom).and(&PARTIAL)

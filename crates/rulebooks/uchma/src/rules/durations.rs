@@ -8,7 +8,7 @@ use crate::house::RoundOwner;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::features::{affected, each};
-use crate::rules::{death, statuses};
+use crate::rules::{ambush, death, statuses};
 
 quintain_engine::section! {
     "Ability durations";
@@ -222,15 +222,24 @@ pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: C
         if only.is_some_and(|only| only != bearer) && clock != Clock::ThisTurn {
             continue;
         }
-        while let Some(lasting) = fight.one(bearer).lasting.iter().find(|lasting| lasting.clock == clock).copied() {
+        while let Some(lasting) = fight.one(bearer).lasting.iter().find(|lasting| ends_now(lasting, clock)).copied() {
             if let Some(place) = place_of(fight, bearer, lasting.order) {
                 fight.one_mut(bearer).lasting.remove(place);
             }
             statuses::ended(fight, table, bearer, lasting.what);
             table.tell(|| {
                 let text = format!("{} on {} ends", statuses::name_of(fight, lasting.what), fight.label(bearer));
-                Event::new(&END_OF_ROUND, text).to(bearer)
+                let event = Event::new(&END_OF_ROUND, text).to(bearer);
+                if lasting.what == What::Ambushed { event.and(&ambush::DURATION) } else { event }
             });
         }
+        for lasting in fight.one_mut(bearer).lasting.iter_mut().filter(|lasting| lasting.clock == clock) {
+            lasting.left = lasting.left.saturating_sub(1);
+        }
     }
+}
+
+/// Whether something ends with this clock; what is for a later round has some left.
+fn ends_now(lasting: &Lasting, clock: Clock) -> bool {
+    lasting.clock == clock && lasting.left == 0
 }

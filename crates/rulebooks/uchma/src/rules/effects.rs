@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Ask, Lore};
 use crate::book::{
-    Apply, Aptitudes, Class, Damage, DamageKind, Effect, Formula, Grant, Lasts, Lift, On, Potency, Resistance, Status,
-    Steal, Step, Tag, With, Word,
+    Apply, Aptitudes, Damage, DamageKind, Effect, Formula, Grant, On, Potency, Resistance, Status, Steal, Step, Tag,
+    With, Word,
 };
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
@@ -16,8 +16,8 @@ use crate::rules::damage::{self, Packet};
 use crate::rules::precision::{self, Attempt};
 use crate::rules::statuses::{self, Put};
 use crate::rules::{
-    abilities, actions, adjacency, death, features, forms, ground, kept, prone, shoving, special_actions, summoning,
-    weapons,
+    abilities, actions, adjacency, curses, death, features, forms, ground, kept, prone, shoving, special_actions,
+    summoning, uses, weapons,
 };
 
 /// One use of an ability, or of the steps of one, under way.
@@ -67,7 +67,7 @@ impl Job {
         Job {
             by,
             ability,
-            with: features::aptitudes(fight, by),
+            with: abilities::aptitudes(fight, by, ability),
             spot: fight.one(by).at,
             mods: [None; 3],
             precision: 0,
@@ -281,10 +281,10 @@ fn one_step<T: Table<Fight>>(
         Effect::Steal(steal) => take(fight, table, job, steal, whom, main)?,
         Effect::Heal(heal) => mend(fight, table, job, heal, whom)?,
         Effect::Apply(apply) => put(fight, table, job, apply, whom)?,
-        Effect::Lift(lift) => lift_off(fight, table, job, lift, whom)?,
-        Effect::PassOn => pass_on(fight, table, job, whom)?,
-        Effect::Spread(radius) => spread(fight, table, job, radius, whom)?,
-        Effect::Shorten(by) => shorten(fight, table, job, by, whom),
+        Effect::Lift(lift) => curses::lift_off(fight, table, job, lift, whom)?,
+        Effect::PassOn => curses::pass_on(fight, table, job, whom)?,
+        Effect::Spread(radius) => curses::spread(fight, table, job, radius, whom)?,
+        Effect::Shorten(by) => curses::shorten(fight, table, job, by, whom),
         Effect::Prone => prone::fell(fight, table, whom)?,
         Effect::Energy(by) => energy(fight, table, job, by, whom),
         Effect::Push(push) => shoving::push(fight, table, job, push, whom)?,
@@ -293,7 +293,7 @@ fn one_step<T: Table<Fight>>(
         Effect::Go(go) => shoving::go(fight, table, job, go)?,
         Effect::Dig(dig) => shoving::dig(fight, table, job, dig)?,
         Effect::Strike(strike) if job.hand.is_some_and(|hand| hand != strike.with) => {}
-        Effect::Strike(strike) => abilities::strike(fight, table, job, strike, whom)?,
+        Effect::Strike(strike) => uses::strike(fight, table, job, strike, whom)?,
         Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
         Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
         Effect::Zone(_) => {
@@ -319,13 +319,16 @@ fn one_step<T: Table<Fight>>(
         }
         Effect::ComesBack => comes_back(fight, whom, job.by),
         Effect::Sacrifice(most) => sacrifice(fight, table, job, most, whom)?,
-        Effect::Learn => learn(fight, table, job, whom),
+        Effect::Learn => learn(fight, table, job, whom)?,
         Effect::Pin(_) => pin(fight, table, job, id, whom)?,
         Effect::Devour(heals) => summoning::devour(fight, table, job, heals)?,
         Effect::Order(link) => fight.one_mut(whom).orders = ability_of(link),
         Effect::Coat(link) => fight.one_mut(whom).coated = ability_of(link),
         Effect::FirstAid => special_actions::first_aid(fight, table, job.by, whom)?,
         Effect::Include(rounds) => ground::include(fight, job.by, fight.value(rounds, job.with)),
+        Effect::EndRitual => {
+            ground::end_ritual(fight, job.by);
+        }
         Effect::Widen(rounds) => ground::widen(fight, job.by, fight.value(rounds, job.with)),
     }
     Ok(Flow::Go)
@@ -355,7 +358,7 @@ pub(crate) fn rolled<T: Table<Fight>>(
 }
 
 /// `damage.potency`, `damage.potency-mod`.
-fn potency(fight: &Fight, job: &Job, printed: Potency) -> i16 {
+pub(crate) fn potency(fight: &Fight, job: &Job, printed: Potency) -> i16 {
     let monster = !fight.one(job.by).pc && fight.house().monster_potency == crate::house::MonsterPotency::Yes;
     match job.potency.unwrap_or(printed) {
         _ if monster => 0,
@@ -493,143 +496,6 @@ fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, apply: Appl
     statuses::put(fight, table, put)
 }
 
-/// The status effects of a combatant that an ability may take, oldest first.
-pub fn liftable(fight: &Fight, whom: Who, ability: AbilityId) -> ArrayVec<Status, 26> {
-    let lists = [List::Does, List::First, List::After];
-    let of = lists.into_iter().find_map(|list| {
-        (0..12).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
-            Effect::Lift(lift) => Some((lift.classes, lift.statuses)),
-            Effect::PassOn => {
-                Some((crate::book::Words::of(&[Class::Debilitating, Class::Harmful]), crate::book::Words::NONE))
-            }
-            _ => None,
-        })
-    });
-    let Some((classes, statuses)) = of else { return ArrayVec::new() };
-    let fits = |lasting: &Lasting| match lasting.what {
-        What::Status(status) if classes.has(status.class()) || statuses.has(status) => Some(status),
-        _ => None,
-    };
-    fight.one(whom).lasting.iter().filter_map(fits).take(26).collect()
-}
-
-/// Which of several status effects is meant.
-fn which<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Option<Status>, T::Halt> {
-    let all = liftable(fight, whom, job.ability);
-    if all.len() < 2 {
-        return Ok(all.first().copied());
-    }
-    Ok(match ask::act(fight, table, Ask::Which { who: job.by, whom, ability: job.ability })? {
-        Some(Act::Status(status)) => Some(status),
-        _ => all.first().copied(),
-    })
-}
-
-fn lift_off<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    lift: Lift,
-    whom: Who,
-) -> Result<(), T::Halt> {
-    let mut gone = 0;
-    for _ in 0..fight.value(lift.count, job.with) {
-        let Some(status) = which(fight, table, job, whom)? else { break };
-        statuses::lift(fight, table, whom, status);
-        gone += 1;
-    }
-    if gone > 0 && !lift.damage_each.is_nothing() {
-        let amount = gone * fight.value(lift.damage_each, job.with) + potency(fight, job, Potency::Full);
-        let packet = Packet {
-            by: Some(job.by),
-            cause: job.cause,
-            ..Packet::new(whom, amount, DamageKind::Magical, "the purge")
-        };
-        damage::deal(fight, table, packet)?;
-    }
-    Ok(())
-}
-
-fn pass_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let Some(status) = which(fight, table, job, job.by)? else { return Ok(()) };
-    let Some(lasting) = fight.one(job.by).lasting.status(status).copied() else { return Ok(()) };
-    statuses::lift(fight, table, job.by, status);
-    copy_to(fight, table, &lasting, whom)
-}
-
-/// The same status effect on somebody else, with the time it has left.
-fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting, whom: Who) -> Result<(), T::Halt> {
-    let What::Status(status) = lasting.what else { return Ok(()) };
-    let left = Formula::fixed(lasting.left.min(1000) as i16);
-    let lasts = match lasting.clock {
-        Clock::Rounds => Lasts::Rounds(left),
-        Clock::Hits => Lasts::Hits(left),
-        Clock::ThisRound => Lasts::ThisRound,
-        Clock::ThisTurn => Lasts::ThisTurn,
-        Clock::ThisAttack => Lasts::ThisAttack,
-        Clock::Kept | Clock::Fight => Lasts::Fight,
-    };
-    let put = Put {
-        status,
-        on: whom,
-        lasts,
-        size: Some(lasting.size),
-        stacks: lasting.stacks,
-        owner: lasting.owner,
-        by: lasting.by,
-        with: lasting.with,
-        while_has: None,
-        sung: false,
-    };
-    statuses::put(fight, table, put)
-}
-
-fn spread<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    radius: Formula,
-    whom: Who,
-) -> Result<(), T::Halt> {
-    let most = fight.value(radius, job.with);
-    let far = match most > 1 {
-        true => ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most),
-        false => most,
-    };
-    let curses: ArrayVec<Lasting, 24> = fight
-        .one(whom)
-        .lasting
-        .iter()
-        .filter(|lasting| matches!(lasting.what, What::Status(status) if status.class() != Class::Supportive))
-        .copied()
-        .collect();
-    for other in fight.everyone() {
-        if other == whom || !fight.present(other) || super::distance::between(fight, whom, other) > far {
-            continue;
-        }
-        for curse in &curses {
-            copy_to(fight, table, curse, other)?;
-        }
-    }
-    Ok(())
-}
-
-fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
-    let by = fight.value(by, job.with).max(0) as u16;
-    let all: ArrayVec<u32, 24> = fight
-        .one(whom)
-        .lasting
-        .iter()
-        .filter(|lasting| {
-            matches!(lasting.what, What::Status(_)) && matches!(lasting.clock, Clock::Rounds | Clock::Hits)
-        })
-        .map(|lasting| lasting.order)
-        .collect();
-    for order in all {
-        super::durations::spend(fight, table, whom, order, by);
-    }
-}
-
 fn energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
     let by = fight.value(by, job.with);
     let one = fight.one_mut(whom);
@@ -698,23 +564,32 @@ fn sacrifice<T: Table<Fight>>(
     Ok(())
 }
 
-fn learn<T: Table<Fight>>(fight: &Fight, table: &mut T, job: &Job, whom: Who) {
+fn learn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let Some(Act::Lore(lore)) = ask::act(fight, table, Ask::Lore { who: job.by, whom })? else { return Ok(()) };
     table.tell(|| {
         let one = fight.one(whom);
-        let resistances = Resistance::ALL.iter().map(|which| precision::resistance(fight, whom, *which).to_string());
-        let armor = [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::base_armor(fight, whom, kind));
-        let text = format!(
-            "{} learns of {}: health {} of {}, armor {}/{}, resistances {}",
-            fight.label(job.by),
-            fight.label(whom),
-            one.health,
-            one.most,
-            armor[0],
-            armor[1],
-            resistances.collect::<Vec<_>>().join("/")
-        );
+        let all = Resistance::ALL.iter();
+        let known = match lore {
+            Lore::Health => format!("health {} of {}", one.health, one.most),
+            Lore::Armor => {
+                let [physical, magical] =
+                    [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::base_armor(fight, whom, kind));
+                format!("physical armor {physical}, magical armor {magical}")
+            }
+            Lore::Resistances => {
+                let each = all.map(|which| format!("{which} {}", precision::resistance(fight, whom, *which)));
+                each.collect::<Vec<_>>().join(", ")
+            }
+            Lore::Ability(ability) => {
+                let entry = &fight.ability(ability).entry;
+                let about = entry.about.as_deref().map_or(String::new(), |about| format!(": {about}"));
+                format!("{}, {}{about}", entry.name, entry.time)
+            }
+        };
+        let text = format!("{} learns of {}: {known}", fight.label(job.by), fight.label(whom));
         Event::new(&actions::REGULAR, text).by(job.by).to(whom)
     });
+    Ok(())
 }
 
 /// Held down: prone now, a roll at the end of each of its turns, damage on each of the holder's turns.

@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::book::{Aptitudes, Effect, Event, Feature, Link, Status, When};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::lasting::{Clock, What};
+use crate::lasting::{Clock, Lasting, What};
 use crate::rules::{distance, ground};
 
 /// Where a feature comes from.
@@ -134,11 +134,26 @@ pub fn holds(fight: &Fight, user: Who, target: Option<Who>, when: When) -> bool 
         When::HealthAtMost(most) => fight.one(user).health <= most,
         When::FromHighGround => on_target(&|whom| super::cover::heights(fight, user, whom) > 0),
         When::RitualAtWork => ground::ritual_of(fight, user).is_some(),
+        When::TotemInHand => ground::planted(fight, user).is_none(),
+        When::BowInHand => super::weapons::bow_in_hand(fight, user),
         When::HasPet => super::summoning::pet_of(fight, user).is_some(),
         When::PetShoots => super::summoning::pet_of(fight, user).is_some_and(|pet| {
             let basic = fight.template(pet).basic;
             basic.is_some_and(|basic| fight.ability(basic).is(crate::book::Tag::Projectile))
         }),
+    }
+}
+
+/// A granted feature has been used up.
+pub(crate) fn lose(fight: &mut Fight, who: Who, used: Feature) {
+    let grants = |lasting: &Lasting| match lasting.what {
+        What::Granted(step) => {
+            matches!(fight.step(step).map(|step| step.effect), Some(Effect::Grant(grant)) if grant.feature == used)
+        }
+        _ => false,
+    };
+    if let Some(place) = fight.one(who).lasting.iter().position(grants) {
+        fight.one_mut(who).lasting.remove(place);
     }
 }
 

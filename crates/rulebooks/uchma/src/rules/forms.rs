@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Table, Who};
 
+use crate::ask::{self, Ask};
 use crate::book::{DamageKind, Event as Happens, Passage, Transform};
 use crate::combatant::{Away, Before};
 use crate::content::ability_of;
@@ -100,6 +101,10 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
         let text = format!("{} is itself again with {} health", fight.label(whom), before.health);
         Event::new(&RETURN, text).to(whom)
     });
+    if fight.one(whom).unconscious && fight.one(whom).health >= 1 {
+        // What was unconscious was the form.
+        death::wake(fight, table, whom);
+    }
     if fight.template(whom).flies.is_none() && fight.one(whom).altitude > 0 {
         let metres = fight.one(whom).altitude;
         fight.one_mut(whom).altitude = 0;
@@ -134,7 +139,8 @@ pub(crate) fn in_need<T: Table<Fight>>(
 /// Off the map for a while.
 pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, passage: Passage, whom: Who) {
     let left = fight.value(passage.rounds, job.with).max(1) as u16;
-    fight.one_mut(whom).away = Some(Away { left, owner: job.by, back: passage.back.and_then(ability_of) });
+    let back = passage.back.and_then(ability_of);
+    fight.one_mut(whom).away = Some(Away { left, owner: job.by, back, may_be_ended: passage.may_be_ended });
     fight.one_mut(whom).prepared = None;
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
         turn.over = true;
@@ -175,7 +181,8 @@ fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result
     for whom in fight.everyone() {
         let Some(away) = fight.one_mut(whom).away.as_mut().filter(|away| away.owner == owner) else { continue };
         away.left = away.left.saturating_sub(1);
-        if away.left == 0 {
+        let (left, may_be_ended) = (away.left, away.may_be_ended);
+        if left == 0 || (may_be_ended && ask::yes(fight, table, Ask::Recall { who: owner, whom })?) {
             come_back(fight, table, whom)?;
         }
     }

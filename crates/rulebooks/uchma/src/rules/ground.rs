@@ -9,7 +9,7 @@ use crate::fight::{Fight, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{cover as hiding, distance, durations};
+use crate::rules::{abilities, cover as hiding, distance, durations, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -148,26 +148,42 @@ pub fn ritual_of(fight: &Fight, who: Who) -> Option<usize> {
     fight.zones.iter().position(ritual)
 }
 
+/// The ritual of somebody ends.
+pub(crate) fn end_ritual(fight: &mut Fight, who: Who) {
+    while let Some(place) = ritual_of(fight, who) {
+        fight.zones.remove(place);
+    }
+}
+
+/// Zones around somebody go with it.
+pub(crate) fn carry(fight: &mut Fight, who: Who) {
+    for place in 0..fight.zones.len() {
+        let zone = fight.zones[place];
+        if zone.owner == who && fight.zone_entry(&zone).is_some_and(|entry| entry.carried) {
+            fight.zones[place].at = fight.one(who).at;
+        }
+    }
+}
+
+/// The ritual around the totem that somebody has planted; a lesser one goes with its owner.
+pub fn planted(fight: &Fight, who: Who) -> Option<usize> {
+    ritual_of(fight, who).filter(|place| fight.zones.get(*place).is_some_and(|zone| zone.clock != Clock::Kept))
+}
+
 /// Makes a zone.
 pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, step: StepId, at: Square) {
     let Some(crate::book::Effect::Zone(entry)) = fight.step(step).map(|step| step.effect) else { return };
     let (clock, left) = super::statuses::clock_of(fight, entry.lasts, job.with);
     if fight.ability(step.ability).is(crate::book::Tag::Ritual) {
-        let owner = job.by;
-        let ritual = |fight: &Fight, zone: &Zone| fight.ability(zone.step.ability).is(crate::book::Tag::Ritual);
-        // One ritual at a time.
-        let keep: arrayvec::ArrayVec<bool, 64> =
-            fight.zones.iter().take(64).map(|zone| !(zone.owner == owner && ritual(fight, zone))).collect();
-        let mut place = 0;
-        fight.zones.retain(|_| {
-            place += 1;
-            keep.get(place - 1).copied().unwrap_or(true)
-        });
+        // One ritual at a time; what had been done for its price has been used.
+        end_ritual(fight, job.by);
+        features::lose(fight, job.by, Feature::HalvesRitual);
     }
+    let reach = if abilities::from_source(fight, job.by, step.ability) { 2 } else { 1 };
     let zone = Zone {
         step,
         at,
-        radius: fight.value(entry.radius, job.with),
+        radius: fight.value(entry.radius, job.with) * reach,
         side: entry.side,
         left,
         clock,
@@ -188,8 +204,7 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
 /// What a zone does to somebody.
 fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Who) -> Result<(), T::Halt> {
     let Some(does) = fight.zone_entry(zone).and_then(|entry| entry.does).and_then(ability_of) else { return Ok(()) };
-    let kind = fight.ability(does).entry.spares;
-    if kind.is_some_and(|kind| fight.template(whom).kinds.has(kind)) {
+    if targets::spared(fight, does, whom) {
         return Ok(());
     }
     let element = fight.element;

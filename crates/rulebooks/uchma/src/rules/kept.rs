@@ -1,17 +1,18 @@
 //! What has to be kept up: poems, lesser rituals, holds, and the echo of bards.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Aimed, Ask, Deed};
 use crate::book::{Effect, Feature, Status, Tag};
 use crate::combatant::KeptUp;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
-use crate::lasting::{Clock, What};
+use crate::lasting::{Clock, Lasting, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, affected};
-use crate::rules::{abilities, actions, cover, distance, precision, prone, statuses};
+use crate::rules::{abilities, actions, cover, distance, ground, precision, prone, statuses, targets, uses};
 
 /// What keeping something up forbids: one poem at a time; whoever holds somebody does nothing else.
 ///
@@ -69,10 +70,12 @@ pub(crate) fn stop(fight: &mut Fight, who: Who) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fade_out(fight, table, who)? {
+        return Ok(());
+    }
     let Some(KeptUp { ability, whom }) = fight.one(who).kept else { return Ok(()) };
     let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
-    let far = fight.value(kept.range, features::aptitudes(fight, who));
-    let near = fight.present(whom) && distance::between(fight, who, whom) <= far;
+    let near = in_range(fight, who, KeptUp { ability, whom });
     let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
     let affords = fight.one(who).energy >= kept.energy;
     let wanted = near && sings && affords && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
@@ -95,6 +98,13 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     renew(fight, table, who, ability, whom)
 }
 
+/// Whether the target of what somebody keeps up is near enough.
+fn in_range(fight: &Fight, who: Who, kept: KeptUp) -> bool {
+    let Some(entry) = fight.ability(kept.ability).entry.kept else { return true };
+    let far = fight.value(entry.range, features::aptitudes(fight, who));
+    fight.present(kept.whom) && distance::between(fight, who, kept.whom) <= far
+}
+
 /// What the ability gives and somebody took off comes back.
 fn renew<T: Table<Fight>>(
     fight: &mut Fight,
@@ -103,13 +113,59 @@ fn renew<T: Table<Fight>>(
     ability: AbilityId,
     whom: Who,
 ) -> Result<(), T::Halt> {
-    let there = fight.one(whom).lasting.iter().any(|lasting| lasting.owner == Some(who) && lasting.by == Some(ability));
-    let zones = fight.zones.iter().any(|zone| zone.owner == who && zone.step.ability == ability);
-    if !there && !zones {
+    let gives = fight.ability(ability).entry.does.iter().filter(|step| !matches!(step.effect, Effect::Zone(_))).count();
+    let mine = |lasting: &&Lasting| lasting.owner == Some(who) && lasting.by == Some(ability);
+    if fight.one(whom).lasting.iter().filter(mine).count() < gives {
         let job = Job::new(fight, who, ability);
         effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
     }
     Ok(())
+}
+
+/// Whoever fades out may exchange the poem that it keeps up, without an action. Says whether it did.
+fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    if !features::any(fight, who, |feature| feature == Feature::FadeOut) || other_poems(fight, who).is_empty() {
+        return Ok(false);
+    }
+    match ask::act(fight, table, Ask::FadeOut { who })? {
+        Some(Act::Deed(Deed::Use { ability, aim })) => {
+            uses::carry_out(fight, table, who, ability, aim)?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// The poems that may take the place of the one that somebody keeps up, each with whom it is for.
+pub fn other_poems(fight: &Fight, who: Who) -> ArrayVec<(AbilityId, Aimed), 32> {
+    let mut found = ArrayVec::new();
+    let Some(now) = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
+    abilities::each(fight, who, |ability| {
+        let other = fight.ability(ability).is(Tag::Poem) && ability != now.ability;
+        if other && abilities::may_use(fight, who, ability).is_ok() {
+            targets::each(fight, who, ability, |aim| {
+                let _ = found.try_push((ability, aim));
+            });
+        }
+    });
+    found
+}
+
+/// What somebody may end at will: what it keeps up, or its ritual.
+pub fn may_be_ended(fight: &Fight, who: Who) -> Option<AbilityId> {
+    let kept = fight.one(who).kept.map(|kept| kept.ability);
+    kept.or_else(|| ground::ritual_of(fight, who).and_then(|place| Some(fight.zones.get(place)?.step.ability)))
+}
+
+/// Ends it.
+pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some(ability) = may_be_ended(fight, who) else { return };
+    stop(fight, who);
+    ground::end_ritual(fight, who);
+    table.tell(|| {
+        let text = format!("{} ends {}", fight.label(who), fight.ability(ability).entry.name);
+        Event::new(&actions::REGULAR, text).by(who)
+    });
 }
 
 /// Whatever somebody keeps up is broken off: it is down, dead or gone.
@@ -164,8 +220,8 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
 /// What is sung stops at once when the singer cannot be heard any more.
 pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
-        let sings = fight.one(who).kept.is_some_and(|kept| fight.ability(kept.ability).is(Tag::Sound));
-        if sings && !can_sing(fight, who) {
+        let sung = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Sound));
+        if sung.is_some_and(|sung| !can_sing(fight, who) || !in_range(fight, who, sung)) {
             stop(fight, who);
             table.tell(|| Event::new(&cover::SOUND, format!("{} is not heard any more", fight.label(who))).by(who));
         }

@@ -137,7 +137,7 @@ fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
 /// `Q-39`: whether somebody may stop in a square, its whole body counted.
 pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
     let body = fight.footprint(who).at(at);
-    let small = features::any(fight, who, |feature| feature == Feature::Small);
+    let small = is_small(fight, who);
     let taken = |other: Who| {
         other != who
             && fight.present(other)
@@ -145,9 +145,15 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
             && on_one_level(fight, who, other)
             && fight.one(other).rides != Some(who)
             && fight.one(who).rides != Some(other)
-            && !(small && features::any(fight, other, |feature| feature == Feature::Small))
     };
-    fight.setting.map.has_room(body) && !fight.everyone().any(taken)
+    let mut others = fight.everyone().filter(|other| taken(*other));
+    fight.setting.map.has_room(body)
+        && others.next().is_none_or(|other| small && is_small(fight, other) && others.next().is_none())
+}
+
+/// Whether two of its kind may share a square.
+fn is_small(fight: &Fight, who: Who) -> bool {
+    features::any(fight, who, |feature| feature == Feature::Small)
 }
 
 /// Whether somebody stands somewhere in the way of somebody who passes.
@@ -159,9 +165,12 @@ fn passable(fight: &Fight, who: Who, square: Square) -> bool {
 
 /// What entering a square costs, the length of the step left out; `None` where there is no way. `prone` crawls.
 pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
-    if !passable(fight, who, to) {
-        return None;
-    }
+    let ground = price_of_ground(fight, who, gait, from, to)?;
+    passable(fight, who, to).then_some(ground)
+}
+
+/// The same, whoever stands there.
+pub fn price_of_ground(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
     let map = &fight.setting.map;
     if gait == Gait::Fly {
         // The height above the map's zero stays as it is; hills may stand higher.

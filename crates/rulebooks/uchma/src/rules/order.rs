@@ -8,7 +8,7 @@ use quintain_engine::{Event, Side, Table, Throw, Who};
 use crate::ask::{Act, Ask};
 use crate::fight::Fight;
 use crate::house::{Newcomers, OrderRefresh};
-use crate::rules::movement;
+use crate::rules::{movement, special_actions};
 
 quintain_engine::section! {
     "Turn order";
@@ -138,7 +138,18 @@ pub(crate) fn agree_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     Ok(())
 }
 
-/// Whose agreed order can be changed: those present of a side, or those of them who hear the speaker.
+/// A list of allies who agree.
+pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
+
+/// `Q-56`: who is put in order, as it is now: all of a side between turns, on a turn those who hear the speaker.
+pub fn agreeing(fight: &Fight, side: Side, speaker: Who) -> Agreed<Who> {
+    let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who);
+    let mut members: Agreed<Who> = members(fight, side).filter(heard).take(quintain_engine::MOST_PICKS).collect();
+    members.sort_by_key(|who| fight.one(*who).rank);
+    members
+}
+
+/// Those of a side who are there.
 pub fn members(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
     fight.everyone().filter(move |who| fight.one(*who).side == side && fight.present(*who))
 }
@@ -153,16 +164,18 @@ pub(crate) fn agree<T: Table<Fight>>(
     side: Side,
     speaker: Who,
 ) -> Result<(), T::Halt> {
-    let count = members(fight, side).count();
-    if !(2..=quintain_engine::MOST_PICKS).contains(&count) {
+    let before = agreeing(fight, side, speaker);
+    if before.len() < 2 {
         return Ok(());
     }
+    let ranks: Agreed<u16> = before.iter().map(|who| fight.one(*who).rank).collect();
     let answer = table.ask(fight, Ask::Agreed { side, speaker })?;
     let mut changed = false;
-    for (rank, act) in answer.picks().iter().enumerate() {
+    // Whoever does not hear it keeps its place; the others share out their own.
+    for (rank, act) in ranks.into_iter().zip(answer.picks()) {
         if let Act::Who(who) = act {
-            changed |= fight.one(*who).rank != rank as u16;
-            fight.one_mut(*who).rank = rank as u16;
+            changed |= fight.one(*who).rank != rank;
+            fight.one_mut(*who).rank = rank;
         }
     }
     if changed {

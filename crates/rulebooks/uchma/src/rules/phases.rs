@@ -7,7 +7,9 @@ use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
-use crate::rules::{abilities, actions, adjacency, ambush, death, distance, durations, effects, ground, order, pvp};
+use crate::rules::{
+    actions, adjacency, ambush, death, distance, durations, effects, ground, happenings, order, pvp, targets,
+};
 
 quintain_engine::section! {
     "Phases of combat";
@@ -96,8 +98,8 @@ fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
             Event::new(&START, format!("{name} acts")).and(&START_CHOICE)
         });
         for whom in fight.everyone() {
-            if fight.present(whom) && caught(fight, hazard, whom) {
-                let does = fight.setting.hazards[hazard].does;
+            let does = fight.setting.hazards[hazard].does;
+            if fight.present(whom) && caught(fight, hazard, whom) && !targets::spared(fight, does, whom) {
                 effects::from_environment(fight, table, does, whom)?;
             }
         }
@@ -157,7 +159,7 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     ground::end_of(fight, Clock::ThisRound);
     durations::ownerless(fight, table);
     ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
-    abilities::end_of_round(fight, table);
+    happenings::end_of_round(fight, table);
     let proposed = two_sides_stand(fight);
     let goes_on = ask::yes(fight, table, Ask::Continue { proposed })?;
     table.tell(|| {

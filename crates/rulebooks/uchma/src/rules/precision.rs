@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::rules::criticals;
 use crate::rules::features::affected;
 use crate::rules::{
-    abilities, adjacency, ambush, cover, features, prone, reactions, special_actions, statuses, weapons,
+    adjacency, ambush, cover, features, happenings, prone, reactions, special_actions, statuses, weapons,
 };
 
 quintain_engine::section! {
@@ -145,6 +145,7 @@ fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
         _ => 0,
     });
     add(&mut parts, "given", given, &OTHER);
+    add(&mut parts, "pet", guidance(fight, by, ability), &OTHER);
     if special_actions::is_projectile(fight, ability) {
         let (height, rule) = cover::height_bonus(fight, by, at);
         add(&mut parts, if height > 0 { "high ground" } else { "low ground" }, height, rule);
@@ -158,6 +159,18 @@ fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
         add(&mut parts, "prone target", 1, &prone::ADJACENT);
     }
     parts
+}
+
+/// What a pet adds to commands that go through it.
+fn guidance(fight: &Fight, by: Who, ability: AbilityId) -> i16 {
+    let command = fight.ability(ability).is(Tag::Command);
+    let pet = if command { super::summoning::pet_of(fight, by) } else { None };
+    pet.map_or(0, |pet| {
+        features::sum(fight, pet, |feature, _| match feature {
+            Feature::GuidesCommands { by } => by,
+            _ => 0,
+        })
+    })
 }
 
 /// A resistance without cover.
@@ -288,7 +301,7 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let event = held.tell(fight, table, &attempt, (face, raised, hit));
     spend_foresight(fight, by, at);
     features::after_roll(fight, at);
-    abilities::after_own_roll(fight, table, by, at, hit)?;
+    happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
 }
 

@@ -5,12 +5,14 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Aimed, Ask};
-use crate::book::{Against, Aim, Effect, Feature, Status, Tag, Time, Trigger, With};
+use crate::book::{Against, Aim, Effect, Feature, Status, Time, Trigger, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::PreparedDecline;
 use crate::rules::features::{self, affected};
-use crate::rules::{abilities, actions, adjacency, distance, order, precision, prone, targets};
+use crate::rules::{
+    abilities, actions, adjacency, distance, order, precision, prone, special_actions, targets, uses, weapons,
+};
 
 /// How far each holder of a prepared action was from a mover before its step.
 pub type Before = ArrayVec<(Who, i16), { order::MOST }>;
@@ -23,8 +25,13 @@ fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
     let hindered = one.prone || affected(fight, who, Status::Stunned) || !fight.able(who);
     let barred =
         features::any(fight, who, |feature| matches!(feature, Feature::Barred { from } if from.has(Time::Prepared)));
-    let able = prepared.times > 0 && !own_turn && !hindered && !barred;
+    let able = prepared.times > 0 && !own_turn && !hindered && !barred && !pole_bars(fight, who, prepared.ability);
     (able && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
+}
+
+/// A polearm that somebody beside makes useless.
+fn pole_bars(fight: &Fight, who: Who, ability: AbilityId) -> bool {
+    uses::attack_within(fight, who, ability).is_some_and(|attack| weapons::pole_in_the_way(fight, who, attack))
 }
 
 fn trigger(fight: &Fight, ability: AbilityId) -> Option<Trigger> {
@@ -52,9 +59,13 @@ fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
     fight.depth = fight.depth.saturating_add(1);
     let own = matches!(fight.ability(ability).entry.aim, Aim::Oneself);
     let (aim, reached) = if own { (Aimed::Oneself, who) } else { (Aimed::One(at), at) };
-    let done = abilities::perform(fight, table, who, ability, aim, &[], &[reached]);
+    let done = uses::perform(fight, table, who, ability, aim, &[], &[reached]);
     fight.depth = fight.depth.saturating_sub(1);
     done?;
+    if trigger(fight, ability) == Some(Trigger::Named) {
+        table.tell(|| Event::new(&special_actions::SPEAK, format!("{} speaks", fight.label(who))).by(who));
+        special_actions::talk(fight, table, who)?;
+    }
     Ok(true)
 }
 
@@ -253,14 +264,12 @@ pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
 pub(crate) fn after_attack<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    by: Who,
-    at: Who,
-    ability: AbilityId,
+    (by, at): (Who, Who),
+    melee: bool,
 ) -> Result<(), T::Halt> {
-    if by == at || !anybody_ready(fight) || !fight.ability(ability).is(Tag::Weapon) {
+    if by == at || !anybody_ready(fight) {
         return Ok(());
     }
-    let melee = fight.ability(ability).melee;
     let also = holders(fight, |who, own, trigger| match trigger {
         Trigger::AttackedInMelee => {
             who == at && melee && distance::between(fight, who, by) <= guarded(fight, who, own, None)

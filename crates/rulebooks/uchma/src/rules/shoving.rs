@@ -9,11 +9,11 @@ use crate::content::ability_of;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Flow, Job};
-use crate::rules::{abilities, adjacency, falling, features, ground, movement, steps, summoning, targets};
+use crate::rules::{abilities, adjacency, falling, features, ground, movement, steps, summoning, targets, ways};
 
-/// How far the basic attack of somebody reaches.
-pub fn basic_reach(fight: &Fight, who: Who) -> i16 {
-    let range = abilities::basic(fight, who, With::MainHand).and_then(|attack| match fight.ability(attack).entry.aim {
+/// How far the basic attack of somebody's hand reaches.
+pub fn basic_reach(fight: &Fight, who: Who, with: With) -> i16 {
+    let range = abilities::basic(fight, who, with).and_then(|attack| match fight.ability(attack).entry.aim {
         crate::book::Aim::One { range, .. } => Some(targets::reach(fight, who, attack, range)),
         _ => None,
     });
@@ -34,7 +34,7 @@ pub fn arrives(fight: &Fight, who: Who, charge: Charge, at: Who) -> bool {
     let gait = movement::gait_now(fight, who);
     let mut left = charge_metres(fight, who, charge);
     let mut here = fight.one(who).at;
-    let Some(way) = steps::charge_way(fight, who, at, basic_reach(fight, who)) else { return false };
+    let Some(way) = ways::of_charge(fight, who, at, basic_reach(fight, who, With::MainHand)) else { return false };
     for square in way {
         let Some(price) = movement::price(fight, who, gait, here, square) else { return false };
         left -= price * movement::step_length(fight, who, here, square);
@@ -54,7 +54,7 @@ pub(crate) fn charge<T: Table<Fight>>(
     charge: Charge,
     whom: Who,
 ) -> Result<Flow, T::Halt> {
-    let (metres, reach) = (charge_metres(fight, job.by, charge), basic_reach(fight, job.by));
+    let (metres, reach) = (charge_metres(fight, job.by, charge), basic_reach(fight, job.by, With::MainHand));
     let arrived = steps::charge(fight, table, job.by, (whom, reach), metres)?;
     if !arrived {
         table.tell(|| {
@@ -208,8 +208,8 @@ fn touch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, skin: Who, whom: Who
 
 /// Whether somebody may be charged at: out of range, and a straight free way that is short enough to be worth it.
 pub fn may_charge(fight: &Fight, who: Who, at: Who) -> bool {
-    let reach = basic_reach(fight, who);
+    let reach = basic_reach(fight, who, With::MainHand);
     super::distance::between(fight, who, at) > reach
         && !(reach <= 1 && adjacency::adjacent(fight, who, at))
-        && steps::charge_way(fight, who, at, reach).is_some()
+        && ways::of_charge(fight, who, at, reach).is_some()
 }

@@ -1,6 +1,7 @@
 //! Special actions: what every player's character may do whose needs are met.
 
 use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
+use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
 use crate::book::{Status, Tag, Time, With};
@@ -9,7 +10,9 @@ use crate::fight::Fight;
 use crate::house::NpcSpecial;
 use crate::rules::effects::Job;
 use crate::rules::precision::{self, Attempt};
-use crate::rules::{abilities, actions, adjacency, cover, death, distance, effects, features, statuses, weapons};
+use crate::rules::{
+    abilities, actions, adjacency, cover, death, distance, effects, features, reactions, statuses, weapons,
+};
 
 quintain_engine::section! {
     "Special actions";
@@ -87,6 +90,14 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     actions::may_spend(fight, who, time)
 }
 
+/// How far a shout carries, in metres.
+const SHOUT: i16 = 30;
+
+/// `sa.speak`: whether somebody hears what another shouts.
+pub fn heard(fight: &Fight, speaker: Who, by: Who) -> bool {
+    distance::between(fight, speaker, by) <= SHOUT && cover::hears(fight, speaker, by)
+}
+
 /// `sa.first-aid`: a roll on Healing against 3 and the patient's next threshold.
 ///
 /// # Errors
@@ -136,10 +147,7 @@ pub fn throw_range(fight: &Fight, who: Who) -> i16 {
 /// The refusal.
 pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     may_take(fight, who)?;
-    let throwable = fight.one(who).main.filter(|weapon| fight.weapon(*weapon).entry.throwable);
-    if throwable.is_none() {
-        return Err(Refusal::new(&THROW, "there is nothing to throw in the main hand"));
-    }
+    has_throwable(fight, who)?;
     let (apart, far) = (distance::between(fight, who, at), throw_range(fight, who));
     if apart > far {
         return Err(Refusal::new(&THROW, format!("{} is {apart} m away; it flies {far} m", fight.label(at))));
@@ -183,12 +191,51 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         };
         Event::new(&weapons::THROWN, text).by(who).to(at)
     });
+    take_spare(fight, who, weapon);
+    reactions::after_attack(fight, table, (who, at), false)
+}
+
+/// Another one of the same kind is taken in hand as part of the throw.
+fn take_spare(fight: &mut Fight, who: Who, weapon: WeaponId) {
     if fight.one(who).spares > 0 && fight.weapon(weapon).entry.ammunition > 0 {
         let one = fight.one_mut(who);
         one.spares -= 1;
         one.main = Some(weapon);
     }
+}
+
+/// `sa.throw-weapon`: at a square, where it lies then.
+pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
+    let Some(weapon) = fight.one(who).main else { return };
+    weapons::lose(fight, who, weapon);
+    fight.dropped.push((weapon, to));
+    table.tell(|| {
+        let text = format!("{} throws a {} to {to}", fight.label(who), fight.weapon(weapon).entry.name);
+        Event::new(&THROW, text).by(who).and(&weapons::THROWN)
+    });
+    take_spare(fight, who, weapon);
+}
+
+/// Whether the weapon in the main hand may be thrown to a square.
+///
+/// # Errors
+/// The refusal.
+pub fn may_throw_to(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    may_take(fight, who)?;
+    has_throwable(fight, who)?;
+    let (apart, far) = (distance::to_square(fight, who, to), throw_range(fight, who));
+    if apart > far {
+        return Err(Refusal::new(&THROW, format!("{to} is {apart} m away; it flies {far} m")));
+    }
+    if !cover::sees_square(fight, who, to) {
+        return Err(Refusal::new(&cover::BLOCKED, format!("{to} is out of sight")));
+    }
     Ok(())
+}
+
+fn has_throwable(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let throwable = fight.one(who).main.filter(|weapon| fight.weapon(*weapon).entry.throwable);
+    throwable.map(|_| ()).ok_or_else(|| Refusal::new(&THROW, "there is nothing to throw in the main hand"))
 }
 
 /// A basic attack outside its weapon's own range: thrown, or pulled out.
@@ -239,7 +286,10 @@ pub(crate) fn retrieve<T: Table<Fight>>(
     from: Who,
     weapon: WeaponId,
 ) -> Result<(), T::Halt> {
-    fight.one_mut(from).stuck.retain(|known| *known != weapon);
+    let stuck = &mut fight.one_mut(from).stuck;
+    if let Some(place) = stuck.iter().position(|known| *known == weapon) {
+        stuck.remove(place);
+    }
     fight.one_mut(who).main = Some(weapon);
     table.tell(|| {
         let text =
@@ -249,7 +299,7 @@ pub(crate) fn retrieve<T: Table<Fight>>(
     if let Some(attack) = fight.weapon(weapon).basic {
         loose(fight, table, who, from, (attack, true))?;
     }
-    Ok(())
+    reactions::after_attack(fight, table, (who, from), fight.weapon(weapon).melee)
 }
 
 /// Whether an attack counts as a projectile although its ability is none: it is being thrown.
@@ -287,12 +337,20 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
         }
     }
+    talk(fight, table, who)
+}
+
+/// What is said: allies who hear may agree on another order, and a watchful speaker ends an ambush.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn talk<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let side = fight.one(who).side;
     super::order::agree(fight, table, side, who)?;
     let watchful = features::any(fight, who, |feature| feature == crate::book::Feature::Watchful);
     if watchful {
         for whom in fight.everyone() {
-            if whom != who && fight.allies(who, whom) && fight.present(whom) && cover::hears(fight, who, whom) {
+            if whom != who && fight.allies(who, whom) && fight.present(whom) && heard(fight, who, whom) {
                 super::ambush::over(fight, table, whom);
             }
         }

@@ -306,9 +306,10 @@ pub(crate) fn lift<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
 
 /// What follows when something has come to its end: whatever hung on it goes, too.
 pub(crate) fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, what: What) {
-    let _ = table;
-    if let What::Status(status) = what {
-        fight.one_mut(whom).lasting.retain(|lasting| lasting.while_has != Some(status));
+    let What::Status(status) = what else { return };
+    fight.one_mut(whom).lasting.retain(|lasting| lasting.while_has != Some(status));
+    if status == Status::TemporaryHealth {
+        super::death::without_temporary(fight, table, whom);
     }
 }
 

@@ -1,13 +1,13 @@
 //! Going from square to square: Moves, charges, movement by abilities, and being pushed.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Height, Obstacle, Shove, Square, Step, Walls, push as shove};
+use quintain_field::{Height, Obstacle, Shove, Square, Step, push as shove};
 
 use crate::book::{Feature, Status};
 use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
 use crate::rules::features::{self, affected};
-use crate::rules::{distance, falling, ground, movement, prone, reactions, statuses};
+use crate::rules::{distance, falling, ground, movement, prone, reactions, statuses, ways};
 
 /// How somebody goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,45 +95,45 @@ pub(crate) fn travel<T: Table<Fight>>(
     mut journey: Journey,
 ) -> Result<bool, T::Halt> {
     let mut route = std::mem::take(&mut fight.scratch.route);
-    plan(fight, who, to, &journey, &mut route);
-    let mut done = Ok(true);
+    let metres = left(fight, who, &journey);
+    ways::to_square(fight, who, journey.gait, metres, to, &mut route);
+    let (mut done, mut free) = (Ok(true), fight.one(who).at);
     for square in route.iter().copied() {
         done = step(fight, table, who, square, &mut journey);
         if !matches!(done, Ok(true)) {
             break;
         }
+        if movement::may_stop(fight, who, square) {
+            free = square;
+        }
     }
     fight.scratch.route = route;
     done?;
+    make_way(fight, table, who, free);
     Ok(fight.one(who).at == to)
 }
 
-/// The squares of the cheapest way, the start left out.
-fn plan(fight: &mut Fight, who: Who, to: Square, journey: &Journey, route: &mut Vec<Square>) {
-    route.clear();
-    let mut paths = std::mem::take(&mut fight.scratch.paths);
-    let walk = movement::walk(fight, who, left(fight, who, journey));
-    let start = fight.one(who).at;
-    let cost = |from, to| movement::price(fight, who, journey.gait, from, to).map(|price| price as u32);
-    if let Some(found) = paths.path_to(&fight.setting.map, start, &walk, cost, |square| square == to) {
-        route.extend(found.squares.iter().skip(1));
+/// `move.occupied`: one whose way breaks off on somebody else's square goes back to the last free one.
+fn make_way<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, free: Square) {
+    let at = fight.one(who).at;
+    if !fight.present(who) || at == free || movement::may_stop(fight, who, at) {
+        return;
     }
-    fight.scratch.paths = paths;
+    put(fight, who, free);
+    table.tell(|| {
+        let text = format!("{} cannot stay at {at} and falls back to {free}", fight.label(who));
+        Event::new(&movement::OCCUPIED, text).by(who)
+    });
 }
 
 /// The price of one step for the whole body, or nothing where there is no way.
 fn price_of(fight: &Fight, who: Who, gait: Gait, to: Square) -> Option<i16> {
     let from = fight.one(who).at;
-    let step = from.step_to(to)?;
-    let footprint = fight.footprint(who);
-    if !fight.setting.map.body_step_open(footprint, from, step, Walls::KeepCorners) {
+    if !ways::open(fight, who, from, from.step_to(to)?) {
         return None;
     }
-    let mut dearest = 0;
-    for square in footprint.at(from).squares() {
-        dearest = dearest.max(movement::price(fight, who, gait, square, square.step(step))?);
-    }
-    Some(dearest * movement::step_length(fight, who, from, to))
+    let price = ways::price(fight, who, gait, from, to)?;
+    Some(price * movement::step_length(fight, who, from, to))
 }
 
 /// One step with its windows. Says whether the journey may go on.
@@ -220,8 +220,9 @@ fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
     carry(fight, who);
 }
 
-/// `Q-47`: whoever rides comes along.
+/// `Q-47`: whoever rides comes along, and so does what lies around somebody.
 fn carry(fight: &mut Fight, mount: Who) {
+    ground::carry(fight, mount);
     let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);
     for rider in fight.everyone() {
         if fight.one(rider).rides == Some(mount) {
@@ -291,28 +292,6 @@ pub fn altitude_price(from: i16, to: i16) -> i16 {
     if to > from { 2 * (to - from) } else { from - to }
 }
 
-/// A straight, unobstructed way towards somebody, up to where it is in range: the squares of a charge.
-pub fn charge_way(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<arrayvec::ArrayVec<Square, 64>> {
-    let (from, to) = fight.body(who).nearest_pair(fight.body(at));
-    let offset = (fight.one(who).at.x - from.x, fight.one(who).at.y - from.y);
-    let mut way = arrayvec::ArrayVec::new();
-    let mut here = fight.one(who).at;
-    for square in quintain_field::squares_between(from, to) {
-        let anchor = square.offset(offset.0, offset.1);
-        let step = here.step_to(anchor)?;
-        let open = fight.setting.map.body_step_open(fight.footprint(who), here, step, Walls::KeepCorners);
-        if !open || !movement::may_stop(fight, who, anchor) {
-            return None;
-        }
-        way.try_push(anchor).ok()?;
-        here = anchor;
-        if distance::from_square(fight, who, anchor, at) <= reach {
-            return Some(way);
-        }
-    }
-    (distance::from_square(fight, who, here, at) <= reach).then_some(way)
-}
-
 /// Charges straight at somebody with so many metres of movement. Says whether it came into range.
 ///
 /// # Errors
@@ -324,7 +303,7 @@ pub(crate) fn charge<T: Table<Fight>>(
     (at, reach): (Who, i16),
     metres: i16,
 ) -> Result<bool, T::Halt> {
-    let Some(way) = charge_way(fight, who, at, reach) else { return Ok(false) };
+    let Some(way) = ways::of_charge(fight, who, at, reach) else { return Ok(false) };
     let gait = movement::gait_now(fight, who);
     let mut journey = Journey { gait, rushing: true, own: Some(metres) };
     table.tell(|| {

@@ -130,7 +130,7 @@ pub(crate) fn join<T: Table<Fight>>(
     fight.one_mut(who).called = Some(called);
     let faster = movement::current_speed(fight, who) > movement::current_speed(fight, called.by);
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == called.by);
-    if faster && own_turn {
+    if own_turn {
         let _ = fight.next.try_push(who);
     }
     table.tell(|| {
@@ -140,6 +140,21 @@ pub(crate) fn join<T: Table<Fight>>(
         if faster { event.and(&FIRST_TURN) } else { event }
     });
     who
+}
+
+/// `summon.first-turn`: at the end of a turn only those of its summons come next that are faster.
+pub(crate) fn keep_the_fast(fight: &mut Fight, summoner: Who) {
+    if fight.next.is_empty() {
+        return;
+    }
+    let speed = movement::current_speed(fight, summoner);
+    let next = std::mem::take(&mut fight.next);
+    let slow = |who: Who| {
+        let mine = fight.one(who).called.is_some_and(|called| called.by == summoner);
+        mine && movement::current_speed(fight, who) <= speed
+    };
+    let kept = next.into_iter().filter(|who| !slow(*who)).collect();
+    fight.next = kept;
 }
 
 /// A minion is gone.

@@ -5,10 +5,12 @@ use quintain_engine::{Refusal, Who};
 use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
-use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom};
+use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::{actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning};
+use crate::rules::{
+    actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning, uses,
+};
 
 /// The most creatures that one use reaches.
 pub const MOST: usize = 32;
@@ -21,7 +23,9 @@ pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16
     let entry = fight.ability(ability);
     let strikes = entry.entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
     if strikes && !entry.is(Tag::Charge) {
-        return shoving::basic_reach(fight, who);
+        // The first target is for the main hand, the next for the other.
+        let off = uses::hands(fight, ability) && !fight.scratch.eligible.is_empty();
+        return shoving::basic_reach(fight, who, if off { With::OffHand } else { With::MainHand });
     }
     let mut metres = fight.value(range, features::aptitudes(fight, who));
     if let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who && entry.is(Tag::Basic)) {
@@ -55,8 +59,11 @@ pub fn meant(fight: &Fight, who: Who, of: Whom, target: Who) -> bool {
     }
 }
 
-fn spared(fight: &Fight, ability: AbilityId, target: Who) -> bool {
-    fight.ability(ability).entry.spares.is_some_and(|kind| fight.template(target).kinds.has(kind))
+/// Whether an ability passes over somebody for what it is.
+pub fn spared(fight: &Fight, ability: AbilityId, target: Who) -> bool {
+    let (entry, kinds) = (&fight.ability(ability).entry, fight.template(target).kinds);
+    let meant = entry.only.is_empty() || entry.only.iter().any(|kind| kinds.has(kind));
+    !meant || entry.spares.is_some_and(|kind| kinds.has(kind))
 }
 
 /// Whether a need that is about the target is one of an ability's.
@@ -92,6 +99,8 @@ fn lacking(when: When) -> String {
         When::TwoWeapons => "it needs a one-handed weapon and a light one in the off hand".into(),
         When::FreeMainHand => "it needs a free main hand".into(),
         When::HasPet => "there is no pet on the field".into(),
+        When::TotemInHand => "the totem is planted elsewhere".into(),
+        When::BowInHand => "it needs a bow in hand".into(),
         When::RitualAtWork => "no ritual is at work".into(),
         When::Enveloped(element) => format!("it is not enveloped by {element}"),
         When::TargetUnconscious => "the target is not unconscious".into(),

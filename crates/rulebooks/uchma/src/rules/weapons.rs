@@ -8,7 +8,7 @@ use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
 use crate::rules::effects::Job;
-use crate::rules::{abilities, actions, adjacency, features, special_actions};
+use crate::rules::{abilities, actions, adjacency, features, special_actions, uses};
 
 quintain_engine::section! {
     "Weapons";
@@ -33,6 +33,13 @@ pub fn two_weapons(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let hold = |weapon: Option<WeaponId>| weapon.map(|weapon| fight.weapon(weapon).entry.hold);
     matches!(hold(one.main), Some(Hold::Heavy | Hold::Light)) && hold(one.off) == Some(Hold::Light)
+}
+
+/// Whether the weapon in hand shoots arrows or bolts.
+pub fn bow_in_hand(fight: &Fight, who: Who) -> bool {
+    let weapon = fight.one(who).main.map(|weapon| fight.weapon(weapon));
+    let shoots = |basic: AbilityId| fight.ability(basic).is(Tag::Projectile);
+    weapon.is_some_and(|weapon| weapon.entry.ammunition > 0 && weapon.basic.is_some_and(shoots))
 }
 
 /// `weapon.unsteady`: what an unsteady weapon takes from a shot.
@@ -86,13 +93,23 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusa
     if reloads && !empty {
         return Err(Refusal::new(&RELOADING, "it is loaded"));
     }
-    let Some(weapon) = entry.weapon else { return Ok(()) };
-    let bars = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: false });
-    let prepared = entry.time() == Time::Prepared;
-    if bars && !prepared && entry.is(Tag::Weapon) && adjacency::foe_beside(fight, who) {
+    let attack = uses::attack_within(fight, who, ability);
+    // Whoever charges leaves those beside it behind; what is prepared is looked at when it comes.
+    let later = entry.is(Tag::Charge) || entry.time() == Time::Prepared;
+    if !later && attack.is_some_and(|attack| pole_in_the_way(fight, who, attack)) {
         return Err(Refusal::new(&POLEARM, format!("{name} cannot be used with a foe beside")));
     }
     Ok(())
+}
+
+/// `weapon.polearm`: a foe beside leaves a glaive no room, but for what it has prepared for that.
+pub fn pole_in_the_way(fight: &Fight, who: Who, attack: AbilityId) -> bool {
+    let entry = fight.ability(attack);
+    let Some(weapon) = entry.weapon.filter(|_| entry.time() != Time::Prepared && entry.is(Tag::Weapon)) else {
+        return false;
+    };
+    let bars = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: false });
+    bars && adjacency::foe_beside(fight, who)
 }
 
 /// `weapon.polearm`: half damage with a spear against somebody beside.
@@ -204,6 +221,7 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         if fight.weapon(main).entry.throwable {
             let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at));
             foes.for_each(|at| found(Deed::Throw(at)));
+            squares_to_throw_to(fight, who, found);
         }
     }
     if one.off.is_some() {
@@ -219,6 +237,16 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     }
 }
 
+fn squares_to_throw_to(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    let far = special_actions::throw_range(fight, who).max(0) as u16;
+    let around = fight.body(who).grown(far).clipped_to(fight.setting.map.bounds());
+    for to in around.into_iter().flat_map(quintain_field::Span::squares) {
+        if special_actions::may_throw_to(fight, who, to).is_ok() {
+            found(Deed::ThrowTo(to));
+        }
+    }
+}
+
 /// Whether something may be done with weapons and items now.
 ///
 /// # Errors
@@ -230,6 +258,10 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Throw(at) => {
             actions::may_spend(fight, who, Time::Action)?;
             special_actions::may_throw(fight, who, at)
+        }
+        Deed::ThrowTo(to) => {
+            actions::may_spend(fight, who, Time::Action)?;
+            special_actions::may_throw_to(fight, who, to)
         }
         Deed::Retrieve { from, weapon } => {
             actions::may_spend(fight, who, Time::Action)?;
@@ -261,6 +293,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Throw(at) => {
             actions::spend(fight, who, Time::Action);
             special_actions::throw(fight, table, who, at)?;
+        }
+        Deed::ThrowTo(to) => {
+            actions::spend(fight, who, Time::Action);
+            special_actions::throw_to(fight, table, who, to);
         }
         Deed::Retrieve { from, weapon } => {
             actions::spend(fight, who, Time::Action);
@@ -423,6 +459,7 @@ pub fn may_use_item(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Re
         return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
     }
     let used = fight.setting.content.items[usize::from(item)].used;
+    super::targets::needs_of_user(fight, who, used)?;
     match fight.ability(used).entry.aim {
         crate::book::Aim::One { .. } => super::targets::may_pick(fight, who, used, at),
         _ if at == who => Ok(()),
@@ -453,6 +490,26 @@ pub(crate) fn use_item<T: Table<Fight>>(
         let text = format!("{} uses {name} on {}", fight.label(who), fight.label(at));
         Event::new(&SLOTS, text).by(who).to(at).and(&super::special_actions::USE_ITEM)
     });
+    if matches!(fight.ability(used).entry.aim, crate::book::Aim::Ground { .. }) {
+        return use_on_square(fight, table, who, used);
+    }
     let aim = if at == who { crate::ask::Aimed::Oneself } else { crate::ask::Aimed::One(at) };
-    abilities::perform(fight, table, who, used, aim, &[], &[at])
+    uses::perform(fight, table, who, used, aim, &[], &[at])
+}
+
+/// An item that is used on a square: its user says on which.
+fn use_on_square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: AbilityId) -> Result<(), T::Halt> {
+    let mut squares = std::mem::take(&mut fight.scratch.squares);
+    squares.clear();
+    super::targets::each(fight, who, used, |aim| {
+        if let crate::ask::Aimed::At(square) = aim {
+            squares.push(square);
+        }
+    });
+    let any = !squares.is_empty();
+    fight.scratch.squares = squares;
+    if any && let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who, ability: used })? {
+        uses::perform(fight, table, who, used, crate::ask::Aimed::At(to), &[], &[])?;
+    }
+    Ok(())
 }

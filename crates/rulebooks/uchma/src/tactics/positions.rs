@@ -3,20 +3,20 @@
 use std::cell::RefCell;
 
 use quintain_engine::Who;
-use quintain_field::{Pathfinder, Square};
+use quintain_field::Square;
 
 use super::{attack_of, nearest_foe};
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::options;
-use crate::rules::{actions, adjacency, distance, movement};
+use crate::rules::{actions, adjacency, distance, movement, ways};
 
 /// How far ahead a way is looked for.
 const FAR: i16 = 400;
 
 thread_local! {
-    /// Scratch for searches; holds nothing between them.
-    static FINDER: RefCell<Pathfinder> = RefCell::new(Pathfinder::new());
+    /// Scratch for ways; holds nothing between two.
+    static ROUTE: RefCell<Vec<Square>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Metres that the Move has left.
@@ -44,6 +44,9 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
         return Some(dive);
     }
     let (metres, gait) = (left(fight, who, false), movement::gait_now(fight, who));
+    if let Some(to) = straight_on(fight, who, gait, reach, ruthless).filter(|_| !apart) {
+        return Some(Deed::Move { to, run: false });
+    }
     let pick = |apart: bool| {
         let mut found = None;
         options::reach(fight, who, gait, metres, |square, _| {
@@ -56,6 +59,14 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
     };
     let to = pick(apart).or_else(|| apart.then(|| pick(false)).flatten())?;
     Some(Deed::Move { to, run: false })
+}
+
+/// The square straight on towards the nearest foe from which it is in reach: no other place is nearer.
+fn straight_on(fight: &Fight, who: Who, gait: Gait, reach: i16, ruthless: bool) -> Option<Square> {
+    let foe = nearest_foe(fight, who, ruthless)?;
+    let way = ways::straight_to(fight, who, gait, foe, reach)?;
+    let near = way.len() <= usize::from(left(fight, who, false).unsigned_abs());
+    way.last().copied().filter(|square| near && strikes_from(fight, who, *square, (reach, false), ruthless))
 }
 
 /// A flyer above its prey comes down to where it can strike.
@@ -92,30 +103,40 @@ pub(super) fn hurry(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
 /// The last square on the way to somebody that so many metres pay for.
 fn along(fight: &Fight, who: Who, foe: Who, metres: i16) -> Option<(Square, i16)> {
     let gait = movement::gait_now(fight, who);
-    let walk = movement::walk(fight, who, FAR);
-    let start = fight.one(who).at;
     let (_, reach, _) = attack_of(fight, who)?;
-    FINDER.with_borrow_mut(|finder| {
-        let cost = |from, to| movement::price(fight, who, gait, from, to).map(|price| price as u32);
+    let sees = |square| reach <= 1 || quintain_field::sees(&fight.setting.map, square, fight.one(foe).at);
+    if let Some(way) = ways::straight_to(fight, who, gait, foe, reach.max(1))
+        && way.last().is_some_and(|last| sees(*last))
+    {
+        return furthest(fight, who, gait, &way, metres);
+    }
+    ROUTE.with_borrow_mut(|route| {
         let goal = |square| {
             let near = distance::from_square(fight, who, square, foe) <= reach.max(1);
-            near && (reach <= 1 || quintain_field::sees(&fight.setting.map, square, fight.one(foe).at))
-                && movement::may_stop(fight, who, square)
+            near && sees(square) && movement::may_stop(fight, who, square)
         };
-        let route = finder.path_to(&fight.setting.map, start, &walk, cost, goal)?;
-        let (mut spent, mut odd, mut best) = (0, fight.one(who).odd, None);
-        for pair in route.squares.windows(2) {
-            let [from, to] = pair else { break };
-            spent += step_price(fight, who, gait, (*from, *to), &mut odd)?;
-            if spent > metres {
-                break;
-            }
-            if movement::may_stop(fight, who, *to) {
-                best = Some((*to, spent));
-            }
+        match ways::cheapest(fight, who, gait, FAR, route, goal) {
+            true => furthest(fight, who, gait, route, metres),
+            false => None,
         }
-        best
     })
+}
+
+/// How far so many metres lead along a way.
+fn furthest(fight: &Fight, who: Who, gait: Gait, way: &[Square], metres: i16) -> Option<(Square, i16)> {
+    let (mut spent, mut odd, mut best) = (0, fight.one(who).odd, None);
+    let mut here = fight.one(who).at;
+    for next in way.iter().copied() {
+        spent += step_price(fight, who, gait, (here, next), &mut odd)?;
+        if spent > metres {
+            break;
+        }
+        if movement::may_stop(fight, who, next) {
+            best = Some((next, spent));
+        }
+        here = next;
+    }
+    best
 }
 
 fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {
@@ -123,13 +144,7 @@ fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square),
     let simulated = distance::rule(fight) == quintain_field::Diagonal::Alternate;
     let length = if diagonal && simulated && *odd { 2 } else { 1 };
     *odd ^= diagonal;
-    let offset = |square: Square| (square.x - from.x, square.y - from.y);
-    let mut dearest = 0;
-    for square in fight.footprint(who).at(from).squares() {
-        let (dx, dy) = offset(square);
-        dearest = dearest.max(movement::price(fight, who, gait, square, to.offset(dx, dy))?);
-    }
-    Some(dearest * length)
+    Some(ways::price(fight, who, gait, from, to)? * length)
 }
 
 /// One who shoots goes out of the reach of those beside it, once the shot is off.

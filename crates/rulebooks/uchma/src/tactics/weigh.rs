@@ -7,7 +7,7 @@ use crate::book::{Aim, Apply, Class, Damage, DamageKind, Effect, Lasts, On, Pote
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{abilities, damage, effects, features, precision, prone, shoving, statuses, steps, targets};
+use crate::rules::{abilities, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
 
 /// A use that promises something.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ fn charges_in_vain(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> b
         _ => None,
     });
     let (Some(charge), Aimed::One(target)) = (charge, aim) else { return false };
-    let way = steps::charge_way(fight, who, target, shoving::basic_reach(fight, who));
+    let way = ways::of_charge(fight, who, target, shoving::basic_reach(fight, who, With::MainHand));
     way.is_none_or(|way| way.len() as i16 > shoving::charge_metres(fight, who, charge))
 }
 
@@ -166,7 +166,7 @@ fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless:
                 }
             }
             Effect::Prone if !prone::lies(fight, target) => harm += 60,
-            Effect::Lift(_) if !effects::liftable(fight, whom, ability).is_empty() => help += 60,
+            Effect::Lift(_) if !curses::liftable(fight, whom, ability).is_empty() => help += 60,
             Effect::Wake(_) | Effect::FirstAid if down => help += 300,
             Effect::Grant(_) if !has_from(fight, whom, ability) => help += 40,
             Effect::Energy(_) | Effect::Pin(_) | Effect::Push(_) => harm += 30,

@@ -1,0 +1,150 @@
+//! Status effects that abilities take off, pass on, copy to others or shorten.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Table, Who};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Class, DamageKind, Effect, Formula, Lasts, Lift, Potency, Status};
+use crate::content::AbilityId;
+use crate::fight::Fight;
+use crate::lasting::{Clock, Lasting, List, StepId, What};
+use crate::rules::damage::{self, Packet};
+use crate::rules::effects::{Job, potency};
+use crate::rules::statuses::{self, Put};
+
+/// The status effects of a combatant that an ability may take, oldest first.
+pub fn liftable(fight: &Fight, whom: Who, ability: AbilityId) -> ArrayVec<Status, 26> {
+    let lists = [List::Does, List::First, List::After];
+    let of = lists.into_iter().find_map(|list| {
+        (0..12).find_map(|place| match fight.step(StepId { ability, list, place })?.effect {
+            Effect::Lift(lift) => Some((lift.classes, lift.statuses)),
+            Effect::PassOn => {
+                Some((crate::book::Words::of(&[Class::Debilitating, Class::Harmful]), crate::book::Words::NONE))
+            }
+            _ => None,
+        })
+    });
+    let Some((classes, statuses)) = of else { return ArrayVec::new() };
+    let fits = |lasting: &Lasting| match lasting.what {
+        What::Status(status) if classes.has(status.class()) || statuses.has(status) => Some(status),
+        _ => None,
+    };
+    fight.one(whom).lasting.iter().filter_map(fits).take(26).collect()
+}
+
+/// Which of several status effects is meant.
+fn which<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Option<Status>, T::Halt> {
+    let all = liftable(fight, whom, job.ability);
+    if all.len() < 2 {
+        return Ok(all.first().copied());
+    }
+    Ok(match ask::act(fight, table, Ask::Which { who: job.by, whom, ability: job.ability })? {
+        Some(Act::Status(status)) => Some(status),
+        _ => all.first().copied(),
+    })
+}
+
+pub(crate) fn lift_off<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    lift: Lift,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let mut gone = 0;
+    for _ in 0..fight.value(lift.count, job.with) {
+        let Some(status) = which(fight, table, job, whom)? else { break };
+        statuses::lift(fight, table, whom, status);
+        gone += 1;
+    }
+    if gone > 0 && !lift.damage_each.is_nothing() {
+        let amount = gone * fight.value(lift.damage_each, job.with) + potency(fight, job, Potency::Full);
+        let packet = Packet {
+            by: Some(job.by),
+            cause: job.cause,
+            ..Packet::new(whom, amount, DamageKind::Magical, "the purge")
+        };
+        damage::deal(fight, table, packet)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn pass_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let Some(status) = which(fight, table, job, job.by)? else { return Ok(()) };
+    let Some(lasting) = fight.one(job.by).lasting.status(status).copied() else { return Ok(()) };
+    statuses::lift(fight, table, job.by, status);
+    copy_to(fight, table, &lasting, whom)
+}
+
+/// The same status effect on somebody else, with the time it has left.
+fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting, whom: Who) -> Result<(), T::Halt> {
+    let What::Status(status) = lasting.what else { return Ok(()) };
+    let left = Formula::fixed(lasting.left.min(1000) as i16);
+    let lasts = match lasting.clock {
+        Clock::Rounds => Lasts::Rounds(left),
+        Clock::Hits => Lasts::Hits(left),
+        Clock::ThisRound => Lasts::ThisRound,
+        Clock::ThisTurn => Lasts::ThisTurn,
+        Clock::ThisAttack => Lasts::ThisAttack,
+        Clock::Kept | Clock::Fight => Lasts::Fight,
+    };
+    let put = Put {
+        status,
+        on: whom,
+        lasts,
+        size: Some(lasting.size),
+        stacks: lasting.stacks,
+        owner: lasting.owner,
+        by: lasting.by,
+        with: lasting.with,
+        while_has: None,
+        sung: false,
+    };
+    statuses::put(fight, table, put)
+}
+
+pub(crate) fn spread<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    radius: Formula,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let most = fight.value(radius, job.with);
+    let far = match most > 1 {
+        true => ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most),
+        false => most,
+    };
+    let curses: ArrayVec<Lasting, 24> = fight
+        .one(whom)
+        .lasting
+        .iter()
+        .filter(|lasting| matches!(lasting.what, What::Status(status) if status.class() != Class::Supportive))
+        .copied()
+        .collect();
+    for other in fight.everyone() {
+        if other == whom || !fight.present(other) || super::distance::between(fight, whom, other) > far {
+            continue;
+        }
+        for curse in &curses {
+            copy_to(fight, table, curse, other)?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn shorten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
+    let by = fight.value(by, job.with).max(0) as u16;
+    let all: ArrayVec<u32, 24> = fight
+        .one(whom)
+        .lasting
+        .iter()
+        .filter(|lasting| {
+            matches!(lasting.what, What::Status(_)) && matches!(lasting.clock, Clock::Rounds | Clock::Hits)
+        })
+        .map(|lasting| lasting.order)
+        .collect();
+    for order in all {
+        super::durations::spend(fight, table, whom, order, by);
+    }
+}

@@ -1,0 +1,92 @@
+//! What waits for something to happen: to somebody's rolls, turns and death.
+
+use quintain_engine::{Table, Who};
+
+use crate::book::Event as Happens;
+use crate::content::ability_of;
+use crate::fight::Fight;
+use crate::rules::effects::{self, Job};
+use crate::rules::{features, kept, targets};
+
+/// What waits for somebody's own rolls: humility, praise.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn after_own_roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    hit: bool,
+) -> Result<(), T::Halt> {
+    let _ = at;
+    if fight.one(by).lasting.is_empty() {
+        return Ok(());
+    }
+    let wanted = if hit { Happens::RollSucceeds } else { Happens::RollFails };
+    for (does, source) in features::awaiting(fight, by, |event| event == wanted) {
+        let Some(does) = ability_of(does) else { continue };
+        if hit {
+            let round = fight.round;
+            if std::mem::replace(&mut fight.one_mut(by).praised, round) == round {
+                continue;
+            }
+        }
+        effects::on_one(fight, table, &Job::new(fight, source.owner, does).with(source.with), by)?;
+    }
+    Ok(())
+}
+
+/// Whatever waits for an event of somebody's.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn happens<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whose: Who,
+    event: Happens,
+) -> Result<(), T::Halt> {
+    for (does, source) in features::awaiting(fight, whose, |known| known == event) {
+        let Some(does) = ability_of(does) else { continue };
+        if targets::needs_of_user(fight, whose, does).is_err() {
+            continue;
+        }
+        let job = Job { spot: fight.one(whose).at, ..Job::new(fight, source.owner, does).with(source.with) };
+        effects::on_one(fight, table, &job, whose)?;
+    }
+    Ok(())
+}
+
+/// W-death: what waits for the death of somebody, and for a kill.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn on_death<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    by: Option<Who>,
+) -> Result<(), T::Halt> {
+    happens(fight, table, whom, Happens::Dies)?;
+    if let Some(by) = by.filter(|by| *by != whom && fight.present(*by)) {
+        happens(fight, table, by, Happens::Kills)?;
+    }
+    Ok(())
+}
+
+/// What is due at the end of somebody's turn: whether a hold goes on, and who is still heard.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    fight.one_mut(who).orders = None;
+    kept::pinned_roll(fight, table, who)?;
+    kept::silence(fight, table);
+    Ok(())
+}
+
+/// What is due at the end of a round: minions whose summoner takes no turn any more are gone in time.
+pub(crate) fn end_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    kept::silence(fight, table);
+}

@@ -1,0 +1,484 @@
+//! The course of one use of an ability, from first to last: its price, its targets, a roll for each, what a hit sets off.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+
+use crate::ask::{self, Aimed, Ask};
+use crate::book::{Aim, Effect, Event as Happens, Feature, Formula, Lasts, Status, Strike, Tag, Time, With};
+use crate::content::{AbilityId, ability_of};
+use crate::fight::Fight;
+use crate::lasting::{List, What};
+use crate::rules::abilities::{affordable, basic, count, helpful, hostile, pay_energy, pay_health, pending, price};
+use crate::rules::effects::{self, Flow, Job};
+use crate::rules::{
+    actions, cover, criticals, damage, distance, features, kept, precision, reactions, shoving, special_actions,
+    statuses, targets, weapons,
+};
+
+/// Uses an ability from first to last: its price, its first steps, a roll for each target, its last steps.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+) -> Result<(), T::Halt> {
+    let mods = pending(fight, who);
+    if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
+        turn.mods.clear();
+    }
+    let reached = pick(fight, table, who, ability, aim)?;
+    let reached = actions::in_order(fight, table, who, ability, reached)?;
+    let (energy, health) = price(fight, who, ability, &mods, reached.len());
+    pay_energy(fight, table, who, energy);
+    pay_health(fight, table, who, health);
+    perform(fight, table, who, ability, aim, &mods, &reached)
+}
+
+/// Uses an ability that has been paid for.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn perform<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+    mods: &[AbilityId],
+    reached: &[Who],
+) -> Result<(), T::Halt> {
+    count(fight, who, ability);
+    weapons::used(fight, who, ability);
+    let mut job = Job::new(fight, who, ability);
+    for (place, id) in mods.iter().take(3).enumerate() {
+        job.mods[place] = Some(*id);
+    }
+    if let Aimed::At(square) = aim {
+        job.spot = square;
+    }
+    table.tell(|| {
+        let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
+        let mut event = Event::new(actions::rule_of(fight.ability(ability).time()), text).by(who);
+        let entry = fight.ability(ability);
+        if entry.weapon.is_some() && entry.is(Tag::Basic) {
+            event = event.and(&weapons::BASIC);
+        }
+        if reached.len() > 1 {
+            event = event.and(&precision::MULTI);
+        }
+        if let Aim::Around { by, .. } = entry.entry.aim {
+            event = event.and(&cover::SENSES);
+            if by == crate::book::Sense::Hearing {
+                event = event.and(&cover::SOUND).and(&cover::THIN);
+            }
+            if reached.iter().any(|target| targets::through_an_eye(fight, who, *target, by)) {
+                event = event.and(&cover::REMOTE);
+            }
+        }
+        match special_actions::rule_of(&fight.ability(ability).id) {
+            Some(rule) => event.and(rule).and(&special_actions::REQUIREMENTS).and(&special_actions::WHO),
+            None => event,
+        }
+    });
+    let element = fight.element;
+    fight.element = element_of(fight, who, mods);
+    let before = fight.last_target;
+    fight.last_target = reached.first().copied();
+    let mut flow = Flow::Go;
+    for id in mods {
+        let modification = Job { ability: *id, ..job };
+        effects::steps(fight, table, &modification, List::First, Some(who))?;
+    }
+    if fight.able(who) {
+        flow = effects::steps(fight, table, &job, List::First, reached.first().copied())?;
+    }
+    if flow == Flow::Go && fight.able(who) {
+        run(fight, table, &job, reached)?;
+    }
+    if fight.present(who) {
+        for id in mods {
+            let modification = Job { ability: *id, ..job };
+            effects::steps(fight, table, &modification, List::After, reached.first().copied())?;
+        }
+        effects::steps(fight, table, &job, List::After, reached.first().copied())?;
+    }
+    if let Some(target) = reached.first().copied().filter(|target| fight.able(who) && fight.present(*target)) {
+        mending(fight, table, &job, target)?;
+    }
+    fight.last_target = before;
+    fight.element = element;
+    kept::begun(fight, who, ability, reached.first().copied());
+    if let Some(attack) = attack_within(fight, who, ability) {
+        let melee = fight.ability(attack).melee;
+        for target in reached {
+            reactions::after_attack(fight, table, (who, *target), melee)?;
+        }
+    }
+    Ok(())
+}
+
+/// The weapon attack that an ability is, or that it holds: a charge holds a basic one.
+pub fn attack_within(fight: &Fight, who: Who, ability: AbilityId) -> Option<AbilityId> {
+    let entry = fight.ability(ability);
+    let inner = entry.entry.does.iter().find_map(|step| match step.effect {
+        Effect::Strike(strike) => Some(strike.with),
+        _ => None,
+    });
+    match inner {
+        Some(with) => basic(fight, who, with),
+        None => entry.is(Tag::Weapon).then_some(ability),
+    }
+}
+
+/// The cycles of druids: which element counts for this use.
+fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book::Element> {
+    use crate::book::Element;
+    let own = fight.template(who).element.or(fight.element)?;
+    let cycles = |id: &AbilityId| {
+        fight.ability(*id).entry.modifies.filter(|modifies| modifies.suppresses || modifies.cultivates)
+    };
+    let Some(modifies) = mods.iter().find_map(cycles) else { return Some(own) };
+    Some(match (own, modifies.suppresses) {
+        (Element::Earth, true) => Element::Water,
+        (Element::Metal, true) => Element::Nature,
+        (Element::Fire, true) => Element::Metal,
+        (Element::Water, true) => Element::Fire,
+        (Element::Nature, true) => Element::Earth,
+        (Element::Earth, false) => Element::Metal,
+        (Element::Metal, false) => Element::Water,
+        (Element::Fire, false) => Element::Earth,
+        (Element::Water, false) => Element::Nature,
+        (Element::Nature, false) => Element::Fire,
+    })
+}
+
+/// The targets of a use: those in its area, or those that its user picks.
+fn pick<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+) -> Result<targets::Reached, T::Halt> {
+    let mut reached = targets::reached(fight, who, ability, aim);
+    let Aim::Several { most, .. } = fight.ability(ability).entry.aim else { return Ok(reached) };
+    let most = fight.value(most, features::aptitudes(fight, who)).clamp(1, 31);
+    for _ in 1..most {
+        fight.scratch.eligible.clear();
+        fight.scratch.eligible.extend(reached.iter().copied());
+        let more = fight
+            .everyone()
+            .any(|other| !reached.contains(&other) && targets::may_pick(fight, who, ability, other).is_ok());
+        if !more || affordable(fight, who, ability, reached.len() + 1).is_err() {
+            break;
+        }
+        match ask::act(fight, table, Ask::Another { who, ability })? {
+            Some(ask::Act::Who(other)) => reached.push(other),
+            _ => break,
+        }
+    }
+    fight.scratch.eligible.clear();
+    Ok(reached)
+}
+
+/// The strikes of a use on each of its targets.
+fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[Who]) -> Result<(), T::Halt> {
+    let entry = &fight.ability(job.ability).entry;
+    if reached.is_empty() {
+        effects::steps(fight, table, job, List::Does, None)?;
+        return Ok(());
+    }
+    let (apart, enough, one_more) = (entry.apart, entry.enough, entry.one_more);
+    let mut strikes = fight.value(entry.strikes, job.with).max(1);
+    if one_more.is_some_and(|when| features::holds(fight, job.by, reached.first().copied(), when)) {
+        strikes += 1;
+    }
+    let (times, spread) = repeats(fight, job);
+    strikes *= times;
+    let mut failed = 0;
+    let both_hands = hands(fight, job.ability) && reached.len() == 2;
+    for (place, target) in reached.iter().copied().enumerate() {
+        let job = &Job { hand: both_hands.then_some(if place == 0 { With::MainHand } else { With::OffHand }), ..*job };
+        let mut hits = 0;
+        for nth in 0..strikes {
+            let whom = match nth > 0 && (apart || spread) {
+                true => another(fight, table, job, target)?,
+                false => target,
+            };
+            if !fight.able(job.by) || !fight.present(whom) {
+                break;
+            }
+            fight.last_target = Some(whom);
+            if strike_once(fight, table, job, whom)? {
+                hits += 1;
+            } else {
+                failed += 1;
+            }
+        }
+        let wanted = enough.map_or(strikes, i16::from);
+        if hits >= wanted && fight.present(target) {
+            effects::steps(fight, table, job, List::Together, Some(target))?;
+        }
+    }
+    weapons::may_break(fight, table, job);
+    if failed > 0 && !fight.scratch.hit {
+        backup_plan(fight, table, job)?;
+    }
+    Ok(())
+}
+
+/// Whether an ability strikes with both hands.
+pub fn hands(fight: &Fight, ability: AbilityId) -> bool {
+    let off = |step: &crate::book::Step| matches!(step.effect, Effect::Strike(strike) if strike.with == With::OffHand);
+    fight.ability(ability).entry.does.iter().any(off)
+}
+
+/// Every roll of a damaging weapon attack has failed: something harmless may be used instead, for energy.
+fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) -> Result<(), T::Halt> {
+    let entry = fight.ability(job.ability);
+    if !entry.damaging || !entry.is(Tag::Weapon) || entry.time() != Time::Action {
+        return Ok(());
+    }
+    let mut plan = None;
+    features::each(fight, job.by, |feature, source| {
+        if let (Feature::BackupPlan { energy }, Some(by)) = (feature, source.by) {
+            plan = Some((energy, by));
+        }
+    });
+    let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == job.by);
+    let Some((energy, by)) = plan.filter(|(energy, _)| own_turn && fight.one(job.by).energy >= *energy) else {
+        return Ok(());
+    };
+    if ask::yes(fight, table, Ask::Wants { who: job.by, whom: job.by, ability: by })? {
+        pay_energy(fight, table, job.by, energy);
+        if let Some(turn) = fight.turn.as_mut() {
+            turn.action = false;
+            turn.harmless = true;
+        }
+    }
+    Ok(())
+}
+
+/// A technique on one creature may bring regeneration, and a new poem too.
+fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let entry = fight.ability(job.ability);
+    let (technique, poem) = (entry.is(Tag::Technique) && entry.single, entry.is(Tag::Poem));
+    let mut found = None;
+    features::each(fight, job.by, |feature, source| {
+        let lasts = match feature {
+            Feature::MendingTouch { energy, hits } if technique => (energy, Lasts::Hits(Formula::fixed(hits))),
+            Feature::Resonance { rounds } if poem => (0, Lasts::Rounds(Formula::fixed(rounds))),
+            _ => return,
+        };
+        found = source.by.map(|by| (lasts, by));
+    });
+    let Some(((energy, lasts), by)) = found.filter(|((energy, _), _)| fight.one(job.by).energy >= *energy) else {
+        return Ok(());
+    };
+    if !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: by })? {
+        return Ok(());
+    }
+    pay_energy(fight, table, job.by, energy);
+    let put = statuses::Put {
+        status: Status::Regeneration,
+        on: whom,
+        lasts,
+        size: None,
+        stacks: 1,
+        owner: Some(job.by),
+        by: Some(by),
+        with: job.with,
+        while_has: None,
+        sung: false,
+    };
+    statuses::put(fight, table, put)
+}
+
+/// How often a basic attack is repeated by a feature, and whether it may spread.
+fn repeats(fight: &Fight, job: &Job) -> (i16, bool) {
+    let mut found = (1, false);
+    if fight.ability(job.ability).is(Tag::Basic) && !fight.ability(job.ability).is(Tag::Charge) {
+        features::each(fight, job.by, |feature, _| {
+            if let Feature::Strikes { times, apart } = feature {
+                found = (times.into(), apart);
+            }
+        });
+    }
+    found
+}
+
+fn another<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, target: Who) -> Result<Who, T::Halt> {
+    let others = fight.everyone().filter(|other| targets::may_pick(fight, job.by, job.ability, *other).is_ok()).count();
+    if others < 2 {
+        return Ok(target);
+    }
+    Ok(match ask::act(fight, table, Ask::Next { who: job.by, whom: target, ability: job.ability })? {
+        Some(ask::Act::Who(other)) => other,
+        _ => target,
+    })
+}
+
+/// One strike on one target: the roll, and what follows. Says whether it hit.
+fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
+    let mut job = *job;
+    let entry = fight.ability(job.ability);
+    let against = entry.against;
+    let against = if unwilling(fight, table, &job, whom)? { against } else { None };
+    criticals::pay_for_critical(fight, table, &job, whom)?;
+    if let Some(against) = against {
+        let attempt = effects::attempt(fight, &job, whom, against);
+        let rolled = precision::roll(fight, table, attempt)?;
+        job.cause = Some(rolled.event);
+        job.face = rolled.face;
+        fight.scratch.face = rolled.face;
+        if !rolled.hit {
+            effects::steps(fight, table, &job, List::Miss, Some(whom))?;
+            for id in job.modifications() {
+                effects::steps(fight, table, &Job { ability: id, ..job }, List::Miss, Some(whom))?;
+            }
+            return Ok(false);
+        }
+    }
+    // What goes with an attack inside an ability goes with that attack.
+    let outer = fight.ability(job.ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
+    let mods = if outer { [None; 3] } else { job.mods };
+    let replaced =
+        mods.into_iter().flatten().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
+    if !replaced {
+        effects::steps(fight, table, &job, List::Does, Some(whom))?;
+    }
+    for id in mods.into_iter().flatten() {
+        if fight.present(whom) {
+            effects::steps(fight, table, &Job { ability: id, ..job }, List::Does, Some(whom))?;
+        }
+    }
+    if let Some(rider) = job.rider.filter(|_| fight.present(whom)) {
+        effects::steps(fight, table, &Job { ability: rider, ..job }, List::Does, Some(whom))?;
+    }
+    after_hit(fight, table, &job, whom)?;
+    Ok(true)
+}
+
+/// A basic weapon attack inside another ability.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    strike: Strike,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let Some(attack) = basic(fight, job.by, strike.with) else { return Ok(()) };
+    let far = shoving::basic_reach(fight, job.by, strike.with);
+    if strike.with == With::OffHand && distance::between(fight, job.by, whom) > far {
+        return Ok(());
+    }
+    if weapons::pole_in_the_way(fight, job.by, attack) {
+        table.tell(|| {
+            let name = &fight.ability(attack).entry.name;
+            let text = format!("{} cannot {name} with a foe beside", fight.label(job.by));
+            Event::new(&weapons::POLEARM, text).by(job.by).to(whom)
+        });
+        return Ok(());
+    }
+    let inner = Job {
+        ability: attack,
+        precision: job.precision + strike.precision,
+        plain: job.plain || strike.ignores_weapon_precision,
+        against: strike.against,
+        half: job.half || strike.half,
+        potency: (strike.potency != crate::book::Potency::Full).then_some(strike.potency),
+        rider: strike.rider.and_then(ability_of),
+        ..*job
+    };
+    weapons::used(fight, job.by, attack);
+    strike_once(fight, table, &inner, whom)?;
+    Ok(())
+}
+
+/// `precision.when`: whether somebody does not want what is done to it. Allies are asked where it has two sides.
+fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
+    let hostile = hostile(fight, job.ability);
+    if whom == job.by || fight.ability(job.ability).against.is_none() {
+        return Ok(false);
+    }
+    if !fight.allies(job.by, whom) {
+        return Ok(hostile || !fight.one(whom).unconscious);
+    }
+    if !hostile || !helpful(fight, job.ability) {
+        return Ok(hostile);
+    }
+    Ok(!ask::yes(fight, table, Ask::Allows { who: whom, by: job.by, ability: job.ability })?)
+}
+
+/// What a hit sets off: riders, coated weapons, spikes.
+fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let entry = fight.ability(job.ability);
+    let (melee, natural) = (entry.melee && !fight.thrown, touches(fight, job));
+    let weapon = entry.is(Tag::Weapon);
+    if weapon {
+        riders(fight, table, job, whom)?;
+    }
+    if let (true, Some(coat)) = (weapon, fight.one(job.by).coated)
+        && fight.present(whom)
+    {
+        fight.one_mut(job.by).coated = None;
+        effects::on_one(fight, table, &Job::new(fight, job.by, coat), whom)?;
+    }
+    let mut due: ArrayVec<(crate::book::Link, features::Source), 4> = ArrayVec::new();
+    if melee {
+        due = features::awaiting(fight, whom, |event| {
+            event == Happens::HitInMelee || (natural && event == Happens::Touched)
+        });
+    }
+    for (does, source) in due {
+        if let Some(does) = ability_of(does) {
+            let answer = Job::new(fight, whom, does).with(source.with);
+            effects::on_one(fight, table, &answer, job.by)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an attack touches with the body itself.
+fn touches(fight: &Fight, job: &Job) -> bool {
+    fight.ability(job.ability).is(Tag::Natural) && fight.ability(job.ability).melee
+}
+
+fn riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let mut due: ArrayVec<(AbilityId, features::Source, bool, bool), 4> = ArrayVec::new();
+    features::each(fight, job.by, |feature, source| {
+        if let Feature::Rider { does, of, optional, once } = feature
+            && damage::is_of(fight, job.ability, of)
+            && let Some(does) = ability_of(does)
+        {
+            let _ = due.try_push((does, source, optional, once));
+        }
+    });
+    for (does, source, optional, once) in due {
+        if optional && !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: does })? {
+            continue;
+        }
+        if once {
+            let spent = |what: What| match what {
+                What::Granted(step) => matches!(fight.step(step).map(|step| step.effect),
+                    Some(crate::book::Effect::Grant(grant)) if matches!(grant.feature, Feature::Rider { does: link, .. } if ability_of(link) == Some(does))),
+                _ => false,
+            };
+            let place = fight.one(job.by).lasting.iter().position(|lasting| spent(lasting.what));
+            if let Some(place) = place {
+                fight.one_mut(job.by).lasting.remove(place);
+            }
+        }
+        if fight.present(whom) {
+            effects::on_one(fight, table, &Job::new(fight, source.owner, does).with(source.with), whom)?;
+        }
+    }
+    Ok(())
+}

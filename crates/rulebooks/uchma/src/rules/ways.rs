@@ -1,0 +1,195 @@
+//! Ways across the map: straight ones, which need no search, and the cheapest ones round whatever is in between.
+
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+use quintain_engine::Who;
+use quintain_field::{Pathfinder, Square, SquareSet, Step, Walls};
+
+use crate::fight::{Fight, Gait};
+use crate::house::Distance;
+use crate::rules::{distance, movement};
+
+/// The longest straight way.
+pub const LONGEST: usize = 64;
+
+/// The squares of a straight way, the start left out.
+pub type Straight = ArrayVec<Square, LONGEST>;
+
+/// What searches need; holds nothing between them.
+#[derive(Default)]
+struct Scratch {
+    paths: Pathfinder,
+    taken: SquareSet,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::default());
+}
+
+/// Whether walls leave a step open to somebody's whole body.
+pub fn open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
+    let body = fight.footprint(who);
+    match body.width() == 1 && body.depth() == 1 {
+        true => fight.setting.strides.opens(from, step),
+        false => fight.setting.map.body_step_open(body, from, step, Walls::KeepCorners),
+    }
+}
+
+/// The squares of the straight line from one to another, the first left out: one for each column, or row, of the
+/// longer side.
+fn line(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+    let long = dx.abs().max(dy.abs());
+    let along = move |start: i16, whole: i32, nth: i32| {
+        let part = (2 * whole * nth + long).div_euclid(2 * long.max(1));
+        (i32::from(start) + part) as i16
+    };
+    (1..=long).map(move |nth| Square::new(along(from.x, dx, nth), along(from.y, dy, nth)))
+}
+
+/// Goes straight on, square by square, until `there` says yes; nothing where `enters` refuses before that.
+fn straight(
+    fight: &Fight,
+    who: Who,
+    (from, to): (Square, Square),
+    enters: impl Fn(Square, Square) -> bool,
+    there: impl Fn(Square) -> bool,
+) -> Option<Straight> {
+    let start = fight.one(who).at;
+    let (right, up) = (start.x - from.x, start.y - from.y);
+    let (mut way, mut here) = (Straight::new(), start);
+    for square in line(from, to) {
+        let next = square.offset(right, up);
+        if !open(fight, who, here, here.step_to(next)?) || !enters(here, next) {
+            return None;
+        }
+        way.try_push(next).ok()?;
+        here = next;
+        if there(here) {
+            return Some(way);
+        }
+    }
+    None
+}
+
+/// `sa.charge`: a straight, unobstructed way towards somebody, up to where it is in range.
+pub fn of_charge(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<Straight> {
+    let ends = fight.body(who).nearest_pair(fight.body(at));
+    straight(
+        fight,
+        who,
+        ends,
+        |_, to| movement::may_stop(fight, who, to),
+        |square| distance::from_square(fight, who, square, at) <= reach,
+    )
+}
+
+/// A straight way each step of which costs 1: there can be no cheaper one.
+fn plain(
+    fight: &Fight,
+    who: Who,
+    gait: Gait,
+    ends: (Square, Square),
+    there: impl Fn(Square) -> bool,
+) -> Option<Straight> {
+    if fight.house().distance == Distance::Simulation {
+        return None;
+    }
+    straight(fight, who, ends, |from, to| price(fight, who, gait, from, to) == Some(1), there)
+}
+
+/// What a step of the whole body costs, its length left out.
+pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
+    let step = from.step_to(to)?;
+    let mut dearest = 0;
+    for square in fight.footprint(who).at(from).squares() {
+        dearest = dearest.max(movement::price(fight, who, gait, square, square.step(step))?);
+    }
+    Some(dearest)
+}
+
+/// The straight way to where somebody is in reach and its seeker may stop, if nothing is in between.
+pub fn straight_to(fight: &Fight, who: Who, gait: Gait, at: Who, reach: i16) -> Option<Straight> {
+    let ends = fight.body(who).nearest_pair(fight.body(at));
+    plain(fight, who, gait, ends, |square| {
+        distance::from_square(fight, who, square, at) <= reach && movement::may_stop(fight, who, square)
+    })
+}
+
+/// Calls `found` for each square within so many metres, the start included, the cheapest first, until it says no.
+pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
+    search(fight, who, |paths, taken| {
+        let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
+        let cost = |from, to| cost(fight, who, gait, taken, (from, to));
+        let small = walk.body.width() == 1 && walk.body.depth() == 1;
+        let reached = match small {
+            true => paths.reach_over(&fight.setting.strides, start, &walk, cost),
+            false => paths.reach(&fight.setting.map, start, &walk, cost),
+        };
+        for arrival in reached.iter() {
+            if !found(arrival.square, arrival.cost as i16) {
+                break;
+            }
+        }
+    });
+}
+
+/// The cheapest way to a square for which `goal` says yes, the start left out; `false` where there is none.
+pub fn cheapest(
+    fight: &Fight,
+    who: Who,
+    gait: Gait,
+    metres: i16,
+    route: &mut Vec<Square>,
+    goal: impl FnMut(Square) -> bool,
+) -> bool {
+    route.clear();
+    search(fight, who, |paths, taken| {
+        let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
+        let cost = |from, to| cost(fight, who, gait, taken, (from, to));
+        let small = walk.body.width() == 1 && walk.body.depth() == 1;
+        let found = match small {
+            true => paths.path_over(&fight.setting.strides, start, &walk, cost, goal),
+            false => paths.path_to(&fight.setting.map, start, &walk, cost, goal),
+        };
+        if let Some(found) = &found {
+            route.extend(found.squares.iter().skip(1));
+        }
+        found.is_some()
+    })
+}
+
+/// The cheapest way to a square, straight if that is as cheap as can be.
+pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, route: &mut Vec<Square>) {
+    let from = fight.one(who).at;
+    if let Some(way) = plain(fight, who, gait, (from, to), |square| square == to)
+        && way.len() <= usize::from(metres.unsigned_abs())
+    {
+        route.clear();
+        route.extend(way);
+        return;
+    }
+    cheapest(fight, who, gait, metres, route, |square| square == to);
+}
+
+/// The price of a step while others stand still.
+fn cost(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet, (from, to): (Square, Square)) -> Option<u32> {
+    if taken.contains(to) {
+        return None;
+    }
+    movement::price_of_ground(fight, who, gait, from, to).map(|price| price as u32)
+}
+
+/// Lends out what a search needs, with the squares noted that somebody cannot pass.
+fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Pathfinder, &SquareSet) -> T) -> T {
+    SCRATCH.with_borrow_mut(|scratch| {
+        scratch.taken.reset(&fight.setting.map);
+        for other in fight.everyone() {
+            if other != who && fight.present(other) && movement::blocks(fight, who, other) {
+                scratch.taken.insert_span(fight.body(other));
+            }
+        }
+        run(&mut scratch.paths, &scratch.taken)
+    })
+}
