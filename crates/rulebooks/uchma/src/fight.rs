@@ -41,6 +41,8 @@ pub struct Setting {
     pub house: House,
     /// The battle map.
     pub map: Map,
+    /// The ground is of one height everywhere.
+    pub flat: bool,
     /// The steps that its walls leave open to a body of one square.
     pub strides: Strides,
     /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.

@@ -59,7 +59,7 @@ pub enum Clock {
     ThisRound,
     /// Gone at the end of the turn under way.
     ThisTurn,
-    /// Gone once the next precision roll against its bearer is settled.
+    /// Gone once the next attack on its bearer is through.
     ThisAttack,
     /// As long as the poem of its owner is kept up.
     Kept,

@@ -12,6 +12,7 @@ mod edicts;
 pub mod fight;
 pub mod house;
 pub mod lasting;
+pub mod objection;
 pub mod options;
 pub mod rules;
 mod set_up;

@@ -1,12 +1,13 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
-use quintain_engine::{Choice, Refusal, Refused, Shape, Side, Wants, Who};
+use quintain_engine::{Choice, Refused, Shape, Side, Wants, Who};
 
 use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
 use crate::book::{Cover, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait};
+use crate::objection::Objection;
 use crate::rules::{
     abilities, actions, curses, kept, mounted, movement, order, prone, special_actions, steps, targets, weapons,
 };
@@ -100,7 +101,7 @@ fn covers() -> Vec<Choice<Act>> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     match deed {
         Deed::Done => Ok(()),
         Deed::Move { run, .. } => actions::may_move(fight, who, run),
@@ -111,47 +112,47 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
         Deed::With(ability) => may_add(fight, who, ability),
         Deed::End(ability) if kept::may_be_ended(fight, who) == Some(ability) => Ok(()),
-        Deed::End(_) => Err(Refusal::new(&actions::REGULAR, "it is not at work")),
+        Deed::End(_) => Err(Objection::new(&actions::REGULAR, "it is not at work")),
         Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),
         _ => weapons::may(fight, who, deed),
     }
 }
 
-fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<(), Refusal> {
+fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<(), Objection> {
     actions::may_move(fight, who, run)?;
     let price = steps::altitude_price(fight.one(who).altitude, to);
     let left = movement::left(fight, who, Gait::Fly, run);
     if fight.one(who).prone && to > fight.one(who).altitude {
-        return Err(Refusal::new(&prone::STAY, "it lies prone"));
+        return Err(Objection::new(&prone::STAY, "it lies prone"));
     }
     match price <= left {
         true => Ok(()),
-        false => Err(Refusal::new(&movement::ASCEND, format!("that costs {price}, and {left} is left"))),
+        false => Err(Objection::new(&movement::ASCEND, format!("that costs {price}, and {left} is left"))),
     }
 }
 
-fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Refusal> {
+fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Objection> {
     let one = fight.one(who);
     let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
     match (up, one.prone) {
-        (true, false) => return Err(Refusal::new(&prone::STAND, "it does not lie")),
-        (false, true) => return Err(Refusal::new(&prone::VOLUNTARY, "it lies already")),
+        (true, false) => return Err(Objection::new(&prone::STAND, "it does not lie")),
+        (false, true) => return Err(Objection::new(&prone::VOLUNTARY, "it lies already")),
         (true, true) if kept::held(fight, who) => {
-            return Err(Refusal::new(&prone::STAND, "it is held down"));
+            return Err(Objection::new(&prone::STAND, "it is held down"));
         }
-        (false, false) if one.altitude > 0 => return Err(Refusal::new(&prone::VOLUNTARY, "it is aloft")),
+        (false, false) if one.altitude > 0 => return Err(Objection::new(&prone::VOLUNTARY, "it is aloft")),
         _ => {}
     }
     actions::may_move(fight, who, run)?;
     prone::may_change(fight, who, run)
 }
 
-fn may_steady(fight: &Fight, who: Who) -> Result<(), Refusal> {
+fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
     actions::may_move(fight, who, false)?;
     let moving = fight.turn.as_ref().is_some_and(|turn| turn.moving);
     if moving {
-        return Err(Refusal::new(&weapons::UNSTEADY, "it has moved"));
+        return Err(Objection::new(&weapons::UNSTEADY, "it has moved"));
     }
     weapons::may_steady(fight, who)
 }
@@ -160,17 +161,17 @@ fn may_steady(fight: &Fight, who: Who) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     actions::may_spend(fight, who, fight.ability(ability).time())?;
     let strange = abilities::pending(fight, who).into_iter().find(|id| !abilities::goes_with(fight, *id, ability));
     if let Some(strange) = strange {
         let why = format!("{} does not go with it", fight.ability(strange).entry.name);
-        return Err(Refusal::new(&actions::REGULAR, why));
+        return Err(Objection::new(&actions::REGULAR, why));
     }
     abilities::may_use(fight, who, ability)
 }
 
-fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<(), Refusal> {
+fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<(), Objection> {
     match aim {
         Aimed::One(target) | Aimed::Ring { first: target, .. } => targets::may_pick(fight, who, ability, target),
         Aimed::At(square) => targets::may_pick_square(fight, who, ability, square),
@@ -179,10 +180,10 @@ fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<()
 }
 
 /// Whether a modification may be added to what comes next.
-fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Refusal> {
+fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Objection> {
     let pending = abilities::pending(fight, who);
     if pending.contains(&modification) || pending.is_full() {
-        return Err(Refusal::new(&actions::REGULAR, "it has been added"));
+        return Err(Objection::new(&actions::REGULAR, "it has been added"));
     }
     abilities::affordable(fight, who, modification, 1)?;
     let mut any = false;
@@ -191,7 +192,7 @@ fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Refus
     });
     match any || abilities::goes_with_speech(fight, modification) {
         true => Ok(()),
-        false => Err(Refusal::new(&actions::REGULAR, "nothing that it goes with can be used now")),
+        false => Err(Objection::new(&actions::REGULAR, "nothing that it goes with can be used now")),
     }
 }
 
@@ -255,8 +256,8 @@ impl Options<'_> {
         self.choices.push(choice);
     }
 
-    fn refuse(&mut self, deed: Deed, refusal: Refusal) {
-        let text = self.text(deed);
+    fn refuse(&mut self, deed: Deed, objection: Objection) {
+        let (text, refusal) = (self.text(deed), objection.refusal(self.fight));
         self.refused.push(Refused { text, refusal });
     }
 
@@ -293,7 +294,7 @@ impl Options<'_> {
     }
 
     /// Foes that an ability does not reach.
-    fn refuse_misses(&mut self, ability: AbilityId, whole: Option<&Refusal>) {
+    fn refuse_misses(&mut self, ability: AbilityId, whole: Option<&Objection>) {
         use crate::book::Aim;
         let aim = self.fight.ability(ability).entry.aim;
         if self.fight.ability(ability).time() == Time::Prepared || !matches!(aim, Aim::One { .. } | Aim::Through { .. })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest, shared_squares};
 use quintain_engine::{Shared, Side, Who};
-use quintain_field::{Footprint, Map, Square, Strides, Walls};
+use quintain_field::{Footprint, Height, Map, Square, Strides, Walls};
 
 use crate::book::{Aptitudes, Book, Inherits};
 use crate::combatant::{Called, Combatant};
@@ -92,6 +92,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         hostile,
         house,
         strides: Strides::of(&map, Footprint::ONE, Walls::KeepCorners),
+        flat: map.bounds().squares().all(|square| map.ground(square) == Height::ZERO),
         map,
         factor,
         water,

@@ -18,7 +18,7 @@ use weigh::Best;
 pub static TACTICS: &[TacticsInfo] = &[
     TacticsInfo {
         name: "sensible",
-        about: "Uses what promises most, steadies its aim, keeps away or closes in as its weapon asks, prepares strikes, helps the fallen, and spares those who lie unconscious.",
+        about: "Uses what promises most, steadies its aim, takes cover from shots, keeps away or closes in as its weapon asks, prepares strikes, helps the fallen, and spares those who lie unconscious.",
     },
     TacticsInfo { name: "ruthless", about: "The same, but goes on striking at the unconscious." },
 ];
@@ -156,7 +156,8 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     if let Some(ability) = to_prepare(fight, who) {
         return Deed::Use { ability, aim: Aimed::Oneself };
     }
-    positions::fall_back(fight, who).unwrap_or(Deed::Done)
+    let after = positions::fall_back(fight, who).or_else(|| positions::take_cover(fight, who));
+    after.unwrap_or(Deed::Done)
 }
 
 /// Steadies the aim first where that costs nothing, adds a technique where it pays, then does it.
@@ -197,8 +198,18 @@ fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
     Some((basic, reach, reach > 2 || pole))
 }
 
-/// The foe that matters most to one who looks for somebody to fight: the nearest.
+/// The foe that matters most to one who looks for somebody to fight: the nearest, of equals one that can be flanked.
 fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
     let stands = |foe: &Who| fight.present(*foe) && fight.foes(who, *foe) && (ruthless || !fight.one(*foe).unconscious);
-    fight.everyone().filter(stands).min_by_key(|foe| (distance::between(fight, who, *foe), *foe))
+    let near = fight.everyone().filter(stands).map(|foe| distance::between(fight, who, foe)).min()?;
+    let mut nearest = fight.everyone().filter(stands).filter(|foe| distance::between(fight, who, *foe) == near);
+    let first = nearest.next()?;
+    // Of several equally near one that a friend is at, so that it is flanked.
+    let engaged = |foe: &Who| {
+        let beside = |friend: &Who| {
+            *friend != who && fight.able(*friend) && fight.allies(who, *friend) && adjacency::adjacent(fight, *friend, *foe)
+        };
+        fight.everyone().any(|friend| beside(&friend))
+    };
+    Some(if engaged(&first) { first } else { nearest.find(engaged).unwrap_or(first) })
 }

@@ -20,7 +20,7 @@ pub enum Lasts {
     ThisRound,
     /// To the end of this turn.
     ThisTurn,
-    /// Until the next precision roll against its bearer is settled.
+    /// Until the next attack on its bearer is through.
     ThisAttack,
     /// As long as the poem or the ritual that gives it is kept up.
     Kept,

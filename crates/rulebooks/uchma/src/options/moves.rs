@@ -26,7 +26,8 @@ pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl F
 pub(super) fn options(options: &mut Options<'_>) {
     let (fight, who) = (options.fight, options.who);
     let gait = movement::gait_now(fight, who);
-    let (may_move, may_run) = (actions::may_move(fight, who, false), actions::may_move(fight, who, true));
+    let may = |run| actions::may_move(fight, who, run).map_err(|objection| objection.refusal(fight));
+    let (may_move, may_run) = (may(false), may(true));
     let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
     let near = if running { 0 } else { movement::left(fight, who, gait, false) };
     let far = movement::left(fight, who, gait, true);

@@ -1,13 +1,14 @@
 //! Abilities: what somebody has of them, which may be used now, and what a use costs.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Table, Who};
 
 use crate::ask::Aimed;
 use crate::book::{Aptitudes, Class, Effect, Feature, Hold, Modified, Tag, Time, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
+use crate::objection::{Objection, Subject};
 use crate::rules::{actions, damage, distance, features, kept, prone, special_actions, targets, weapons};
 
 /// How near an icon its power is felt, in metres.
@@ -130,9 +131,8 @@ pub fn price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], re
 ///
 /// # Errors
 /// The refusal.
-pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
-    let name = &entry.entry.name;
     prone::may_use(fight, who, ability)?;
     let barred = features::any(fight, who, |feature| match feature {
         Feature::Barred { from } => from.has(entry.time()),
@@ -140,14 +140,14 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusa
         _ => false,
     });
     if barred {
-        return Err(Refusal::new(&special_actions::REQUIREMENTS, format!("{name} is barred by a spell")));
+        return Err(Objection::about(&special_actions::REQUIREMENTS, Subject::Ability(ability), "{} is barred by a spell", [0, 0]));
     }
     if !still_usable(fight, who, ability) {
-        return Err(Refusal::new(&special_actions::REQUIREMENTS, format!("{name} has been used up")));
+        return Err(Objection::about(&special_actions::REQUIREMENTS, Subject::Ability(ability), "{} has been used up", [0, 0]));
     }
     let harmless = fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.harmless);
     if harmless && entry.damaging && entry.time() == Time::Action {
-        return Err(Refusal::new(&damage::DAMAGING, format!("{name} does damage: the plan was for something else")));
+        return Err(Objection::about(&damage::DAMAGING, Subject::Ability(ability), "{} does damage: the plan was for something else", [0, 0]));
     }
     targets::needs_of_user(fight, who, ability)?;
     weapons::may_use(fight, who, ability)?;
@@ -162,7 +162,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusa
 ///
 /// # Errors
 /// The refusal.
-pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -> Result<(), Refusal> {
+pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -> Result<(), Objection> {
     let mods = pending(fight, who);
     let (energy, health) = price(fight, who, ability, &mods, reached);
     let one = fight.one(who);
@@ -170,11 +170,10 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
         return Ok(());
     }
     if energy > one.energy {
-        let why = format!("it costs {energy} energy; there are {}", one.energy);
-        return Err(Refusal::new(&super::summoning::NO_ENERGY, why));
+        return Err(Objection::about(&super::summoning::NO_ENERGY, Subject::Ability(ability), "it costs {0} energy; there are {1}", [energy, one.energy]));
     }
     if health > 0 && health >= one.health && energy_for_health(fight, who, health).is_none() {
-        return Err(Refusal::new(&actions::REGULAR, format!("it costs {health} health; 1 has to be left")));
+        return Err(Objection::about(&actions::REGULAR, Subject::Ability(ability), "it costs {0} health; 1 has to be left", [health, 0]));
     }
     Ok(())
 }
@@ -209,7 +208,10 @@ pub fn goes_with(fight: &Fight, modification: AbilityId, ability: AbilityId) -> 
         Modified::Sever => entry.id == "sever",
         Modified::Prepared => entry.time() == Time::Prepared,
         Modified::Speak => false,
-        Modified::FullTurn => entry.time() == Time::FullTurn,
+        Modified::FullTurn => {
+            let steadied = fight.turn.as_ref().is_some_and(|turn| turn.steadied);
+            entry.time() == Time::FullTurn || (steadied && entry.is(Tag::Projectile))
+        }
         Modified::Elemental => entry.is(Tag::Technique) && elemental(fight, ability),
     }
 }

@@ -1,6 +1,6 @@
 //! Action types and timing: what a turn may still hold, and what has been prepared.
 
-use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_engine::{Event, Rule, Table, Who};
 
 use crate::ask::{Act, Aimed, Ask};
 use crate::book::{Aim, Feature, Status, Time};
@@ -8,6 +8,7 @@ use crate::combatant::Prepared;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::SplitMove;
+use crate::objection::Objection;
 use crate::rules::features::{self, affected};
 use crate::rules::{abilities, kept, movement, phases, prone, statuses, targets, uses};
 
@@ -31,18 +32,18 @@ quintain_engine::section! {
 }
 
 /// What is the same for all actions: whose turn it is, and whether it can act at all.
-fn turn_of(fight: &Fight, who: Who) -> Result<&Turn, Refusal> {
+fn turn_of(fight: &Fight, who: Who) -> Result<&Turn, Objection> {
     let turn = fight.turn.as_ref().filter(|turn| turn.who == who && !turn.over);
-    turn.ok_or_else(|| Refusal::new(&phases::EXECUTE, "it is not its turn"))
+    turn.ok_or_else(|| Objection::new(&phases::EXECUTE, "it is not its turn"))
 }
 
 /// `turn.shape.lock`: whether a turn still has room for something that takes this time.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Refusal> {
+pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Objection> {
     let turn = turn_of(fight, who)?;
-    let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
+    let refuse = |rule, why: &'static str| Err(Objection::new(rule, why));
     if matches!(time, Time::Passive | Time::Modification) {
         return refuse(&REGULAR, "it is nothing to be used by itself");
     }
@@ -53,7 +54,7 @@ pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Refusal> {
         return refuse(&statuses::STUNNED, "it is stunned");
     }
     if features::any(fight, who, |feature| matches!(feature, Feature::Barred { from } if from.has(time))) {
-        return Err(Refusal::new(&REGULAR, format!("it cannot take a {time}")));
+        return Err(Objection::new(&REGULAR, "it cannot take such an action now"));
     }
     if turn.full {
         return refuse(&FULL_TURN, "the whole turn has gone into a full-turn action");
@@ -118,9 +119,9 @@ pub(crate) fn spend(fight: &mut Fight, who: Who, time: Time) {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Refusal> {
+pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
     let turn = turn_of(fight, who)?;
-    let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
+    let refuse = |rule, why: &'static str| Err(Objection::new(rule, why));
     let split = fight.house().split_move == SplitMove::Yes;
     if turn.full {
         return refuse(&FULL_TURN, "the whole turn has gone into a full-turn action");

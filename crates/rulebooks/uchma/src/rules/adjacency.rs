@@ -18,9 +18,9 @@ quintain_engine::section! {
 
 /// `adjacent.definition`.
 pub fn adjacent(fight: &Fight, one: Who, other: Who) -> bool {
-    let apart = distance::height(fight, one).apart(distance::height(fight, other));
     let near = quintain_field::body_distance(fight.body(one), fight.body(other), distance::rule(fight)) <= 1;
-    near && i32::from(apart) < 10 * i32::from(fight.house().significant_height)
+    let apart = || distance::height(fight, one).apart(distance::height(fight, other));
+    near && i32::from(apart()) < 10 * i32::from(fight.house().significant_height)
 }
 
 /// `flank.who-counts`: whether somebody wields a melee weapon.

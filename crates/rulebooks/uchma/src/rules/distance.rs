@@ -42,12 +42,22 @@ pub fn height(fight: &Fight, who: Who) -> Height {
 
 /// Metres between two.
 pub fn between(fight: &Fight, one: Who, other: Who) -> i16 {
-    let ends = ((fight.body(one), height(fight, one)), (fight.body(other), height(fight, other)));
-    body_distance_in_space(ends.0, ends.1, rule(fight), SquareSize::METRE) as i16
+    from_square(fight, one, fight.one(one).at, other)
+}
+
+/// The same for two of one square on one level under the game rule: by far the commonest case.
+fn on_the_flat(fight: &Fight, (one, at): (Who, Square), (other, its): (Who, Square)) -> Option<i16> {
+    let small = fight.template(one).size == (1, 1) && fight.template(other).size == (1, 1);
+    let level = fight.setting.flat && fight.one(one).altitude == fight.one(other).altitude;
+    let apart = at.x.abs_diff(its.x).max(at.y.abs_diff(its.y)) as i16;
+    (small && level && rule(fight) == Diagonal::Equal).then_some(apart)
 }
 
 /// Metres from somebody standing elsewhere to another.
 pub fn from_square(fight: &Fight, one: Who, at: Square, other: Who) -> i16 {
+    if let Some(metres) = on_the_flat(fight, (one, at), (other, fight.one(other).at)) {
+        return metres;
+    }
     let up = fight.setting.map.ground(at).up(Height::from_metres(fight.one(one).altitude));
     let ends = ((fight.footprint(one).at(at), up), (fight.body(other), height(fight, other)));
     body_distance_in_space(ends.0, ends.1, rule(fight), SquareSize::METRE) as i16

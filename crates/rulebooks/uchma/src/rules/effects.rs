@@ -125,11 +125,15 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
         fight.scratch.hit = rolled.hit;
         if !rolled.hit {
             steps(fight, table, &job, List::Miss, Some(at))?;
+            features::after_attack(fight, at);
             return Ok(());
         }
     }
     abilities::count(fight, job.by, job.ability);
     steps(fight, table, &job, List::Does, Some(at))?;
+    if against.is_some() {
+        features::after_attack(fight, at);
+    }
     Ok(())
 }
 

@@ -157,7 +157,7 @@ pub(crate) fn lose(fight: &mut Fight, who: Who, used: Feature) {
     }
 }
 
-/// Ends what lasts only for the roll that has just been settled against somebody.
-pub(crate) fn after_roll(fight: &mut Fight, whom: Who) {
+/// Ends what lasts only for the attack on somebody that is through now.
+pub(crate) fn after_attack(fight: &mut Fight, whom: Who) {
     fight.one_mut(whom).lasting.retain(|lasting| lasting.clock != Clock::ThisAttack);
 }

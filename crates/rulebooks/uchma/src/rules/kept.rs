@@ -1,7 +1,7 @@
 //! What has to be kept up: poems, lesser rituals, holds, and the echo of bards.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Table, Throw, Who};
+use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{self, Act, Aimed, Ask, Deed};
 use crate::book::{Effect, Feature, Status, Tag};
@@ -9,6 +9,7 @@ use crate::combatant::KeptUp;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::lasting::{Clock, Lasting, What};
+use crate::objection::{Objection, Subject};
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, affected};
@@ -18,13 +19,13 @@ use crate::rules::{abilities, actions, cover, distance, ground, precision, prone
 ///
 /// # Errors
 /// The refusal.
-pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
     if holding(fight, who).is_some() {
-        return Err(Refusal::new(&prone::STAY, format!("{} holds somebody down", fight.label(who))));
+        return Err(Objection::about(&prone::STAY, Subject::Who(who), "{} holds somebody down", [0, 0]));
     }
     if entry.is(Tag::Sound) && !can_sing(fight, who) {
-        return Err(Refusal::new(&cover::SOUND, format!("{} cannot be heard", fight.label(who))));
+        return Err(Objection::about(&cover::SOUND, Subject::Who(who), "{} cannot be heard", [0, 0]));
     }
     Ok(())
 }
@@ -286,7 +287,9 @@ pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
         let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
         let job = Job::new(fight, owner, ability);
         let attempt = effects::attempt(fight, &job, whom, against);
-        precision::roll(fight, table, attempt)?.hit
+        let hit = precision::roll(fight, table, attempt)?.hit;
+        features::after_attack(fight, whom);
+        hit
     };
     if !goes_on {
         fight.one_mut(whom).lasting.retain(|lasting| !matches!(lasting.what, What::Pinned(_)));

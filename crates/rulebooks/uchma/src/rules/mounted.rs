@@ -1,11 +1,12 @@
 //! Mounted combat: nothing but an announcement in the chapter, and a plain scheme of our own by house rule.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::house::Mounted;
+use crate::objection::Objection;
 use crate::rules::{adjacency, movement};
 
 quintain_engine::section! {
@@ -34,12 +35,12 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 ///
 /// # Errors
 /// The refusal.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     super::actions::may_move(fight, who, false)?;
     match deed {
         Deed::Mount(beast) => may_mount(fight, who, beast),
         _ if cost(fight, who) > movement::left(fight, who, Gait::Walk, false) => {
-            Err(Refusal::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))))
+            Err(Objection::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))))
         }
         _ => Ok(()),
     }
@@ -54,23 +55,23 @@ pub fn cost(fight: &Fight, who: Who) -> i16 {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Refusal> {
+pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
     if fight.house().mounted == Mounted::Off {
-        return Err(Refusal::new(&UNDEFINED, "there is no riding"));
+        return Err(Objection::new(&UNDEFINED, "there is no riding"));
     }
     if who == mount || !fight.able(mount) || !fight.allies(who, mount) || fight.one(who).rides.is_some() {
-        return Err(Refusal::new(&UNDEFINED, format!("{} cannot be ridden now", fight.label(mount))));
+        return Err(Objection::new(&UNDEFINED, format!("{} cannot be ridden now", fight.label(mount))));
     }
     if fight.footprint(mount).at(fight.one(mount).at).width() < 2 {
-        return Err(Refusal::new(&UNDEFINED, format!("{} is too small", fight.label(mount))));
+        return Err(Objection::new(&UNDEFINED, format!("{} is too small", fight.label(mount))));
     }
     let ridden = fight.everyone().any(|other| fight.one(other).rides == Some(mount));
     if ridden || !adjacency::adjacent(fight, who, mount) {
-        return Err(Refusal::new(&UNDEFINED, format!("{} is not free beside it", fight.label(mount))));
+        return Err(Objection::new(&UNDEFINED, format!("{} is not free beside it", fight.label(mount))));
     }
     let left = movement::left(fight, who, Gait::Walk, false);
     if cost(fight, who) > left {
-        return Err(Refusal::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))));
+        return Err(Objection::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))));
     }
     Ok(())
 }

@@ -300,7 +300,6 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let hit = open || total + raised >= held.resistance();
     let event = held.tell(fight, table, &attempt, (face, raised, hit));
     spend_foresight(fight, by, at);
-    features::after_roll(fight, at);
     happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
 }

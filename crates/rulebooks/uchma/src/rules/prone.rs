@@ -1,11 +1,12 @@
 //! Falling prone: going down, getting up, and what a prone creature cannot do.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Table, Who};
 
 use crate::book::{DamageKind, Feature, Status, Tag};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait};
 use crate::house::StandAtZero;
+use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
 use crate::rules::features::{self, affected};
 use crate::rules::{movement, reactions};
@@ -33,16 +34,16 @@ pub fn cost(fight: &Fight, who: Who) -> i16 {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_change(fight: &Fight, who: Who, run: bool) -> Result<(), Refusal> {
+pub fn may_change(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
     let rule = if fight.one(who).prone { &STAND } else { &VOLUNTARY };
     let walking = movement::speed(fight, who, Gait::Walk);
     if walking == 0 && fight.house().stand_at_zero == StandAtZero::No {
-        return Err(Refusal::new(rule, "its speed is 0"));
+        return Err(Objection::new(rule, "its speed is 0"));
     }
     let left = movement::left(fight, who, movement::gait_now(fight, who), run);
     if cost(fight, who) > left {
         let why = format!("that takes {} of its speed, and {left} is left", cost(fight, who));
-        return Err(Refusal::new(rule, why));
+        return Err(Objection::new(rule, why));
     }
     Ok(())
 }
@@ -140,10 +141,10 @@ pub fn halves(fight: &Fight, by: Who, ability: AbilityId) -> bool {
 ///
 /// # Errors
 /// The rule.
-pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let basic = fight.ability(ability).is(Tag::Basic) && !fight.ability(ability).is(Tag::Charge);
     match fight.one(who).prone && !basic {
-        true => Err(Refusal::new(&LIMITED, "it lies prone: basic weapon attacks only")),
+        true => Err(Objection::new(&LIMITED, "it lies prone: basic weapon attacks only")),
         false => Ok(()),
     }
 }

@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::house::PreparedDecline;
 use crate::rules::features::{self, affected};
 use crate::rules::{
-    abilities, actions, adjacency, distance, order, precision, prone, special_actions, targets, uses, weapons,
+    abilities, actions, adjacency, cover, distance, order, precision, prone, special_actions, targets, uses, weapons,
 };
 
 /// How far each holder of a prepared action was from a mover before its step.
@@ -41,6 +41,11 @@ fn trigger(fight: &Fight, ability: AbilityId) -> Option<Trigger> {
 /// `prepared.once`, `prepared.trigger`: asks, uses it up before its own roll, and carries it out.
 fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<bool, T::Halt> {
     let Some(ability) = ready(fight, who) else { return Ok(false) };
+    let own = matches!(fight.ability(ability).entry.aim, Aim::Oneself);
+    if !own && !cover::sees(fight, who, at) {
+        // `prepared.move-trigger.range-waived`: range is, sight is not.
+        return Ok(false);
+    }
     if fight.house().prepared_decline == PreparedDecline::Yes
         && !ask::yes(fight, table, Ask::React { who, ability, at })?
     {
@@ -57,7 +62,6 @@ fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
         event.and(&actions::OUTSIDE).and(&actions::FREE_LATER).and(&actions::ONCE)
     });
     fight.depth = fight.depth.saturating_add(1);
-    let own = matches!(fight.ability(ability).entry.aim, Aim::Oneself);
     let (aim, reached) = if own { (Aimed::Oneself, who) } else { (Aimed::One(at), at) };
     let done = uses::perform(fight, table, who, ability, aim, &[], &[reached]);
     fight.depth = fight.depth.saturating_sub(1);

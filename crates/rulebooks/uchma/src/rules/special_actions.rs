@@ -1,6 +1,6 @@
 //! Special actions: what every player's character may do whose needs are met.
 
-use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
+use quintain_engine::{Event, Rule, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
@@ -8,6 +8,7 @@ use crate::book::{Status, Tag, Time, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
+use crate::objection::{Objection, Subject};
 use crate::rules::effects::Job;
 use crate::rules::precision::{self, Attempt};
 use crate::rules::{
@@ -51,13 +52,13 @@ pub fn rule_of(id: &str) -> Option<&'static Rule> {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_take(fight: &Fight, who: Who) -> Result<(), Refusal> {
+pub fn may_take(fight: &Fight, who: Who) -> Result<(), Objection> {
     if fight.one(who).before.is_some() {
-        return Err(Refusal::new(&super::forms::ABILITIES, "not in another form"));
+        return Err(Objection::new(&super::forms::ABILITIES, "not in another form"));
     }
     match fight.one(who).pc || fight.house().npc_special == NpcSpecial::Yes {
         true => Ok(()),
-        false => Err(Refusal::new(&WHO, format!("{} is nobody's character", fight.label(who)))),
+        false => Err(Objection::about(&WHO, Subject::Who(who), "{} is nobody's character", [0, 0])),
     }
 }
 
@@ -74,13 +75,13 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 ///
 /// # Errors
 /// The refusal.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     if fight.one(who).prone {
-        return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
+        return Err(Objection::new(&super::prone::LIMITED, "it lies prone"));
     }
     let strange = |id: &crate::content::AbilityId| !abilities::goes_with_speech(fight, *id);
     if abilities::pending(fight, who).iter().any(strange) {
-        return Err(Refusal::new(&SPEAK, "what has been added does not go with speaking"));
+        return Err(Objection::new(&SPEAK, "what has been added does not go with speaking"));
     }
     let time = match deed {
         Deed::PrepareSpeech => Time::Prepared,
@@ -145,15 +146,15 @@ pub fn throw_range(fight: &Fight, who: Who) -> i16 {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
     may_take(fight, who)?;
     has_throwable(fight, who)?;
     let (apart, far) = (distance::between(fight, who, at), throw_range(fight, who));
     if apart > far {
-        return Err(Refusal::new(&THROW, format!("{} is {apart} m away; it flies {far} m", fight.label(at))));
+        return Err(Objection::about(&THROW, Subject::Who(at), "{} is {0} m away; it flies {1} m", [apart, far]));
     }
     if !cover::sees(fight, who, at) {
-        return Err(Refusal::new(&cover::BLOCKED, format!("{} is out of sight", fight.label(at))));
+        return Err(Objection::about(&cover::BLOCKED, Subject::Who(at), "{} is out of sight", [0, 0]));
     }
     Ok(())
 }
@@ -220,22 +221,22 @@ pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 ///
 /// # Errors
 /// The refusal.
-pub fn may_throw_to(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+pub fn may_throw_to(fight: &Fight, who: Who, to: Square) -> Result<(), Objection> {
     may_take(fight, who)?;
     has_throwable(fight, who)?;
     let (apart, far) = (distance::to_square(fight, who, to), throw_range(fight, who));
     if apart > far {
-        return Err(Refusal::new(&THROW, format!("{to} is {apart} m away; it flies {far} m")));
+        return Err(Objection::new(&THROW, format!("{to} is {apart} m away; it flies {far} m")));
     }
     if !cover::sees_square(fight, who, to) {
-        return Err(Refusal::new(&cover::BLOCKED, format!("{to} is out of sight")));
+        return Err(Objection::new(&cover::BLOCKED, format!("{to} is out of sight")));
     }
     Ok(())
 }
 
-fn has_throwable(fight: &Fight, who: Who) -> Result<(), Refusal> {
+fn has_throwable(fight: &Fight, who: Who) -> Result<(), Objection> {
     let throwable = fight.one(who).main.filter(|weapon| fight.weapon(*weapon).entry.throwable);
-    throwable.map(|_| ()).ok_or_else(|| Refusal::new(&THROW, "there is nothing to throw in the main hand"))
+    throwable.map(|_| ()).ok_or_else(|| Objection::new(&THROW, "there is nothing to throw in the main hand"))
 }
 
 /// A basic attack outside its weapon's own range: thrown, or pulled out.
@@ -254,6 +255,7 @@ fn loose<T: Table<Fight>>(
         let job = Job { cause: Some(rolled.event), face: rolled.face, ..job };
         effects::steps(fight, table, &job, crate::lasting::List::Does, Some(at))?;
     }
+    features::after_attack(fight, at);
     Ok(rolled.hit)
 }
 
@@ -261,16 +263,16 @@ fn loose<T: Table<Fight>>(
 ///
 /// # Errors
 /// The refusal.
-pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Result<(), Refusal> {
+pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Result<(), Objection> {
     may_take(fight, who)?;
     if !fight.one(from).stuck.contains(&weapon) {
-        return Err(Refusal::new(&RETRIEVE, format!("nothing of the kind sticks in {}", fight.label(from))));
+        return Err(Objection::new(&RETRIEVE, format!("nothing of the kind sticks in {}", fight.label(from))));
     }
     if fight.one(who).main.is_some() {
-        return Err(Refusal::new(&RETRIEVE, "the main hand is full"));
+        return Err(Objection::new(&RETRIEVE, "the main hand is full"));
     }
     if !adjacency::adjacent(fight, who, from) {
-        return Err(Refusal::new(&adjacency::ADJACENT, format!("{} is not beside it", fight.label(from))));
+        return Err(Objection::new(&adjacency::ADJACENT, format!("{} is not beside it", fight.label(from))));
     }
     Ok(())
 }

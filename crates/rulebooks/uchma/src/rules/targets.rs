@@ -1,13 +1,14 @@
 //! Whom and what an ability may be aimed at.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Refusal, Who};
+use quintain_engine::Who;
 use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
-use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom, With};
+use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom, With, Word};
 use crate::content::AbilityId;
 use crate::fight::Fight;
+use crate::objection::{Objection, Subject};
 use crate::rules::{
     actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning, uses,
 };
@@ -84,37 +85,39 @@ fn about_target(when: When) -> bool {
 ///
 /// # Errors
 /// The refusal.
-pub fn needs_of_user(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+pub fn needs_of_user(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = &fight.ability(ability).entry;
     match entry.needs.iter().find(|when| !about_target(**when) && !features::holds(fight, who, None, **when)) {
         None => Ok(()),
-        Some(when) => Err(Refusal::new(&special_actions::REQUIREMENTS, lacking(*when))),
+        Some(when) => Err(lacking(*when)),
     }
 }
 
-fn lacking(when: When) -> String {
-    match when {
-        When::MeleeInHand => "it needs a melee weapon in the main hand".into(),
-        When::ThrowableInHand => "it needs something to throw in the main hand".into(),
-        When::TwoWeapons => "it needs a one-handed weapon and a light one in the off hand".into(),
-        When::FreeMainHand => "it needs a free main hand".into(),
-        When::HasPet => "there is no pet on the field".into(),
-        When::TotemInHand => "the totem is planted elsewhere".into(),
-        When::BowInHand => "it needs a bow in hand".into(),
-        When::RitualAtWork => "no ritual is at work".into(),
-        When::Enveloped(element) => format!("it is not enveloped by {element}"),
-        When::TargetUnconscious => "the target is not unconscious".into(),
-        When::TargetProne => "the target does not lie".into(),
-        When::TargetHas(status) => format!("the target is not {status}"),
-        _ => "what it needs is not given".into(),
-    }
+fn lacking(when: When) -> Objection {
+    let needs = &special_actions::REQUIREMENTS;
+    let why = match when {
+        When::MeleeInHand => "it needs a melee weapon in the main hand",
+        When::ThrowableInHand => "it needs something to throw in the main hand",
+        When::TwoWeapons => "it needs a one-handed weapon and a light one in the off hand",
+        When::FreeMainHand => "it needs a free main hand",
+        When::HasPet => "there is no pet on the field",
+        When::TotemInHand => "the totem is planted elsewhere",
+        When::BowInHand => "it needs a bow in hand",
+        When::RitualAtWork => "no ritual is at work",
+        When::Enveloped(element) => return Objection::about(needs, Subject::Word(element.text()), "it is not enveloped by {}", [0, 0]),
+        When::TargetUnconscious => "the target is not unconscious",
+        When::TargetProne => "the target does not lie",
+        When::TargetHas(status) => return Objection::about(needs, Subject::Word(status.text()), "the target is not {}", [0, 0]),
+        _ => "what it needs is not given",
+    };
+    Objection::new(needs, why)
 }
 
 /// Whether one creature may be picked.
 ///
 /// # Errors
 /// The refusal.
-pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Result<(), Refusal> {
+pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Result<(), Objection> {
     let entry = &fight.ability(ability).entry;
     let (range, of, least) = match entry.aim {
         Aim::One { range, of, least } => (range, of, least),
@@ -122,38 +125,36 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
         Aim::Ring { range } | Aim::Through { range } => (range, Whom::Others, 0),
         _ => return Ok(()),
     };
-    let name = fight.label(target);
     if !fight.present(target) {
-        return Err(Refusal::new(&cover::BLOCKED, format!("{name} is not there")));
+        return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is not there", [0, 0]));
     }
     if !meant(fight, who, of, target) {
-        return Err(Refusal::new(&precision::WHEN, format!("it is not meant for {name}")));
+        return Err(Objection::about(&precision::WHEN, Subject::Who(target), "it is not meant for {}", [0, 0]));
     }
     let from = origin(fight, who, ability);
     let apart = distance::between(fight, from, target);
     let far = reach(fight, who, ability, range);
     let beside = quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
     if far == 1 && from != target && beside && !adjacency::adjacent(fight, from, target) {
-        return Err(Refusal::new(&adjacency::HEIGHT, format!("{name} stands too high or too low")));
+        return Err(Objection::about(&adjacency::HEIGHT, Subject::Who(target), "{} stands too high or too low", [0, 0]));
     }
     if apart > far {
-        return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is {apart} m away; it reaches {far} m")));
+        return Err(Objection::about(&distance::ONE_RULE, Subject::Who(target), "{} is {0} m away; it reaches {1} m", [apart, far]));
     }
     let charges = entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_)));
     if charges && !shoving::may_charge(fight, who, target) {
-        let why = format!("{name} is in range, or there is no straight free way to it");
-        return Err(Refusal::new(&special_actions::CHARGE, why));
+        return Err(Objection::about(&special_actions::CHARGE, Subject::Who(target), "{} is in range, or there is no straight free way to it", [0, 0]));
     }
     if apart < least {
-        return Err(Refusal::new(&distance::ONE_RULE, format!("{name} is nearer than {least} m")));
+        return Err(Objection::about(&distance::ONE_RULE, Subject::Who(target), "{} is nearer than {0} m", [least, 0]));
     }
     if !cover::sees(fight, from, target) {
-        return Err(Refusal::new(&cover::BLOCKED, format!("{name} is out of sight")));
+        return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is out of sight", [0, 0]));
     }
     let lacks =
         entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
     match lacks {
-        Some(when) => Err(Refusal::new(&special_actions::REQUIREMENTS, lacking(*when))),
+        Some(when) => Err(lacking(*when)),
         None => Ok(()),
     }
 }
@@ -162,7 +163,7 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
 ///
 /// # Errors
 /// The refusal.
-pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Square) -> Result<(), Refusal> {
+pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Square) -> Result<(), Objection> {
     let (range, empty) = match fight.ability(ability).entry.aim {
         Aim::Burst { range, .. } => (range, false),
         Aim::Ground { range, empty } => (range, empty),
@@ -171,17 +172,17 @@ pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Squa
     let far = reach(fight, who, ability, range);
     let from = origin(fight, who, ability);
     if !fight.setting.map.contains(square) {
-        return Err(Refusal::new(&distance::GRID, format!("{square} is not on the map")));
+        return Err(Objection::about(&distance::GRID, Subject::Square(square), "{} is not on the map", [0, 0]));
     }
     if distance::to_square(fight, from, square) > far {
-        return Err(Refusal::new(&distance::ONE_RULE, format!("{square} is farther than {far} m")));
+        return Err(Objection::about(&distance::ONE_RULE, Subject::Square(square), "{} is farther than {0} m", [far, 0]));
     }
     if !cover::sees_square(fight, from, square) {
-        return Err(Refusal::new(&cover::BLOCKED, format!("{square} is out of sight")));
+        return Err(Objection::about(&cover::BLOCKED, Subject::Square(square), "{} is out of sight", [0, 0]));
     }
     let stands = |other: &Who| fight.present(*other) && fight.body(*other).contains(square);
     if empty && (fight.setting.map.blocks_movement(square) || fight.everyone().any(|other| stands(&other))) {
-        return Err(Refusal::new(&actions::REGULAR, format!("{square} is not empty")));
+        return Err(Objection::about(&actions::REGULAR, Subject::Square(square), "{} is not empty", [0, 0]));
     }
     Ok(())
 }

@@ -324,6 +324,15 @@ fn another<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, target:
 
 /// One strike on one target: the roll, and what follows. Says whether it hit.
 fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
+    let hit = settle(fight, table, job, whom)?;
+    if whom != job.by && fight.ability(job.ability).against.is_some() {
+        features::after_attack(fight, whom);
+    }
+    Ok(hit)
+}
+
+/// The same, while everything that is only for this strike still counts.
+fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let mut job = *job;
     let entry = fight.ability(job.ability);
     let against = entry.against;

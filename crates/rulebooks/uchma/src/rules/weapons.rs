@@ -1,12 +1,13 @@
 //! Weapons in hand: what each lets its wielder do, and what becomes of it.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask, Deed};
 use crate::book::{Feature, Hold, Tag, Time};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
+use crate::objection::{Objection, Subject};
 use crate::rules::effects::Job;
 use crate::rules::{abilities, actions, adjacency, features, special_actions, uses};
 
@@ -63,12 +64,12 @@ pub fn unsteadiness(fight: &Fight, by: Who, ability: AbilityId, steadied: bool) 
 ///
 /// # Errors
 /// The refusal.
-pub fn may_steady(fight: &Fight, who: Who) -> Result<(), Refusal> {
+pub fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
     if !features::any(fight, who, |feature| matches!(feature, Feature::Unsteady { .. })) {
-        return Err(Refusal::new(&STEADY, "its aim is steady enough"));
+        return Err(Objection::new(&STEADY, "its aim is steady enough"));
     }
     if adjacency::foe_beside(fight, who) {
-        return Err(Refusal::new(&STEADY, "a foe stands beside it"));
+        return Err(Objection::new(&STEADY, "a foe stands beside it"));
     }
     Ok(())
 }
@@ -82,22 +83,21 @@ fn load(fight: &Fight, ability: AbilityId) -> Option<WeaponId> {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Refusal> {
+pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
-    let name = &entry.entry.name;
     let empty = fight.one(who).empty.contains(&load(fight, ability));
     if entry.entry.empties && empty {
-        return Err(Refusal::new(&RELOADING, format!("{name} needs loading first")));
+        return Err(Objection::about(&RELOADING, Subject::Ability(ability), "{} needs loading first", [0, 0]));
     }
     let reloads = entry.entry.does.iter().any(|step| step.effect == crate::book::Effect::Reload);
     if reloads && !empty {
-        return Err(Refusal::new(&RELOADING, "it is loaded"));
+        return Err(Objection::new(&RELOADING, "it is loaded"));
     }
     let attack = uses::attack_within(fight, who, ability);
     // Whoever charges leaves those beside it behind; what is prepared is looked at when it comes.
     let later = entry.is(Tag::Charge) || entry.time() == Time::Prepared;
     if !later && attack.is_some_and(|attack| pole_in_the_way(fight, who, attack)) {
-        return Err(Refusal::new(&POLEARM, format!("{name} cannot be used with a foe beside")));
+        return Err(Objection::about(&POLEARM, Subject::Ability(ability), "{} cannot be used with a foe beside", [0, 0]));
     }
     Ok(())
 }
@@ -251,7 +251,7 @@ fn squares_to_throw_to(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 ///
 /// # Errors
 /// The refusal.
-pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     match deed {
         Deed::Swap(_) | Deed::PickUp(_) | Deed::Trade => may_swap(fight, who),
         Deed::Sidearm(_) | Deed::DropMain | Deed::DropOff => special_actions::may_take(fight, who),
@@ -344,13 +344,13 @@ pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Refusal> {
+pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
     special_actions::may_take(fight, who)?;
     if fight.one(who).prone {
-        return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
+        return Err(Objection::new(&super::prone::LIMITED, "it lies prone"));
     }
     if fight.turn.as_ref().is_some_and(|turn| turn.swapped) {
-        return Err(Refusal::new(&special_actions::SWAP, "weapons are changed once a round"));
+        return Err(Objection::new(&special_actions::SWAP, "weapons are changed once a round"));
     }
     match price_of_swap(fight, who) {
         Some(_) => Ok(()),
@@ -444,26 +444,26 @@ fn tell_hands<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_use_item(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Refusal> {
+pub fn may_use_item(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Objection> {
     let Some((item, uses)) = fight.one(who).items.get(usize::from(slot)).copied() else {
-        return Err(Refusal::new(&SLOTS, "there is nothing in that slot"));
+        return Err(Objection::new(&SLOTS, "there is nothing in that slot"));
     };
     if uses == 0 {
-        return Err(Refusal::new(&SLOTS, "it is used up"));
+        return Err(Objection::new(&SLOTS, "it is used up"));
     }
     if fight.one(who).before.is_some() {
-        return Err(Refusal::new(&super::forms::ABILITIES, "not in another form"));
+        return Err(Objection::new(&super::forms::ABILITIES, "not in another form"));
     }
     let prone = fight.one(who).prone && fight.house().prone_item == crate::house::ProneItem::No;
     if prone {
-        return Err(Refusal::new(&super::prone::LIMITED, "it lies prone"));
+        return Err(Objection::new(&super::prone::LIMITED, "it lies prone"));
     }
     let used = fight.setting.content.items[usize::from(item)].used;
     super::targets::needs_of_user(fight, who, used)?;
     match fight.ability(used).entry.aim {
         crate::book::Aim::One { .. } => super::targets::may_pick(fight, who, used, at),
         _ if at == who => Ok(()),
-        _ => Err(Refusal::new(&SLOTS, "it is for oneself")),
+        _ => Err(Objection::new(&SLOTS, "it is for oneself")),
     }
 }
 

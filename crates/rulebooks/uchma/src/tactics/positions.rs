@@ -44,7 +44,12 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
         return Some(dive);
     }
     let (metres, gait) = (left(fight, who, false), movement::gait_now(fight, who));
-    if let Some(to) = straight_on(fight, who, gait, reach, ruthless).filter(|_| !apart) {
+    let foe = nearest_foe(fight, who, ruthless)?;
+    if distance::between(fight, who, foe) - reach > metres {
+        // Not even the straight way is short enough.
+        return None;
+    }
+    if let Some(to) = straight_on(fight, who, gait, (foe, reach), ruthless).filter(|_| !apart) {
         return Some(Deed::Move { to, run: false });
     }
     let pick = |apart: bool| {
@@ -62,8 +67,7 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
 }
 
 /// The square straight on towards the nearest foe from which it is in reach: no other place is nearer.
-fn straight_on(fight: &Fight, who: Who, gait: Gait, reach: i16, ruthless: bool) -> Option<Square> {
-    let foe = nearest_foe(fight, who, ruthless)?;
+fn straight_on(fight: &Fight, who: Who, gait: Gait, (foe, reach): (Who, i16), ruthless: bool) -> Option<Square> {
     let way = ways::straight_to(fight, who, gait, foe, reach)?;
     let near = way.len() <= usize::from(left(fight, who, false).unsigned_abs());
     way.last().copied().filter(|square| near && strikes_from(fight, who, *square, (reach, false), ruthless))
@@ -169,4 +173,40 @@ pub(super) fn fall_back(fight: &Fight, who: Who) -> Option<Deed> {
     });
     let (far, to) = best?;
     (far > 1).then_some(Deed::Move { to, run: false })
+}
+
+/// One who shoots goes where shots at it meet the most cover, once its own shot is off.
+pub(super) fn take_cover(fight: &Fight, who: Who) -> Option<Deed> {
+    let acted = fight.turn.as_ref().is_some_and(|turn| turn.action && !turn.moving);
+    let (_, reach, apart) = attack_of(fight, who)?;
+    if !acted || !apart || reach < 5 || !fight.everyone().any(|foe| shoots_at(fight, foe, who)) {
+        return None;
+    }
+    actions::may_move(fight, who, false).ok()?;
+    let mut best = (hidden(fight, who, fight.one(who).at), None);
+    options::reach(fight, who, movement::gait_now(fight, who), left(fight, who, false), |square, _| {
+        let cover = hidden(fight, who, square);
+        if cover > best.0 {
+            best = (cover, Some(square));
+        }
+        true
+    });
+    best.1.map(|to| Deed::Move { to, run: false })
+}
+
+/// Whether somebody is a foe who shoots.
+fn shoots_at(fight: &Fight, foe: Who, who: Who) -> bool {
+    let shot = |(basic, ..): (crate::content::AbilityId, i16, bool)| fight.ability(basic).is(crate::book::Tag::Projectile);
+    fight.able(foe) && fight.foes(who, foe) && attack_of(fight, foe).is_some_and(shot)
+}
+
+/// What cover on a square adds against all who shoot, together.
+fn hidden(fight: &Fight, who: Who, at: Square) -> i16 {
+    let from = |foe: Who| match quintain_field::cover_along(&fight.setting.map, fight.one(foe).at, at) {
+        quintain_field::Cover::None => 0,
+        quintain_field::Cover::Quarter => 1,
+        quintain_field::Cover::Half => 2,
+        quintain_field::Cover::Full => 4,
+    };
+    fight.everyone().filter(|foe| shoots_at(fight, *foe, who)).map(from).sum()
 }
