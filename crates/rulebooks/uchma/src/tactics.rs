@@ -207,7 +207,10 @@ fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
     // Of several equally near one that a friend is at, so that it is flanked.
     let engaged = |foe: &Who| {
         let beside = |friend: &Who| {
-            *friend != who && fight.able(*friend) && fight.allies(who, *friend) && adjacency::adjacent(fight, *friend, *foe)
+            *friend != who
+                && fight.able(*friend)
+                && fight.allies(who, *friend)
+                && adjacency::adjacent(fight, *friend, *foe)
         };
         fight.everyone().any(|friend| beside(&friend))
     };

@@ -140,14 +140,29 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
         _ => false,
     });
     if barred {
-        return Err(Objection::about(&special_actions::REQUIREMENTS, Subject::Ability(ability), "{} is barred by a spell", [0, 0]));
+        return Err(Objection::about(
+            &special_actions::REQUIREMENTS,
+            Subject::Ability(ability),
+            "{} is barred by a spell",
+            [0, 0],
+        ));
     }
     if !still_usable(fight, who, ability) {
-        return Err(Objection::about(&special_actions::REQUIREMENTS, Subject::Ability(ability), "{} has been used up", [0, 0]));
+        return Err(Objection::about(
+            &special_actions::REQUIREMENTS,
+            Subject::Ability(ability),
+            "{} has been used up",
+            [0, 0],
+        ));
     }
     let harmless = fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.harmless);
     if harmless && entry.damaging && entry.time() == Time::Action {
-        return Err(Objection::about(&damage::DAMAGING, Subject::Ability(ability), "{} does damage: the plan was for something else", [0, 0]));
+        return Err(Objection::about(
+            &damage::DAMAGING,
+            Subject::Ability(ability),
+            "{} does damage: the plan was for something else",
+            [0, 0],
+        ));
     }
     targets::needs_of_user(fight, who, ability)?;
     weapons::may_use(fight, who, ability)?;
@@ -170,10 +185,20 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
         return Ok(());
     }
     if energy > one.energy {
-        return Err(Objection::about(&super::summoning::NO_ENERGY, Subject::Ability(ability), "it costs {0} energy; there are {1}", [energy, one.energy]));
+        return Err(Objection::about(
+            &super::summoning::NO_ENERGY,
+            Subject::Ability(ability),
+            "it costs {0} energy; there are {1}",
+            [energy, one.energy],
+        ));
     }
     if health > 0 && health >= one.health && energy_for_health(fight, who, health).is_none() {
-        return Err(Objection::about(&actions::REGULAR, Subject::Ability(ability), "it costs {0} health; 1 has to be left", [health, 0]));
+        return Err(Objection::about(
+            &actions::REGULAR,
+            Subject::Ability(ability),
+            "it costs {0} health; 1 has to be left",
+            [health, 0],
+        ));
     }
     Ok(())
 }

@@ -104,10 +104,14 @@ fn lacking(when: When) -> Objection {
         When::TotemInHand => "the totem is planted elsewhere",
         When::BowInHand => "it needs a bow in hand",
         When::RitualAtWork => "no ritual is at work",
-        When::Enveloped(element) => return Objection::about(needs, Subject::Word(element.text()), "it is not enveloped by {}", [0, 0]),
+        When::Enveloped(element) => {
+            return Objection::about(needs, Subject::Word(element.text()), "it is not enveloped by {}", [0, 0]);
+        }
         When::TargetUnconscious => "the target is not unconscious",
         When::TargetProne => "the target does not lie",
-        When::TargetHas(status) => return Objection::about(needs, Subject::Word(status.text()), "the target is not {}", [0, 0]),
+        When::TargetHas(status) => {
+            return Objection::about(needs, Subject::Word(status.text()), "the target is not {}", [0, 0]);
+        }
         _ => "what it needs is not given",
     };
     Objection::new(needs, why)
@@ -136,14 +140,29 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
     let far = reach(fight, who, ability, range);
     let beside = quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
     if far == 1 && from != target && beside && !adjacency::adjacent(fight, from, target) {
-        return Err(Objection::about(&adjacency::HEIGHT, Subject::Who(target), "{} stands too high or too low", [0, 0]));
+        return Err(Objection::about(
+            &adjacency::HEIGHT,
+            Subject::Who(target),
+            "{} stands too high or too low",
+            [0, 0],
+        ));
     }
     if apart > far {
-        return Err(Objection::about(&distance::ONE_RULE, Subject::Who(target), "{} is {0} m away; it reaches {1} m", [apart, far]));
+        return Err(Objection::about(
+            &distance::ONE_RULE,
+            Subject::Who(target),
+            "{} is {0} m away; it reaches {1} m",
+            [apart, far],
+        ));
     }
     let charges = entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_)));
     if charges && !shoving::may_charge(fight, who, target) {
-        return Err(Objection::about(&special_actions::CHARGE, Subject::Who(target), "{} is in range, or there is no straight free way to it", [0, 0]));
+        return Err(Objection::about(
+            &special_actions::CHARGE,
+            Subject::Who(target),
+            "{} is in range, or there is no straight free way to it",
+            [0, 0],
+        ));
     }
     if apart < least {
         return Err(Objection::about(&distance::ONE_RULE, Subject::Who(target), "{} is nearer than {0} m", [least, 0]));
@@ -175,7 +194,12 @@ pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Squa
         return Err(Objection::about(&distance::GRID, Subject::Square(square), "{} is not on the map", [0, 0]));
     }
     if distance::to_square(fight, from, square) > far {
-        return Err(Objection::about(&distance::ONE_RULE, Subject::Square(square), "{} is farther than {0} m", [far, 0]));
+        return Err(Objection::about(
+            &distance::ONE_RULE,
+            Subject::Square(square),
+            "{} is farther than {0} m",
+            [far, 0],
+        ));
     }
     if !cover::sees_square(fight, from, square) {
         return Err(Objection::about(&cover::BLOCKED, Subject::Square(square), "{} is out of sight", [0, 0]));

@@ -97,7 +97,12 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     // Whoever charges leaves those beside it behind; what is prepared is looked at when it comes.
     let later = entry.is(Tag::Charge) || entry.time() == Time::Prepared;
     if !later && attack.is_some_and(|attack| pole_in_the_way(fight, who, attack)) {
-        return Err(Objection::about(&POLEARM, Subject::Ability(ability), "{} cannot be used with a foe beside", [0, 0]));
+        return Err(Objection::about(
+            &POLEARM,
+            Subject::Ability(ability),
+            "{} cannot be used with a foe beside",
+            [0, 0],
+        ));
     }
     Ok(())
 }

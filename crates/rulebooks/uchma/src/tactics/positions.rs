@@ -196,7 +196,8 @@ pub(super) fn take_cover(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Whether somebody is a foe who shoots.
 fn shoots_at(fight: &Fight, foe: Who, who: Who) -> bool {
-    let shot = |(basic, ..): (crate::content::AbilityId, i16, bool)| fight.ability(basic).is(crate::book::Tag::Projectile);
+    let shot =
+        |(basic, ..): (crate::content::AbilityId, i16, bool)| fight.ability(basic).is(crate::book::Tag::Projectile);
     fight.able(foe) && fight.foes(who, foe) && attack_of(fight, foe).is_some_and(shot)
 }
 
