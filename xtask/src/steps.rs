@@ -9,6 +9,10 @@ use crate::{schemas, tidy};
 /// Rulebooks whose examples do not yet show every rule; the coverage of the others must be whole.
 const IN_THE_MAKING: &[&str] = &["oakhearth", "gu", "heimr"];
 
+/// The seed of property tests, so that what passes here passes everywhere. `cargo test` alone draws another each time; what
+/// it finds is kept as a case of its own.
+const SEED: &str = "20261121";
+
 /// What came of a step.
 enum Came {
     Right,
@@ -74,7 +78,7 @@ impl Steps<'_> {
 
     fn cargo(&mut self, name: &str, words: &[&str]) -> bool {
         let root = self.root;
-        self.step(name, || as_came(cargo(root, words, &[])))
+        self.step(name, || as_came(cargo(root, words, &[("PROPTEST_RNG_SEED", SEED)])))
     }
 
     /// All tests: with nextest, which does not run those in documentation, and those after it; else with Cargo alone.

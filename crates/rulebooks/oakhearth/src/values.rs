@@ -72,18 +72,30 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
             one.hp = one.hp.min(value);
         }
         "temp-hp" => one.temp = value,
-        "ap" => one.ap = small,
-        "max-ap" => one.max_ap = small,
+        "ap" => {
+            one.ap = small;
+            one.max_ap = one.max_ap.max(small);
+        }
+        "max-ap" => {
+            one.max_ap = small;
+            one.ap = one.ap.min(small);
+        }
         "mp" => {
             one.mp = small;
             one.max_mp = one.max_mp.max(small);
         }
-        "max-mp" => one.max_mp = small,
+        "max-mp" => {
+            one.max_mp = small;
+            one.mp = one.mp.min(small);
+        }
         "sp" => {
             one.sp = small;
             one.max_sp = one.max_sp.max(small);
         }
-        "max-sp" => one.max_sp = small,
+        "max-sp" => {
+            one.max_sp = small;
+            one.sp = one.sp.min(small);
+        }
         "ac" => one.ac = small,
         "pb" => one.pb = small,
         "speed" => one.speed = small,
