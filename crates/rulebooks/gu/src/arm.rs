@@ -71,4 +71,10 @@ pub struct Arm {
     pub riders: Option<u16>,
     /// What it takes to break it; 0 where it does not break.
     pub hp: i16,
+    /// What it deals at the end of a Dive instead; empty where that is no different.
+    pub dive: Few<Deals, 3>,
+    /// With how many hit points of the Gu that gives it, or fewer, it deals what instead.
+    pub worn: Option<(i16, Few<Deals, 3>)>,
+    /// Advantages less disadvantages of the roll.
+    pub tilt: i8,
 }

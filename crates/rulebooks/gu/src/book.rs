@@ -1,19 +1,25 @@
 //! The vocabulary of packs: creatures, weapons, armour.
 
 mod creature;
+mod effect;
 mod gear;
 mod gu;
+mod power;
 mod ranked;
+mod talent;
 
 use quintain_content::{Entry, Inline, Packs, Problems, Source};
 
-pub use creature::{AttackEntry, CreatureEntry, Flies, Rider, Then};
+pub use creature::{AttackEntry, CreatureEntry, Flies, Poison, Rider, Then, Worn};
+pub use effect::{Core, Deal, Effect, Form, Gain, Leaps, Quarry, Saves, Spreads, Strikes, Whom, ZoneEntry};
 pub use gear::{ArmorEntry, DealsEntry, WeaponEntry};
-pub use gu::{Deal, Effect, Form, Gain, GuEntry, Keyword, Lasts, Moment, MoveEntry, Path, Power, Saves, Whom};
+pub use gu::{Escape, EscapeBy, GuEntry, Keyword, Lasts, Moment, MoveEntry, Needs, Path};
+pub use power::{Power, Sense};
 pub use ranked::Ranked;
+pub use talent::TalentEntry;
 
 /// The tables that packs may hold.
-pub const TABLES: &[&str] = &["creature", "weapon", "armor", "gu", "killer-move"];
+pub const TABLES: &[&str] = &["creature", "weapon", "armor", "gu", "killer-move", "talent"];
 
 /// The content of all packs of a fight.
 #[derive(Clone, Debug)]
@@ -26,10 +32,12 @@ pub struct Book {
     pub weapons: Vec<Entry<WeaponEntry>>,
     /// Armour and shields.
     pub armors: Vec<Entry<ArmorEntry>>,
-    /// Gu; behind them each killer move once more, as something that works like a Gu.
+    /// Gu; behind them each talent, then each killer move once more, as something that works like a Gu.
     pub gus: Vec<Entry<GuEntry>>,
     /// Killer moves.
     pub moves: Vec<Entry<MoveEntry>>,
+    /// Talents and traits.
+    pub talents: Vec<Entry<TalentEntry>>,
 }
 
 impl Book {
@@ -46,20 +54,29 @@ impl Book {
             armors: packs.table("armor"),
             gus: packs.table("gu"),
             moves: packs.table("killer-move"),
+            talents: packs.table("talent"),
         };
         crate::check::check(&book, &mut packs);
-        let moves: Vec<Entry<GuEntry>> = book
-            .moves
-            .iter()
-            .map(|known| Entry {
-                id: known.id.clone(),
-                place: known.place.clone(),
-                inline: known.inline,
-                value: known.value.as_gu(),
-            })
-            .collect();
+        let talents: Vec<Entry<GuEntry>> = book.talents.iter().map(|known| as_gu(known, known.value.as_gu())).collect();
+        let moves: Vec<Entry<GuEntry>> = book.moves.iter().map(|known| as_gu(known, known.value.as_gu())).collect();
+        book.gus.extend(talents);
         book.gus.extend(moves);
         packs.finish()?;
         Ok(book)
     }
+
+    /// How many of `gus` are Gu and neither talents nor killer moves.
+    pub fn gu_count(&self) -> usize {
+        self.gus.len().saturating_sub(self.moves.len() + self.talents.len())
+    }
+
+    /// Whether this place of `gus` is a talent.
+    pub fn is_talent(&self, gu: u16) -> bool {
+        (self.gu_count()..self.gus.len() - self.moves.len()).contains(&usize::from(gu))
+    }
+}
+
+/// Another entry as something that works like a Gu.
+fn as_gu<T>(known: &Entry<T>, value: GuEntry) -> Entry<GuEntry> {
+    Entry { id: known.id.clone(), place: known.place.clone(), inline: known.inline, value }
 }

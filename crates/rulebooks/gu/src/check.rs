@@ -2,7 +2,7 @@
 
 use quintain_content::{Packs, Placed, Problem};
 
-use crate::book::{Book, CreatureEntry, DealsEntry};
+use crate::book::{Book, CreatureEntry, Deal, DealsEntry, Effect};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -30,8 +30,15 @@ pub fn check(book: &Book, packs: &mut Packs) {
                 packs.report(Problem::at(&entry.place, text));
             }
         }
-        if creature.gu.len() + creature.killer_moves.len() > 14 {
-            packs.report(Problem::at(&entry.place, format!("{}: at most 14 Gu and killer moves", entry.id)));
+        if creature.gu.len() + creature.killer_moves.len() + creature.talents.len() > 14 {
+            packs.report(Problem::at(&entry.place, format!("{}: at most 14 Gu, killer moves and talents", entry.id)));
+        }
+        for id in &creature.talents {
+            packs.must_have("talent", &Placed::new(id.clone(), entry.place.clone()));
+        }
+        let riders = creature.attack.iter().flat_map(|attack| &attack.riders);
+        if riders.into_iter().any(|rider| rider.then == crate::book::Then::Powers) {
+            packs.report(Problem::at(&entry.place, format!("{}: only a Gu can lay its powers on somebody", entry.id)));
         }
         for id in &creature.killer_moves {
             packs.must_have("killer-move", &Placed::new(id.clone(), entry.place.clone()));
@@ -95,11 +102,41 @@ fn gu_faults(gu: &crate::book::GuEntry) -> Vec<String> {
     if gu.hp.all().iter().any(|hp| *hp < 1) {
         faults.push("hp is at least 1".to_owned());
     }
-    let works_on = gu.has(crate::book::Keyword::Sustained) || gu.has(crate::book::Keyword::Dao) || gu.lasts.is_some();
+    let works_on = gu.has(crate::book::Keyword::Sustained)
+        || gu.has(crate::book::Keyword::Dao)
+        || gu.lasts.is_some()
+        || gu.laid
+        || gu.avoids;
     if !gu.powers.is_empty() && !works_on {
         faults.push("powers need a Gu that is sustained or dao, or `lasts`".to_owned());
     }
+    let lays = gu.does.iter().any(|effect| match effect {
+        Effect::Lay { .. } => true,
+        Effect::Attack { gains, .. } | Effect::Area { gains, .. } => {
+            gains.iter().any(|gain| gain.then == crate::book::Then::Powers)
+        }
+        _ => false,
+    });
+    if lays && (gu.powers.is_empty() || !gu.laid) {
+        faults.push("what it lays on others are its powers, with `laid = true`".to_owned());
+    }
+    for effect in &gu.does {
+        faults.extend(effect_fault(effect));
+    }
     faults
+}
+
+fn effect_fault(effect: &Effect) -> Option<String> {
+    let (deals, gains) = match effect {
+        Effect::Attack { deals, gains, .. } | Effect::Area { deals, gains, .. } => (deals, gains),
+        Effect::Zone(zone) => (&zone.deals, &zone.gains),
+        _ => return None,
+    };
+    if deals.len() > 4 || gains.len() > 4 {
+        return Some("at most 4 kinds of damage and 4 other things come of one effect".to_owned());
+    }
+    let sound = |deal: &Deal| deal.dice <= 20 && (deal.dice == 0 || (2..=100).contains(&deal.sides));
+    (!deals.iter().all(sound)).then(|| "damage has at most 20 dice, of 2 to 100 sides".to_owned())
 }
 
 fn deals_fault(deals: &DealsEntry) -> Option<String> {

@@ -112,6 +112,10 @@ pub struct Combatant {
     pub player: bool,
     /// Hit points.
     pub hp: Track,
+    /// The hit points of its own body, while it is in another.
+    pub own_hp: Option<Track>,
+    /// How large it is.
+    pub size: crate::kinds::Size,
     /// Soul; none where `has_soul` says so.
     pub soul: Track,
     /// Has a soul.
@@ -178,6 +182,8 @@ pub struct Combatant {
     pub airless: u16,
     /// Soul lost since its turn began.
     pub soul_lost: i16,
+    /// Its wild Gu have done something since its turn began.
+    pub wild_used: bool,
     /// Has had a turn.
     pub acted: bool,
     /// The initiative test: degrees, of equal ones the lower die; more is earlier, and 0 is no test yet.

@@ -12,6 +12,7 @@ use crate::few::{Blank, Few};
 use crate::hold::HeldAction;
 use crate::house::House;
 use crate::kinds::Size;
+use crate::rules::gu::zones::Zone;
 use crate::setting::{Ground, Setting, Template};
 
 /// What comes next.
@@ -90,6 +91,10 @@ pub struct Turn {
     pub choices: u16,
     /// Held actions that come after what triggered them: whose, against whom, what.
     pub later: Few<(Who, Who, HeldAction), 4>,
+    /// The Gu that was activated first, by its place among those owned.
+    pub first: Option<u8>,
+    /// The bonus action that a path's attainment gives is used.
+    pub attained: bool,
 }
 
 impl Turn {
@@ -113,6 +118,8 @@ impl Turn {
             ended: false,
             choices: 0,
             later: Few::new(),
+            first: None,
+            attained: false,
         }
     }
 }
@@ -130,6 +137,10 @@ pub struct Fight {
     /// Those who have come since: they test initiative before the next turn.
     pub(crate) arriving: Vec<Who>,
     pub(crate) outcome: Option<Outcome>,
+    /// What Gu have left on the map.
+    pub(crate) zones: Vec<Zone>,
+    /// Some Gu has been put to work that concerns everyone within its range.
+    pub(crate) radiates: bool,
     pub(crate) scratch: crate::scratch::Scratch,
 }
 
@@ -144,6 +155,8 @@ impl Clone for Fight {
             turn: self.turn,
             arriving: self.arriving.clone(),
             outcome: self.outcome,
+            zones: self.zones.clone(),
+            radiates: self.radiates,
             scratch: crate::scratch::Scratch::default(),
         }
     }
@@ -158,6 +171,8 @@ impl Clone for Fight {
         self.turn = source.turn;
         self.arriving.clone_from(&source.arriving);
         self.outcome = source.outcome;
+        self.zones.clone_from(&source.zones);
+        self.radiates = source.radiates;
     }
 }
 
@@ -170,6 +185,8 @@ impl Hash for Fight {
         self.turn.hash(state);
         self.arriving.hash(state);
         self.outcome.hash(state);
+        self.zones.hash(state);
+        self.radiates.hash(state);
     }
 }
 
@@ -248,7 +265,7 @@ impl Fight {
     /// How large it is.
     #[inline]
     pub fn size(&self, who: Who) -> Size {
-        self.template(who).size
+        self.one(who).size
     }
 
     /// The squares it fills.

@@ -2,6 +2,7 @@
 
 use quintain_engine::Who;
 
+use crate::book::Poison;
 use crate::condition::Condition;
 use crate::few::Blank;
 
@@ -12,6 +13,10 @@ pub enum Until {
     OwnTurns(u16),
     /// Until the start of that one's next turn.
     StartOf(Who),
+    /// As long as the one who caused it sustains the Gu at this place.
+    Sustained(u8),
+    /// Until damage reaches the bearer's hit points.
+    Hurt,
     /// Until something ends it.
     Ended,
 }
@@ -23,8 +28,12 @@ pub enum What {
     Condition(Condition),
     /// Attacks are made with this penalty: the Evade Maneuver.
     Evading(i16),
-    /// An effect of a Gu or of a creature's attack, by its place in the setting's list.
+    /// The powers of a Gu, by its place in the book.
     Effect(u16),
+    /// Dodges and parries worse after a flurry of punches.
+    Flurried,
+    /// A poison; `size` is what it has slowed so far.
+    Poison(Poison),
 }
 
 /// Something at work on a combatant.

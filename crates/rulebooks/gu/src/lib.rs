@@ -69,6 +69,7 @@ impl Rulebook for Fight {
             ("armor", schema::<book::ArmorEntry>()),
             ("gu", schema::<book::GuEntry>()),
             ("killer-move", schema::<book::MoveEntry>()),
+            ("talent", schema::<book::TalentEntry>()),
         ]
     }
 
@@ -84,10 +85,11 @@ impl Rulebook for Fight {
         let gus = book
             .gus
             .iter()
-            .take(book.gus.len() - book.moves.len())
+            .take(book.gu_count())
             .map(|known| entry("gu", &known.id, &known.value.name));
         let moves = book.moves.iter().map(|known| entry("killer-move", &known.id, &known.value.name));
-        creatures.chain(weapons).chain(armors).chain(gus).chain(moves).collect()
+        let talents = book.talents.iter().map(|known| entry("talent", &known.id, &known.value.name));
+        creatures.chain(weapons).chain(armors).chain(gus).chain(moves).chain(talents).collect()
     }
 
     fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {

@@ -15,6 +15,12 @@ pub struct Scratch {
     pub area: SquareSet,
     /// The area that somebody is trying to get out of.
     pub escaping: Option<crate::rules::areas::Area>,
+    /// Only those are struck by the area at hand.
+    pub only: Option<crate::book::Quarry>,
+    /// A strike has landed.
+    pub landed: bool,
+    /// A reaction has undone the attack at hand.
+    pub undone: bool,
 }
 
 impl Default for Scratch {
@@ -25,6 +31,9 @@ impl Default for Scratch {
             way: Vec::new(),
             area: SquareSet::new(1, 1),
             escaping: None,
+            only: None,
+            landed: false,
+            undone: false,
         }
     }
 }

@@ -59,6 +59,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         turn: Turn::of(Who(0)),
         arriving: Vec::new(),
         outcome: None,
+        zones: Vec::new(),
+        radiates: false,
         scratch: crate::scratch::Scratch::default(),
     };
     for who in fight.everyone() {
@@ -109,6 +111,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Ground
         })
         .collect();
     let mut riders = Vec::new();
+    let gu_arms = gu_arms(book, &mut arms, &mut riders);
     let templates = book.creatures.iter().map(|entry| template(book, entry, &mut arms, &mut riders)).collect();
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let are_foes = |one: usize, other: usize| one != other && encounter.are_foes(&sides[one], &sides[other]);
@@ -117,6 +120,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, ground: Ground
         book: Arc::clone(book),
         templates,
         arms,
+        gu_arms,
         armors,
         riders,
         names: Vec::new(),
@@ -151,6 +155,9 @@ fn weapon(entry: &Entry<WeaponEntry>) -> Arm {
         piercing: weapon.piercing,
         riders: None,
         hp: weapon.hp,
+        dive: Few::new(),
+        worn: None,
+        tilt: 0,
     }
 }
 
@@ -169,7 +176,27 @@ fn natural(id: &str, attack: &AttackEntry, riders: Option<u16>) -> Arm {
         piercing: false,
         riders,
         hp: 0,
+        dive: deals(&attack.dive),
+        worn: attack.worn.as_ref().map(|worn| (worn.hp, deals(&worn.deals))),
+        tilt: attack.tilt,
     }
+}
+
+/// The attacks that Gu give, behind the weapons.
+fn gu_arms(book: &Book, arms: &mut Vec<Arm>, riders: &mut Vec<Vec<crate::book::Rider>>) -> Vec<(u16, ArmId)> {
+    let mut all = Vec::new();
+    for (gu, entry) in book.gus.iter().enumerate() {
+        for power in &entry.value.powers {
+            let crate::book::Power::Attack(attack) = power else { continue };
+            let place = (!attack.riders.is_empty()).then(|| {
+                riders.push(attack.riders.clone());
+                (riders.len() - 1) as u16
+            });
+            all.push((gu as u16, ArmId(arms.len() as u16)));
+            arms.push(natural(&entry.id, attack, place));
+        }
+    }
+    all
 }
 
 fn template(
@@ -245,6 +272,8 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         side,
         player: template.player,
         hp: Track::full(template.hp),
+        own_hp: None,
+        size: template.size,
         soul: Track::full(template.soul.unwrap_or(0)),
         has_soul: template.soul.is_some(),
         essence: Track::full(template.essence),
@@ -278,6 +307,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         held_by: None,
         airless: 0,
         soul_lost: 0,
+        wild_used: false,
         acted: false,
         initiative: 0,
         dealt: 0,
@@ -287,13 +317,30 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
     one.worn.extend(template.wears.iter().map(|place| (*place, setting.armors[usize::from(*place)].hp)));
     take_in_hand(setting, template, &mut one);
     let entry = &template.entry;
-    for word in entry.gu.iter().chain(&entry.killer_moves) {
+    for word in entry.gu.iter().chain(&entry.killer_moves).chain(&entry.talents) {
         let vital = entry.vital.as_ref() == Some(word) && !one.gu.iter().any(|owned| owned.vital);
         if let Some(owned) = owned(setting, word, vital) {
             one.gu.push(owned);
+            toughen(setting, &mut one, owned);
         }
     }
     one
+}
+
+/// Hit points that a carving or talent gives from the beginning.
+fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
+    if owned.state != GuState::Carved {
+        return;
+    }
+    for power in &setting.book.gus[usize::from(owned.gu)].value.powers {
+        let more = match power {
+            crate::book::Power::HitPoints(more) => *more,
+            crate::book::Power::Tough => one.scores[crate::kinds::Score::Fortitude as usize],
+            _ => 0,
+        };
+        one.hp.max = one.hp.max.saturating_add(more);
+        one.hp.now = one.hp.now.saturating_add(more);
+    }
 }
 
 /// The weapons carried go into the hands as far as there are hands; a single one that may is held in two.
@@ -399,6 +446,7 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
     }
     if let Some(owned) = owned(setting, word, false) {
         one.gu.push(owned).then_some(()).ok_or_else(full)?;
+        toughen(setting, one, owned);
         return Ok(());
     }
     let known = setting.arms.iter().filter(|arm| !arm.natural).map(|arm| arm.id.as_str());

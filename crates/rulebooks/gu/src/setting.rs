@@ -188,6 +188,8 @@ pub struct Setting {
     pub templates: Vec<Template>,
     /// Everything that an attack can be made with.
     pub arms: Vec<Arm>,
+    /// Attacks that Gu give: the Gu's place in the book, and the attack.
+    pub gu_arms: Vec<(u16, ArmId)>,
     /// Armour that occurs.
     pub armors: Vec<Armor>,
     /// What hits of natural attacks do besides.

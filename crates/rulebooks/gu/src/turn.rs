@@ -195,7 +195,12 @@ fn tell_order<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
 fn maneuver<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: Act) -> Result<(), T::Halt> {
     maneuvers::begin(fight, table, who)?;
     match act {
-        Act::TakeFlight => maneuvers::take_flight(fight, table, who),
+        Act::TakeFlight => {
+            if gu::talents::takes_flight_freely(fight, who) {
+                fight.turn.maneuvers = fight.turn.maneuvers.saturating_sub(1);
+            }
+            maneuvers::take_flight(fight, table, who)
+        }
         Act::Fly(to) => {
             let (least, most) = maneuvers::heights(fight, who, to);
             let (least, most) =

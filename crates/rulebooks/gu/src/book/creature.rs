@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::gear::DealsEntry;
+use super::ranked::Ranked;
 use crate::condition::Condition;
 use crate::kinds::{DamageType, Part, Score, Size};
 
@@ -29,6 +30,23 @@ pub struct Rider {
     pub then: Then,
 }
 
+/// A poison; two that say the same are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Poison {
+    /// Poison damage, direct, at the start of each own turn.
+    #[serde(default)]
+    pub damage: i16,
+    /// Metres of movement lost at the end of each own turn, down to 1.
+    #[serde(default)]
+    pub slows: i16,
+    /// No movement, and no Combat Action but activating Gu.
+    #[serde(default)]
+    pub paralyses: bool,
+    /// Own turns that it lasts.
+    pub turns: u16,
+}
+
 /// What comes of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -49,9 +67,30 @@ pub enum Then {
     /// Ablaze, with fire of this rank.
     Ablaze(u8),
     /// Soul damage.
-    Soul(i16),
+    Soul(Ranked),
+    /// Soul damage, and so many hundredths of one's own soul on top, rounded down.
+    SoulPercent {
+        /// A number, or one for each rank.
+        amount: Ranked,
+        /// Hundredths.
+        percent: i16,
+    },
     /// Pushed straight away so many metres.
     Push(i16),
+    /// Pushed straight away so many metres, and prone.
+    Knock(i16),
+    /// Pushed straight away so many hundredths of the user's Strength in metres, at least 1, and prone.
+    KnockByStrength(i16),
+    /// Pushed straight away so many metres; held by a wall that is in the way.
+    Pin(i16),
+    /// Thrown up into the air so many metres.
+    Lift(i16),
+    /// A poison.
+    Poisoned(Poison),
+    /// Flames go out.
+    Extinguish,
+    /// The powers of the Gu are laid on it.
+    Powers,
     /// Pulled next to the attacker.
     Pull,
 }
@@ -73,6 +112,24 @@ pub struct AttackEntry {
     /// What a hit does besides.
     #[serde(default)]
     pub riders: Vec<Rider>,
+    /// What a hit deals at the end of a Dive instead.
+    #[serde(default)]
+    pub dive: Vec<DealsEntry>,
+    /// What a hit deals instead while the Gu that gives the attack has no more than so many hit points.
+    pub worn: Option<Worn>,
+    /// Advantages less disadvantages of the roll.
+    #[serde(default)]
+    pub tilt: i8,
+}
+
+/// What an attack of a Gu deals while that Gu is in a bad way.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Worn {
+    /// With at most so many hit points.
+    pub hp: i16,
+    /// What it deals then.
+    pub deals: Vec<DealsEntry>,
 }
 
 /// A creature or person.
@@ -198,6 +255,9 @@ pub struct CreatureEntry {
     /// Killer moves known, by id.
     #[serde(default)]
     pub killer_moves: Vec<String>,
+    /// Talents and traits, by id; one that was bought several times stands here as often.
+    #[serde(default)]
+    pub talents: Vec<String>,
 }
 
 impl CreatureEntry {

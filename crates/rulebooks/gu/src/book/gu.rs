@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Then;
+use super::effect::{Effect, Saves, Whom};
+use super::power::Power;
 use super::ranked::Ranked;
-use crate::condition::Condition;
-use crate::kinds::{DamageType, Score};
 
 /// The path that a Gu belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -68,282 +67,24 @@ pub enum Keyword {
 pub enum Moment {
     /// An attack has hit its owner.
     BeingHit,
+    /// A melee attack has hit its owner.
+    BeingHitInMelee,
+    /// A weapon, or a Gu of the sword path, is aimed at its owner from within its range.
+    BeingAimedAtBySword,
+    /// Somebody else within its range has been hit.
+    OtherBeingHit,
+    /// Somebody within its range is about to test Perseverance.
+    Persevering,
+    /// Its owner has killed somebody within its range.
+    Killing,
+    /// Its owner is poisoned.
+    BeingPoisoned,
+    /// Its owner gains a condition, or falls to 0 hit points.
+    Afflicted,
     /// An attack of its owner has missed.
     Missing,
     /// A creature that its owner sees has moved.
     SeenMoving,
-}
-
-/// Damage of one type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Deal {
-    /// Which type.
-    #[serde(rename = "type")]
-    pub damage: DamageType,
-    /// A number, or one for each rank.
-    #[serde(default)]
-    pub amount: Ranked,
-    /// How many dice on top.
-    #[serde(default)]
-    pub dice: u8,
-    /// Sides of each.
-    #[serde(default)]
-    pub sides: u8,
-    /// Hundredths of the user's Strength on top, rounded down.
-    #[serde(default)]
-    pub percent_strength: Ranked,
-}
-
-/// A test that saves the one concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Saves {
-    /// Against what.
-    pub test: Score,
-    /// Added to the die.
-    #[serde(default)]
-    pub modifier: Ranked,
-}
-
-/// What befalls the one who is struck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Gain {
-    /// Only if damage reached hit points.
-    #[serde(default)]
-    pub if_hurt: bool,
-    /// Only if damage of this type reached hit points.
-    pub if_hurt_by: Option<DamageType>,
-    /// A successful test of the one struck averts it.
-    pub unless: Option<Saves>,
-    /// What. Burning and ablaze take the rank of the Gu whatever is written.
-    pub then: Then,
-    /// Own turns after which a condition ends; until something ends it where this is left out.
-    pub turns: Option<u16>,
-}
-
-/// The form of an area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Form {
-    /// So many metres round a square within range.
-    Radius(Ranked),
-    /// So many metres round the user, who is spared.
-    Around(Ranked),
-    /// A line from a square beside the user.
-    Line {
-        /// Metres along.
-        length: Ranked,
-        /// Metres across.
-        width: Ranked,
-    },
-    /// A cone in front of the user.
-    Cone(Ranked),
-}
-
-/// Whom something concerns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Whom {
-    /// The user.
-    #[default]
-    User,
-    /// One creature within range, the user included.
-    OneInRange,
-    /// The user and everyone of its side within range.
-    AlliesInRange,
-    /// Everyone within range, friend or foe.
-    EveryoneInRange,
-}
-
-/// What a Gu does at once when it is activated.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
-pub enum Effect {
-    /// An attack at one target.
-    Attack {
-        /// What a hit deals.
-        #[serde(default)]
-        deals: Vec<Deal>,
-        /// Added to the attack roll.
-        #[serde(default)]
-        modifier: i16,
-        /// Advantages less disadvantages of the roll.
-        #[serde(default)]
-        tilt: i8,
-        /// Hits without a roll.
-        #[serde(default)]
-        sure: bool,
-        /// Straight to hit points.
-        #[serde(default)]
-        direct: bool,
-        /// Added to Dodge tests against it.
-        #[serde(default)]
-        dodge_modifier: i16,
-        /// What else befalls whoever is hit.
-        #[serde(default)]
-        gains: Vec<Gain>,
-    },
-    /// Something that strikes everyone in an area.
-    Area {
-        /// Its form.
-        form: Form,
-        /// What it deals.
-        #[serde(default)]
-        deals: Vec<Deal>,
-        /// What else befalls those inside.
-        #[serde(default)]
-        gains: Vec<Gain>,
-        /// Only those who stand on the ground.
-        #[serde(default)]
-        on_ground: bool,
-    },
-    /// Hit points come back.
-    Heal {
-        /// Whose.
-        #[serde(default)]
-        whom: Whom,
-        /// How many.
-        #[serde(default)]
-        amount: Ranked,
-        /// Hundredths of the user's Strength on top, rounded down.
-        #[serde(default)]
-        percent_strength: Ranked,
-    },
-    /// Stacks of bleeding less.
-    Staunch {
-        /// Whose.
-        #[serde(default)]
-        whom: Whom,
-        /// How many; 0 for all.
-        #[serde(default)]
-        stacks: u16,
-    },
-    /// Everyone who sees the user is blinded until the end of its next turn.
-    Flash,
-    /// The user stands elsewhere at once.
-    Teleport,
-}
-
-/// What a Gu does as long as it is at work.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
-pub enum Power {
-    /// Damage of these types to the owner's hit points is lowered.
-    Reduces {
-        /// Which types; all but those of `but` where it is left out.
-        #[serde(default)]
-        types: Vec<DamageType>,
-        /// Which types not.
-        #[serde(default)]
-        but: Vec<DamageType>,
-        /// By how much.
-        by: Ranked,
-    },
-    /// As a shield it takes all types but these.
-    Blocks {
-        /// Which types it cannot take.
-        #[serde(default)]
-        but: Vec<DamageType>,
-        /// It takes touches, too.
-        #[serde(default)]
-        touch: bool,
-    },
-    /// Damage of these types on the Gu itself, as a shield, is lowered.
-    Hardened {
-        /// Which types; all where it is left out.
-        #[serde(default)]
-        types: Vec<DamageType>,
-        /// By how much.
-        #[serde(default)]
-        by: Ranked,
-        /// By so many hundredths of the owner's Strength.
-        #[serde(default)]
-        percent_strength: Ranked,
-    },
-    /// Types that do nothing to the Gu itself, as a shield.
-    Untouched(Vec<DamageType>),
-    /// Types that do nothing to the owner.
-    Invulnerable(Vec<DamageType>),
-    /// Types that strike the owner double.
-    Vulnerable(Vec<DamageType>),
-    /// Conditions that the owner cannot receive.
-    Immune(Vec<Condition>),
-    /// Metres added to movement.
-    Movement(Ranked),
-    /// A flying speed.
-    Flight {
-        /// Metres of a Maneuver.
-        speed: Ranked,
-        /// Maneuvers a turn.
-        maneuvers: u8,
-    },
-    /// Metres added to the reach of melee attacks and touches.
-    Reach(u16),
-    /// Arms on top.
-    Arms(u8),
-    /// An attribute or skill changes.
-    Adds {
-        /// Which.
-        score: Score,
-        /// By how much.
-        by: Ranked,
-    },
-    /// Added to all tests of a skill: plus is worse.
-    Tests {
-        /// Which.
-        score: Score,
-        /// By how much.
-        modifier: i16,
-    },
-    /// Punches have this on the roll and deal so much more.
-    Punches {
-        /// Added to the roll.
-        #[serde(default)]
-        modifier: i16,
-        /// What they deal on top.
-        #[serde(default)]
-        deals: Vec<Deal>,
-    },
-    /// Cannot move or be moved.
-    Rooted,
-    /// Cannot make melee attacks.
-    NoMelee,
-    /// Cannot be touched.
-    NoTouch,
-    /// Whoever hits the owner in melee takes damage.
-    Thorns {
-        /// What it takes.
-        #[serde(default)]
-        deals: Vec<Deal>,
-        /// What befalls it.
-        #[serde(default)]
-        gains: Vec<Gain>,
-        /// Only those who strike without a weapon.
-        #[serde(default)]
-        unarmed: bool,
-    },
-    /// Cannot be seen.
-    Invisible,
-    /// Jumps are multiplied by this.
-    Jumps(i16),
-    /// Falls of up to so many metres do nothing; of deeper ones only what is more counts.
-    FallsFree(i16),
-    /// Each gain of bleeding is so many stacks less.
-    BleedsLess(i16),
-    /// Hit points at the end of each of the owner's turns.
-    Regains(Ranked),
-    /// Others who start their turn within range take damage.
-    Aura {
-        /// What they take.
-        deals: Vec<Deal>,
-        /// What befalls them.
-        #[serde(default)]
-        gains: Vec<Gain>,
-    },
-    /// Leaving somebody's reach gives no attack of opportunity.
-    SlipsAway,
 }
 
 /// How long a Gu that is not sustained stays at work.
@@ -354,6 +95,47 @@ pub enum Lasts {
     UntilNextTurn,
     /// So many of the bearer's turns.
     Turns(u16),
+    /// Until damage reaches the bearer's hit points.
+    UntilHurt,
+    /// For what the Gu does at once, and no longer.
+    MeanwhileOnly,
+}
+
+/// What the GM has to agree to before a Gu can be activated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Needs {
+    /// The user stands in sunlight.
+    Sunlight,
+    /// The user is out of direct light.
+    Shade,
+    /// The place is outdoors.
+    Outdoors,
+}
+
+/// How whoever is held by a Gu gets out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Escape {
+    /// What it takes.
+    pub by: EscapeBy,
+    /// The test.
+    pub test: Saves,
+    /// Hundredths of the user's Strength added to the die, at most 40.
+    #[serde(default)]
+    pub percent_strength: i16,
+}
+
+/// What getting out of a Gu's hold takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EscapeBy {
+    /// A Combat Action.
+    CombatAction,
+    /// A bonus action.
+    BonusAction,
+    /// Nothing: the test comes by itself at the end of each turn.
+    EndOfTurn,
 }
 
 /// A Gu.
@@ -387,6 +169,28 @@ pub struct GuEntry {
     /// It can be activated only as a reaction to these.
     #[serde(default)]
     pub only_as_reaction: Vec<Moment>,
+    /// It can be activated as a reaction to these, too.
+    #[serde(default)]
+    pub also_as_reaction: Vec<Moment>,
+    /// As a reaction it avoids the attack that it answers.
+    #[serde(default)]
+    pub avoids: bool,
+    /// As a reaction it takes the Gu or weapon that it answers away until the end of the fight.
+    #[serde(default)]
+    pub seals: bool,
+    /// As a reaction to a Perseverance test: added to the die.
+    #[serde(default)]
+    pub perseverance: Ranked,
+    /// An effect on the mind.
+    #[serde(default)]
+    pub mind: bool,
+    /// What the GM has to agree to.
+    pub needs: Option<Needs>,
+    /// It works only from the start of its user's next turn.
+    #[serde(default)]
+    pub slow: bool,
+    /// Armour that it leaves behind when it stops, by id.
+    pub leaves: Option<String>,
     /// What it does at once.
     #[serde(default)]
     pub does: Vec<Effect>,
@@ -398,6 +202,17 @@ pub struct GuEntry {
     pub powers_of: Whom,
     /// How long the powers last, where the Gu is neither Sustained nor Dao.
     pub lasts: Option<Lasts>,
+    /// The powers are laid on whom it strikes, not on the user.
+    #[serde(default)]
+    pub laid: bool,
+    /// What is at work on those inside what it makes; or, where it makes nothing and is sustained, on those within range.
+    #[serde(default)]
+    pub inside: Vec<Power>,
+    /// The user, too, counts as inside.
+    #[serde(default)]
+    pub inside_with_user: bool,
+    /// How whoever is held by it gets out.
+    pub escape: Option<Escape>,
 }
 
 impl GuEntry {
@@ -409,6 +224,11 @@ impl GuEntry {
     /// The place of a rank in its lists: 0 for the lowest.
     pub fn place(&self, rank: u8) -> u8 {
         self.rank.all().iter().position(|known| *known == i16::from(rank)).unwrap_or(0) as u8
+    }
+
+    /// Whether it leaves something on the map.
+    pub fn makes_zone(&self) -> bool {
+        self.does.iter().any(|effect| matches!(effect, Effect::Zone(_)))
     }
 
     /// Its lowest rank.
@@ -443,6 +263,8 @@ pub struct MoveEntry {
     /// Metres.
     #[serde(default)]
     pub range: Ranked,
+    /// Its health as a shield.
+    pub hp: Option<Ranked>,
     /// What it does at once, one thing after another.
     #[serde(default)]
     pub does: Vec<Effect>,
@@ -462,14 +284,26 @@ impl MoveEntry {
             cost: Ranked::default(),
             range: self.range,
             touch: false,
-            hp: Ranked::flat(1),
+            hp: self.hp.unwrap_or(Ranked::flat(1)),
             keywords: self.keywords.clone(),
             expendable: None,
             only_as_reaction: Vec::new(),
+            also_as_reaction: Vec::new(),
+            avoids: false,
+            seals: false,
+            perseverance: Ranked::default(),
+            mind: false,
+            needs: None,
+            slow: false,
+            leaves: None,
             does: self.does.clone(),
             powers: self.powers.clone(),
             powers_of: Whom::User,
             lasts: None,
+            laid: false,
+            inside: Vec::new(),
+            inside_with_user: false,
+            escape: None,
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Activating Gu: what may be activated when, what it costs, and the way to what it does.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
 use super::attack::{self, Aim};
 use super::reactions::{self, Happening, Trigger};
+use super::effects::Source;
+use super::gu::{answers, forms, laid, supplements};
 use super::standing::{self, entry};
 use super::{cover, effects, killer_moves, turns};
 use crate::ask::{self, Ask};
-use crate::book::{Effect, Form, GuEntry, Keyword, Lasts, Moment, Whom};
+use crate::book::{Effect, Form, GuEntry, Keyword, Lasts, Power, Whom, ZoneEntry};
 use crate::combatant::{GuState, Owned};
 use crate::derived;
 use crate::fight::{Begun, Fight};
@@ -37,6 +38,8 @@ pub enum Target {
     Square(Square),
     /// A direction.
     Step(Step),
+    /// A square and a direction from it.
+    Line(Square, Step),
 }
 
 /// What kind of target a Gu wants.
@@ -60,9 +63,18 @@ pub enum Wanted {
 pub fn wanted_by(effect: &Effect) -> Wanted {
     match effect {
         Effect::Attack { .. } => Wanted::Foe,
-        Effect::Area { form: Form::Radius(_), .. } => Wanted::Square,
-        Effect::Area { form: Form::Line { .. } | Form::Cone(_), .. } => Wanted::Step,
-        Effect::Heal { whom: Whom::OneInRange, .. } | Effect::Staunch { whom: Whom::OneInRange, .. } => Wanted::Anyone,
+        Effect::Punch => Wanted::Foe,
+        Effect::Area { form, .. } | Effect::Zone(ZoneEntry { form, .. }) => match form {
+            Form::Radius(_) | Form::Block(_) | Form::Wall { .. } => Wanted::Square,
+            Form::Line { .. } | Form::Cone(_) => Wanted::Step,
+            Form::Around(_) | Form::Ends(_) => Wanted::Nothing,
+        },
+        Effect::Hurl { .. } => Wanted::Step,
+        Effect::Heal { whom: Whom::OneInRange, .. }
+        | Effect::Staunch { whom: Whom::OneInRange, .. }
+        | Effect::Cures { whom: Whom::OneInRange, .. }
+        | Effect::Lay { .. }
+        | Effect::Assess { .. } => Wanted::Anyone,
         Effect::Teleport => Wanted::Room,
         _ => Wanted::Nothing,
     }
@@ -79,14 +91,25 @@ pub fn costs(fight: &Fight, who: Who, owned: Owned) -> i16 {
         return killer_moves::costs(fight, who, owned.gu);
     }
     let user = fight.template(who).rank;
+    if user == 0 {
+        return 0;
+    }
     entry(fight, owned.gu).costs(owned.rank, user).min(i32::from(i16::MAX)) as i16
 }
 
 /// How far a Gu reaches, in metres.
 pub fn range(fight: &Fight, who: Who, owned: Owned) -> u16 {
-    let entry = entry(fight, owned.gu);
-    let more = super::gu::more_reach(fight, who);
-    if entry.touch { 1 + more } else { entry.range.at(entry.place(owned.rank)).max(0).unsigned_abs() }
+    range_of(fight, who, owned.gu, owned.rank)
+}
+
+/// How far a Gu of this rank reaches for its user, in metres.
+pub fn range_of(fight: &Fight, who: Who, gu: u16, rank: u8) -> u16 {
+    let known = entry(fight, gu);
+    let longer = supplements::range(fight, who, gu);
+    if known.touch {
+        return 1 + super::gu::more_reach(fight, who).max(super::gu::shadow_reach(fight, who)) + longer;
+    }
+    known.range.at(known.place(rank)).max(0).unsigned_abs() + longer
 }
 
 /// One of the Gu that somebody owns.
@@ -140,6 +163,9 @@ pub fn may_hold_ready(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> 
 /// # Errors
 /// The refusal.
 pub fn may_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
+    if fight.template(who).rank == 0 {
+        return may_activate_wild(fight, who, slot, at);
+    }
     match fight.turn.begun {
         Begun::Nothing if derived::activations(fight, who) == 0 => {
             return Err(Refusal::new(&LIMIT, "it has no activations this turn"));
@@ -149,6 +175,26 @@ pub fn may_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(),
         Begun::Activations(_) => return Err(Refusal::new(&LIMIT, "all activations of this turn are used")),
         _ => return Err(Refusal::new(&turns::COMBAT_ACTION, "the Combat Action of this turn is used")),
     }
+    could_activate(fight, who, slot, at)
+}
+
+/// Whether a beast's wild Gu may do something now: once between its turns, besides the Combat Action. Mortals have no
+/// aperture and use no Gu.
+fn may_activate_wild(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
+    if fight.template(who).perseveres {
+        return Err(Refusal::new(&LIMIT, "without an aperture nobody uses Gu"));
+    }
+    if fight.one(who).wild_used {
+        return Err(Refusal::new(&LIMIT, "its wild Gu have done something since its turn began"));
+    }
+    could_activate(fight, who, slot, at)
+}
+
+/// Whether a Gu could be activated at this target on its owner's turn, whatever that takes.
+///
+/// # Errors
+/// The refusal.
+pub fn could_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
     let owned = is_ready(fight, who, slot)?;
     let entry = entry(fight, owned.gu);
     if killer_moves::is_move(fight, owned) {
@@ -171,7 +217,7 @@ pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(
     let no = |why: &str| Err(Refusal::new(&LIMIT, why.to_owned()));
     match (wanted(entry), at) {
         (Wanted::Nothing, Target::None) => Ok(()),
-        (Wanted::Foe, Target::Who(at)) => attack::may_aim(fight, &aim(fight, who, owned, at)),
+        (Wanted::Foe, Target::Who(at)) => attack::may_aim(fight, &aim_of(fight, from_of(who, owned), at)),
         (Wanted::Anyone, Target::Who(at)) if !fight.present(at) => no("there is nobody"),
         (Wanted::Anyone, Target::Who(at)) if far(fight.distance(who, at)) => {
             let rule = if entry.touch { &cover::TOUCH_RANGE } else { &LIMIT };
@@ -190,16 +236,24 @@ pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(
     }
 }
 
+fn from_of(who: Who, owned: Owned) -> Source {
+    Source { who, slot: None, gu: owned.gu, rank: owned.rank }
+}
+
 /// The attack that a Gu makes at somebody.
-pub fn aim(fight: &Fight, who: Who, owned: Owned, at: Who) -> Aim {
-    let entry = entry(fight, owned.gu);
+pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
+    let who = from.who;
+    let entry = entry(fight, from.gu);
     let mut aim = Aim::of_gu(fight, who, at, &LIMIT);
     if entry.touch {
         aim.score = Score::CloseCombat;
     }
     aim.touch = entry.touch;
-    aim.range = range(fight, who, owned);
-    (aim.gu, aim.rank) = (Some(owned.gu), Some(owned.rank));
+    if entry.touch && fight.distance(who, at) > u32::from(1 + super::gu::more_reach(fight, who)) {
+        aim.dodge_modifier = super::gu::shadow_dodge(fight, who);
+    }
+    aim.range = range_of(fight, who, from.gu, from.rank);
+    (aim.gu, aim.rank) = (Some(from.gu), Some(from.rank));
     aim.piercing = entry.has(Keyword::Piercing);
     aim.unreactable = entry.has(Keyword::Unreactable);
     aim.undodgeable = entry.has(Keyword::Undodgeable);
@@ -232,10 +286,12 @@ pub fn target_text(fight: &Fight, at: Target) -> String {
         Target::Who(at) => format!(" at {}", fight.label(at)),
         Target::Square(square) => format!(" on {square}"),
         Target::Step(step) => format!(" to the {}", direction(step)),
+        Target::Line(square, step) => format!(" on {square} to the {}", direction(step)),
     }
 }
 
-fn direction(step: Step) -> &'static str {
+/// A direction in words.
+pub fn direction(step: Step) -> &'static str {
     match step {
         Step::North => "north",
         Step::NorthEast => "north-east",
@@ -256,12 +312,19 @@ pub(crate) fn on_turn<T: Table<Fight>>(
     slot: u8,
     at: Target,
 ) -> Result<(), T::Halt> {
+    if fight.template(who).rank == 0 {
+        fight.one_mut(who).wild_used = true;
+        return activate(fight, table, who, slot, at);
+    }
     let split = matches!(fight.turn.begun, Begun::Activations(_));
     let left = match fight.turn.begun {
         Begun::Activations(left) => left,
         _ => derived::activations(fight, who),
     };
     fight.turn.begun = Begun::Activations(left.saturating_sub(1));
+    if !split {
+        fight.turn.first = Some(slot);
+    }
     if split {
         table.tell(|| Event::new(&ANYTIME, format!("{} activates on, {} left", fight.label(who), left - 1)).by(who));
     }
@@ -277,6 +340,9 @@ pub(crate) fn activate<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(owned) = owned(fight, who, slot) else { return Ok(()) };
+    if !allowed(fight, table, who, slot)? {
+        return Ok(());
+    }
     let costs = costs(fight, who, owned);
     let before = fight.one(who).essence.now;
     fight.one_mut(who).essence.lose(costs);
@@ -294,6 +360,45 @@ pub(crate) fn activate<T: Table<Fight>>(
     work(fight, table, who, slot, at)
 }
 
+/// Where a Gu needs the sun, shade or the open air, the GM says whether that is so.
+fn allowed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<bool, T::Halt> {
+    let needs = owned(fight, who, slot).and_then(|owned| entry(fight, owned.gu).needs);
+    if needs.is_none() || ask::yes(fight, table, Ask::Gu(GuAsk::Allows { who, slot }))? {
+        return Ok(true);
+    }
+    table.tell(|| {
+        let text = format!("this is no place for {}", super::gu::name_of(fight, who, slot));
+        Event::new(&LIMIT, text).by(who)
+    });
+    Ok(false)
+}
+
+/// A wall is put down in a direction; where none is said the user says it now.
+fn directed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    at: Target,
+) -> Result<Target, T::Halt> {
+    let Some(owned) = owned(fight, who, slot) else { return Ok(at) };
+    let wall = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Area { form: Form::Wall { .. }, .. } | Effect::Zone(ZoneEntry { form: Form::Wall { .. }, .. })
+        )
+    };
+    let Target::Square(square) = at else { return Ok(at) };
+    if !entry(fight, owned.gu).does.iter().any(wall) {
+        return Ok(at);
+    }
+    let step = match ask::act(fight, table, Ask::Gu(GuAsk::Direction { who, slot, from: square }))? {
+        Some(ask::Act::Gu(super::gu::GuAct::Towards(step))) => step,
+        _ => Step::East,
+    };
+    Ok(Target::Line(square, step))
+}
+
 /// What has been paid for takes effect.
 pub(crate) fn work<T: Table<Fight>>(
     fight: &mut Fight,
@@ -303,13 +408,17 @@ pub(crate) fn work<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(owned) = owned(fight, who, slot) else { return Ok(()) };
+    let from = Source::owned(who, slot, owned);
+    let at = directed(fight, table, who, slot, at)?;
     let spent = uses_up(fight, who, slot);
     if standing::is_sustained(entry(fight, owned.gu))
         && let Some(known) = fight.one_mut(who).gu.get_mut(usize::from(slot))
     {
         known.state = GuState::Sustained;
+        known.store = 0;
     }
-    puts_to_work(fight, who, owned);
+    fight.radiates |= !entry(fight, owned.gu).inside.is_empty();
+    puts_to_work(fight, table, from, at)?;
     let attacks = matches!(wanted(entry(fight, owned.gu)), Wanted::Foe);
     let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
     let target = if let Target::Who(at) = at { Some(at) } else { None };
@@ -339,8 +448,12 @@ pub(crate) fn work<T: Table<Fight>>(
             },
             false => at,
         };
-        effects::run(fight, table, who, owned, place, at)?;
+        effects::run(fight, table, from, place, at)?;
     }
+    if entry(fight, owned.gu).lasts == Some(Lasts::MeanwhileOnly) {
+        fight.one_mut(who).lasting.retain(|known| known.what != What::Effect(owned.gu));
+    }
+    supplements::used(fight, who, owned.gu);
     let hit = Trigger { at: target, gu: Some(owned.gu), unreactable, ..Trigger::of(Happening::Hit, who) };
     reactions::afterwards(fight, table, hit)?;
     if spent { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
@@ -356,23 +469,43 @@ fn uses_up(fight: &mut Fight, who: Who, slot: u8) -> bool {
     owned.uses == 0
 }
 
-/// Powers that work on for a time without being sustained.
-fn puts_to_work(fight: &mut Fight, who: Who, owned: Owned) {
-    let known = entry(fight, owned.gu);
-    let Some(lasts) = known.lasts else { return };
+/// Powers that come to work, for a time or as long as the Gu is sustained, with the conditions that they inflict.
+fn puts_to_work<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let known = entry(fight, from.gu);
+    if known.laid {
+        return Ok(());
+    }
+    let Some(lasts) = known.lasts else {
+        if standing::is_sustained(known) {
+            forms::begins(fight, table, from);
+            return laid::inflict(fight, table, from, from.who);
+        }
+        return Ok(());
+    };
     let until = match lasts {
-        Lasts::UntilNextTurn => Until::StartOf(who),
+        Lasts::UntilNextTurn => Until::StartOf(from.who),
         Lasts::Turns(turns) => Until::OwnTurns(turns),
+        Lasts::UntilHurt => Until::Hurt,
+        Lasts::MeanwhileOnly => Until::Ended,
     };
     let whom = known.powers_of;
-    let lasting = Lasting { what: What::Effect(owned.gu), size: 0, rank: owned.rank, by: who, until };
-    let mut all: ArrayVec<Who, 64> = ArrayVec::new();
-    effects::whom(fight, who, owned, whom, Target::None, &mut all);
-    for one in all {
-        let one = fight.one_mut(one);
-        one.lasting.retain(|known| known.what != lasting.what);
-        one.put(lasting);
+    let what = What::Effect(from.gu);
+    let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
+    for one in effects::concerned(fight, from, whom, at) {
+        if laid::keeps_off(fight, table, one, from) {
+            continue;
+        }
+        let bearer = fight.one_mut(one);
+        bearer.lasting.retain(|known| known.what != what);
+        bearer.put(lasting);
+        laid::inflict(fight, table, from, one)?;
     }
+    Ok(())
 }
 
 /// Whether somebody may answer to this with a Gu.
@@ -380,18 +513,21 @@ fn puts_to_work(fight: &mut Fight, who: Who, owned: Owned) {
 /// # Errors
 /// The refusal.
 pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Result<(), Refusal> {
+    if answers::ripostes(fight, who, slot, trigger) {
+        return Ok(());
+    }
     let owned = is_ready(fight, who, slot)?;
     let known = entry(fight, owned.gu);
     if killer_moves::is_move(fight, owned) {
         return Err(Refusal::new(&reactions::SHIELD, "a killer move is no reaction"));
     }
+    if fight.template(who).rank == 0 && fight.one(who).wild_used {
+        return Err(Refusal::new(&LIMIT, "its wild Gu have done something this turn"));
+    }
     let guards = known.only_as_reaction.is_empty() && guards_against(known, who, trigger);
-    let answers = known.only_as_reaction.iter().any(|moment| match moment {
-        Moment::BeingHit => trigger.at == Some(who) && trigger.what == Happening::Hit,
-        Moment::Missing => trigger.by == who && trigger.what == Happening::Missed,
-        Moment::SeenMoving => trigger.by != who && matches!(trigger.what, Happening::Moved | Happening::Arrived),
-    });
-    if (guards && wanted(known) == Wanted::Nothing) || answers {
+    let named = answers::names(fight, who, slot, trigger);
+    let reaches = wanted(known) != Wanted::Foe || may_target(fight, who, owned, Target::Who(trigger.by)).is_ok();
+    if (guards && wanted(known) == Wanted::Nothing) || (named && reaches) {
         return Ok(());
     }
     Err(Refusal::new(&reactions::SHIELD, format!("{} does not answer to that", known.name)))
@@ -419,11 +555,32 @@ pub(crate) fn answer<T: Table<Fight>>(
         let name = owned(fight, who, slot).map_or("", |owned| entry(fight, owned.gu).name.as_str());
         Event::new(&reactions::SHIELD, format!("{} answers with {name}", fight.label(who))).by(who)
     });
-    let wants = owned(fight, who, slot).map(|owned| wanted(entry(fight, owned.gu)));
-    let at = match wants {
-        Some(Wanted::Foe) => Target::Who(trigger.by),
-        Some(Wanted::Anyone) => Target::Who(who),
+    if answers::ripostes(fight, who, slot, trigger) {
+        return answers::riposte(fight, table, who, slot, trigger.by);
+    }
+    let Some(answering) = owned(fight, who, slot) else { return Ok(()) };
+    if fight.template(who).rank == 0 {
+        fight.one_mut(who).wild_used = true;
+    }
+    let at = match wanted(entry(fight, answering.gu)) {
+        Wanted::Foe => Target::Who(trigger.by),
+        Wanted::Anyone => Target::Who(trigger.at.unwrap_or(who)),
+        Wanted::Room => match ask::act(fight, table, Ask::Gu(GuAsk::Where { who, slot }))? {
+            Some(ask::Act::Square(square)) => Target::Square(square),
+            _ => Target::None,
+        },
+        _ if trigger.what == Happening::Killed => trigger.at.map_or(Target::None, Target::Who),
         _ => Target::None,
     };
-    activate(fight, table, who, slot, at)
+    let (avoids, seals) = (entry(fight, answering.gu).avoids, entry(fight, answering.gu).seals);
+    activate(fight, table, who, slot, at)?;
+    fight.scratch.undone = avoids;
+    if seals {
+        laid::seal(fight, table, trigger);
+    }
+    let shocks = |power: &Power| matches!(power, Power::Thorns { .. });
+    if avoids && entry(fight, answering.gu).powers.iter().any(shocks) {
+        super::gu::thorns_of(fight, table, who, trigger.by, (answering.gu, answering.rank))?;
+    }
+    Ok(())
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step};
 
-use super::dodge;
+use super::{dodge, effects};
 use super::reactions::{self, Happening, React, Trigger};
 use crate::fight::Fight;
 
@@ -63,6 +63,11 @@ pub struct Area {
 }
 
 impl Area {
+    /// Round somebody, from its south-west square.
+    pub fn around(fight: &Fight, who: Who, metres: u16) -> Self {
+        Area::ball(fight.one(who).at, fight.level(who), metres)
+    }
+
     /// On the ground of its source, so many metres high.
     pub fn standing(fight: &Fight, shape: Shape, height: u16) -> Self {
         let level = fight.ground().level(shape.anchor());
@@ -236,7 +241,11 @@ pub(crate) fn catch<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let mut order = ArrayVec::new();
     fight.asking_order(None, &mut order);
-    order.retain(|who| !(strike.spares_user && *who == strike.by) && contains(fight, area, *who));
+    let only = fight.scratch.only;
+    let meant = |fight: &Fight, who: Who| only.is_none_or(|quarry| effects::is_quarry(fight, strike.by, who, quarry));
+    order.retain(|who| {
+        !(strike.spares_user && *who == strike.by) && meant(fight, *who) && contains(fight, area, *who)
+    });
     table.tell(|| {
         let rule = match area.shape {
             Shape::Radius { .. } => &RADIUS_SHAPE,

@@ -37,6 +37,8 @@ pub struct Aim {
     pub range: u16,
     /// The Gu that makes it, by its place in the setting's list.
     pub gu: Option<u16>,
+    /// The weapon or natural attack that it is made with.
+    pub arm: Option<crate::arm::ArmId>,
     /// The rank of that Gu.
     pub rank: Option<u8>,
     /// Pierces.
@@ -74,6 +76,7 @@ impl Aim {
             touch: false,
             range: 1,
             gu: None,
+            arm: None,
             rank: None,
             piercing: false,
             unreactable: false,
@@ -128,6 +131,7 @@ pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
     if fight.house().unseen == Unseen::Forbid && !gu::perceives(fight, aim.by, aim.at) {
         return Err(Refusal::new(&UNSEEN, format!("{} cannot be seen", fight.label(aim.at))));
     }
+    gu::may_attack(fight, aim.by, aim.at)?;
     if let Some(called) = aim.called {
         called_shot::may_call(fight, aim.at, called)?;
     }

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::called_shot::Called;
+use super::gu::{answers, forms, soaks};
 use super::{dying, final_stand, injury, reduction, shields, status};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -47,6 +48,8 @@ pub struct Harm {
     pub melee_by: Option<Who>,
     /// Made without a weapon.
     pub unarmed: bool,
+    /// Of an attack roll.
+    pub by_attack: bool,
     /// Whose doing it is.
     pub by: Option<Who>,
     /// Where a called shot went.
@@ -70,6 +73,7 @@ impl Harm {
             unreducible: false,
             melee_by: None,
             unarmed: false,
+            by_attack: false,
             by: None,
             called: None,
             rule,
@@ -178,25 +182,39 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
 
 /// R-29 steps 3 to 8: redirection, shields, armour, reductions, resistance, and off the hit points. What hangs on
 /// hit-point damage comes after this, then [`settle`].
-pub(crate) fn take<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, harm: Harm) -> Result<Dealt, T::Halt> {
+pub(crate) fn take<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    mut harm: Harm,
+) -> Result<Dealt, T::Halt> {
+    if harm.total() > 0 && fight.present(whom) {
+        soaks::drawn(fight, table, whom, &mut harm)?;
+    }
     let nothing = Dealt { to_hp: [0; DAMAGE_TYPES], harm, event: harm.cause, before: fight.one(whom).hp.now };
     if harm.total() <= 0 || !fight.present(whom) {
         return Ok(nothing);
     }
     let mut left = harm.amounts;
     if !harm.direct {
+        soaks::sphere(fight, table, whom, &harm, &mut left)?;
         shields::absorb(fight, table, whom, &harm, &mut left)?;
     }
+    soaks::soak(fight, table, whom, &harm, &mut left)?;
     if !fight.present(whom) || left.iter().sum::<i32>() <= 0 {
         return Ok(nothing);
     }
-    let to_hp = reduction::lower(fight, table, whom, &harm, left);
+    let mut to_hp = reduction::lower(fight, table, whom, &harm, left);
+    forms::breaks(fight, table, whom, &mut to_hp)?;
     let total: i32 = to_hp.iter().sum();
     let before = fight.one(whom).hp.now;
     let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
     fight.one_mut(whom).hp.now -= lost;
     count(fight, whom, harm.by, lost);
     let event = table.tell(|| told(fight, whom, &harm, &to_hp, before));
+    if total > 0 {
+        soaks::harmed(fight, table, whom, &to_hp, &harm)?;
+    }
     Ok(Dealt { to_hp, harm, event, before })
 }
 
@@ -235,6 +253,15 @@ pub(crate) fn settle<T: Table<Fight>>(
     whom: Who,
     dealt: &Dealt,
 ) -> Result<(), T::Halt> {
+    let lived = !fight.one(whom).is(Condition::Dead);
+    come_of(fight, table, whom, dealt)?;
+    match dealt.harm.by {
+        Some(by) if lived && fight.one(whom).is(Condition::Dead) => answers::killed(fight, table, by, whom),
+        _ => Ok(()),
+    }
+}
+
+fn come_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, dealt: &Dealt) -> Result<(), T::Halt> {
     let total = dealt.total();
     if total <= 0 || !fight.present(whom) {
         return Ok(());
@@ -248,6 +275,13 @@ pub(crate) fn settle<T: Table<Fight>>(
     } else if one.is(Condition::FinalStand) {
         final_stand::struck(fight, table, whom, dealt.event)?;
     } else if one.hp.now == 0 {
+        if soaks::rises_again(fight, table, whom)? {
+            return Ok(());
+        }
+        if answers::undone(fight, table, whom)? {
+            fight.one_mut(whom).hp.now = dealt.before;
+            return Ok(());
+        }
         zero(fight, table, whom, dealt.event)?;
     }
     if fight.present(whom) {
@@ -287,6 +321,10 @@ pub(crate) fn soul<T: Table<Fight>>(
     (rule, cause): (&'static Rule, Option<EventId>),
 ) -> Result<i16, T::Halt> {
     if amount <= 0 || !fight.one(whom).has_soul || !fight.present(whom) {
+        return Ok(0);
+    }
+    let amount = soaks::guards_soul(fight, table, whom, amount)?;
+    if amount == 0 {
         return Ok(0);
     }
     let before = fight.one(whom).soul.now;

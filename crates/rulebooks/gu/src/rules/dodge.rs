@@ -50,7 +50,12 @@ pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refus
         Happening::Aimed if at_me && !fight.house().dodge_pre_hit => {
             return Err(Refusal::new(&OTHER_TRIGGER, "an attack at oneself is dodged once it is known to hit"));
         }
-        Happening::Missed | Happening::Moved => {
+        Happening::Missed
+        | Happening::Moved
+        | Happening::Persevering
+        | Happening::Killed
+        | Happening::Poisoned
+        | Happening::Afflicted => {
             return Err(Refusal::new(&OTHER_TRIGGER, "there is nothing to dodge"));
         }
         _ => {}

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::percentile::{Test, Trial, test};
-use super::{status, unconscious};
+use super::{gu, status, unconscious};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
@@ -24,7 +24,8 @@ pub(crate) fn perseverance<T: Table<Fight>>(
     who: Who,
     rule: &'static Rule,
 ) -> Result<Test, T::Halt> {
-    test(fight, table, Trial::of(who, Score::Perseverance, rule))
+    let modifier = gu::answers::persevering(fight, table, who)?;
+    test(fight, table, Trial::of(who, Score::Perseverance, rule).with("Gu", modifier, rule))
 }
 
 /// Somebody begins to die.

@@ -2,30 +2,61 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_field::Step;
 
 use super::activating::{self, LIMIT, Target};
 use super::areas::{self, Area, Shape, Strike};
 use super::damage::{self, Dealt, Harm};
+use super::gu::{blasts, laid, remedies, supplements, travel, zones};
 use super::percentile::{Trial, test};
 use super::standing::entry;
-use super::{attack, gu, movement, status};
-use crate::book::{Deal, Effect, Form, Gain, Keyword, Then, Whom};
+use super::{gu, movement, status};
+use crate::book::{Deal, Effect, Form, Gain, Keyword, Quarry, Then, Whom};
 use crate::combatant::Owned;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
+use crate::kinds::{DamageType, Size};
 use crate::lasting::{Lasting, Until, What};
+
+/// The Gu from which something comes, and its user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    /// The user.
+    pub who: Who,
+    /// Its place among those owned; `None` where it works on without being owned.
+    pub slot: Option<u8>,
+    /// Its place in the book.
+    pub gu: u16,
+    /// Its rank.
+    pub rank: u8,
+}
+
+impl Source {
+    /// One of those that somebody owns.
+    pub(crate) fn owned(who: Who, slot: u8, owned: Owned) -> Self {
+        Source { who, slot: Some(slot), gu: owned.gu, rank: owned.rank }
+    }
+
+    /// The place of its rank in the lists of its entry.
+    pub(crate) fn place(self, fight: &Fight) -> u8 {
+        entry(fight, self.gu).place(self.rank)
+    }
+}
 
 /// What strikes somebody, copied out of the book.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Strikes {
-    deals: ArrayVec<Deal, 4>,
-    gains: ArrayVec<Gain, 4>,
+    pub(crate) deals: ArrayVec<Deal, 4>,
+    pub(crate) gains: ArrayVec<Gain, 4>,
+    /// Which way it pushes, where not straight away from the user.
+    pub(crate) along: Option<Step>,
 }
 
 impl Strikes {
     pub(crate) fn of(deals: &[Deal], gains: &[Gain]) -> Self {
-        Strikes { deals: deals.iter().copied().take(4).collect(), gains: gains.iter().copied().take(4).collect() }
+        let (deals, gains) = (deals.iter().copied().take(4).collect(), gains.iter().copied().take(4).collect());
+        Strikes { deals, gains, along: None }
     }
 }
 
@@ -33,119 +64,183 @@ impl Strikes {
 pub(crate) fn run<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
-    owned: Owned,
+    from: Source,
     place: usize,
     at: Target,
 ) -> Result<(), T::Halt> {
-    let known = entry(fight, owned.gu);
-    let rank_place = known.place(owned.rank);
-    let Some(effect) = known.does.get(place) else { return Ok(()) };
+    let book = std::sync::Arc::clone(&fight.setting.book);
+    let Some(effect) = book.gus.get(usize::from(from.gu)).and_then(|known| known.value.does.get(place)) else {
+        return Ok(());
+    };
+    carry_out(fight, table, from, (effect, place), at)
+}
+
+/// Carries out an effect, which stands at this place of its Gu's list.
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    (effect, place): (&Effect, usize),
+    at: Target,
+) -> Result<(), T::Halt> {
+    let (who, rank_place) = (from.who, from.place(fight));
     match effect {
-        Effect::Attack { deals, modifier, tilt, sure, direct, dodge_modifier, gains } => {
-            let strikes = Strikes::of(deals, gains);
-            let Target::Who(at) = at else { return Ok(()) };
-            let mut aim = activating::aim(fight, who, owned, at);
-            (aim.modifier, aim.tilt, aim.sure) = (*modifier, *tilt, *sure);
-            aim.dodge_modifier = *dodge_modifier;
-            let direct = *direct;
-            let Some(hit) = attack::attack(fight, table, aim)? else { return Ok(()) };
-            let harm = roll(fight, table, who, owned, &strikes.deals, hit.event)?;
-            let mut harm = if hit.critical { harm.doubled() } else { harm };
-            (harm.direct, harm.touch) = (direct, aim.touch);
-            (harm.piercing, harm.called) = (aim.piercing, aim.called);
-            strike(fight, table, at, owned, &strikes, harm)
-        }
-        Effect::Area { form, deals, gains, on_ground } => {
-            let (strikes, form, on_ground) = (Strikes::of(deals, gains), *form, *on_ground);
-            area(fight, table, who, owned, at, form, on_ground, &strikes)
-        }
+        Effect::Attack { .. } => blasts::attacks(fight, table, from, effect, at),
+        Effect::Area { .. } => blasts::area(fight, table, from, effect, at),
+        Effect::Zone(zone) => zones::make(fight, table, from, zone, place, at),
         Effect::Heal { whom: of, amount, percent_strength } => {
             let percent = i32::from(percent_strength.at(rank_place)) * i32::from(derived::strength(fight, who)) / 100;
             let amount = amount.at(rank_place) + percent as i16;
-            let mut all = ArrayVec::new();
-            whom(fight, who, owned, *of, at, &mut all);
-            for one in all {
+            for one in concerned(fight, from, *of, at) {
                 damage::heal(fight, table, one, amount, &LIMIT)?;
             }
             Ok(())
         }
+        Effect::Devour(percent) => {
+            let Target::Who(victim) = at else { return Ok(()) };
+            let amount = (i32::from(fight.one(victim).hp.max) * i32::from(*percent) / 100).max(1);
+            damage::heal(fight, table, who, amount as i16, &LIMIT).map(|_| ())
+        }
         Effect::Staunch { whom: of, stacks } => {
             let stacks = if *stacks == 0 { u16::MAX } else { *stacks };
-            let mut all = ArrayVec::new();
-            whom(fight, who, owned, *of, at, &mut all);
-            for one in all {
-                let before = fight.one(one).bleeding;
-                status::staunch(fight, one, stacks);
-                let after = fight.one(one).bleeding;
-                table.tell(|| {
-                    let text = format!("{} bleeds less: {before} → {after}", fight.label(one));
-                    Event::new(&LIMIT, text).by(who).to(one).change(one, "bleeding", before.into(), after.into())
-                });
+            for one in concerned(fight, from, *of, at) {
+                remedies::staunch(fight, table, who, one, stacks);
             }
             Ok(())
         }
-        Effect::Flash => flash(fight, table, who),
+        Effect::Cures { whom: of, conditions } => {
+            for one in concerned(fight, from, *of, at) {
+                remedies::cure(fight, table, from, one, conditions);
+            }
+            Ok(())
+        }
+        Effect::Relieves => {
+            let before = std::mem::take(&mut fight.one_mut(who).predicament_tokens);
+            table.tell(|| {
+                let event = Event::new(&LIMIT, format!("the predicaments of {} are gone", fight.label(who))).by(who);
+                event.change(who, "predicament-tokens", before.into(), 0)
+            });
+            Ok(())
+        }
+        Effect::Remedy { .. } => {
+            remedies::make(fight, table, from);
+            Ok(())
+        }
+        Effect::Hurts { deals, unreducible } => {
+            let cause = table.tell(|| {
+                Event::new(&LIMIT, format!("{} hurts {}", entry(fight, from.gu).name, fight.label(who))).by(who)
+            });
+            let rolled = roll(fight, table, from, deals)?;
+            let mut harm = rolled.harm(fight, from, who, cause);
+            (harm.direct, harm.unreducible) = (*unreducible, *unreducible);
+            damage::harm(fight, table, who, harm).map(|_| ())
+        }
+        Effect::HurtsSoul(amount) => {
+            damage::soul(fight, table, who, amount.at(rank_place), (&LIMIT, None)).map(|_| ())
+        }
+        Effect::Lay { most, unless, opposed } => {
+            laid::lay_on(fight, table, from, (most.at(rank_place), *unless, *opposed), at)
+        }
+        Effect::Punch => {
+            let Target::Who(at) = at else { return Ok(()) };
+            let blow = super::melee::Blow::plain(super::melee::With::Punch, at);
+            super::melee::strike(fight, table, who, blow)
+        }
+        Effect::Activations(more) => {
+            supplements::more_activations(fight, table, who, more.at(rank_place));
+            Ok(())
+        }
+        Effect::Flash => flash(fight, table, from),
         Effect::Teleport => {
             let Target::Square(to) = at else { return Ok(()) };
             super::grapple::ends_with(fight, table, who);
+            super::grapple::release(fight, table, who);
             movement::place(fight, who, to, 0);
+            fight.one_mut(who).airborne = false;
             table.tell(|| Event::new(&LIMIT, format!("{} stands on {to} at once", fight.label(who))).by(who));
             Ok(())
         }
+        Effect::Hurl { .. } => travel::hurl(fight, table, from, effect, at),
+        Effect::Assess { modifier } => laid::assess(fight, table, from, modifier.at(rank_place), at),
     }
 }
 
 /// Whom something concerns.
-pub(crate) fn whom(fight: &Fight, who: Who, owned: Owned, of: Whom, at: Target, all: &mut ArrayVec<Who, 64>) {
-    let range = u32::from(activating::range(fight, who, owned));
+pub(crate) fn concerned(fight: &Fight, from: Source, of: Whom, at: Target) -> ArrayVec<Who, 64> {
+    let mut all = ArrayVec::new();
+    let who = from.who;
+    let range = u32::from(activating::range_of(fight, who, from.gu, from.rank));
+    let near = |one: &Who| fight.present(*one) && fight.distance(who, *one) <= range;
     match (of, at) {
         (Whom::OneInRange, Target::Who(at)) => all.push(at),
         (Whom::AlliesInRange, _) => {
-            let near = |one: &Who| fight.present(*one) && !fight.foes(who, *one) && fight.distance(who, *one) <= range;
-            all.extend(fight.everyone().filter(near).take(64));
+            all.extend(fight.everyone().filter(near).filter(|one| !fight.foes(who, *one)).take(64));
         }
-        (Whom::EveryoneInRange, _) => {
-            let near = |one: &Who| fight.present(*one) && fight.distance(who, *one) <= range;
-            all.extend(fight.everyone().filter(near).take(64));
-        }
+        (Whom::EveryoneInRange, _) => all.extend(fight.everyone().filter(near).take(64)),
+        (Whom::OthersInRange, _) => all.extend(fight.everyone().filter(near).filter(|one| *one != who).take(64)),
         _ => all.push(who),
+    }
+    all
+}
+
+/// Whether somebody is one of those meant.
+pub(crate) fn is_quarry(fight: &Fight, by: Who, at: Who, quarry: Quarry) -> bool {
+    let one = fight.one(at);
+    match quarry {
+        Quarry::OnGround => !one.airborne,
+        Quarry::OnDifficult => !one.airborne && super::ground::is_slow(fight, at, one.at),
+        Quarry::Airborne => one.airborne,
+        Quarry::Burning => one.is(Condition::Burning),
+        Quarry::Ablaze => one.is(Condition::Ablaze),
+        Quarry::OnFire => one.is(Condition::Burning) || one.is(Condition::Ablaze),
+        Quarry::HearingEnemies => fight.foes(by, at) && !one.is(Condition::Deafened),
+        Quarry::Enemies => fight.foes(by, at),
+        Quarry::UpToLarge => fight.size(at) <= Size::Large,
+        Quarry::BelowLarge => fight.size(at) < Size::Large,
+        Quarry::Beasts => !fight.template(at).perseveres,
+        Quarry::Humans => fight.template(at).perseveres,
+    }
+}
+
+/// Damage that has been rolled, not yet held against anybody.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rolled(ArrayVec<(Deal, i32), 4>);
+
+impl Rolled {
+    /// What of it one of those struck takes.
+    pub(crate) fn harm(&self, fight: &Fight, from: Source, at: Who, cause: EventId) -> Harm {
+        let mut harm = Harm::new(&LIMIT, cause).by(from.who).ranked(from.rank);
+        for (deal, amount) in &self.0 {
+            if deal.only.is_none_or(|quarry| is_quarry(fight, from.who, at, quarry)) {
+                harm = harm.of(deal.damage, *amount);
+            }
+        }
+        harm.piercing = entry(fight, from.gu).has(Keyword::Piercing);
+        harm
     }
 }
 
 /// The damage of one strike, rolled once.
-fn roll<T: Table<Fight>>(
+pub(crate) fn roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
-    owned: Owned,
+    from: Source,
     deals: &[Deal],
-    cause: EventId,
-) -> Result<Harm, T::Halt> {
-    let place = entry(fight, owned.gu).place(owned.rank);
-    let mut harm = Harm::new(&LIMIT, cause).by(who).ranked(owned.rank);
-    for deal in deals {
-        let strength = i32::from(derived::strength(fight, who));
-        let mut amount = i32::from(deal.amount.at(place)) + strength * i32::from(deal.percent_strength.at(place)) / 100;
+) -> Result<Rolled, T::Halt> {
+    let place = from.place(fight);
+    let mut rolled = Rolled::default();
+    for deal in deals.iter().take(4) {
+        let strength = i32::from(derived::strength(fight, from.who));
+        let percent = (strength * i32::from(deal.percent_strength.at(place)) / 100).max(deal.percent_least.into());
+        let mut amount = i32::from(deal.amount.at(place)) + percent;
         if deal.dice > 0 {
-            let dice = Throw::dice(deal.dice, deal.sides.into(), &LIMIT, "damage").by(who);
+            let dice = Throw::dice(deal.dice, deal.sides.into(), &LIMIT, "damage").by(from.who);
             amount += table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum::<i32>();
         }
-        harm = harm.of(deal.damage, amount);
+        let amount = supplements::damage(fight, from, amount, rolled.0.is_empty());
+        rolled.0.push((*deal, amount));
     }
-    Ok(harm)
-}
-
-/// The damage of what strikes, rolled once.
-pub(crate) fn harm<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    owned: Owned,
-    strikes: &Strikes,
-    cause: EventId,
-) -> Result<Harm, T::Halt> {
-    roll(fight, table, who, owned, &strikes.deals, cause)
+    Ok(rolled)
 }
 
 /// Damage and what comes with it strike somebody.
@@ -153,16 +248,16 @@ pub(crate) fn strike<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     at: Who,
-    owned: Owned,
+    from: Source,
     strikes: &Strikes,
     harm: Harm,
 ) -> Result<(), T::Halt> {
     let dealt = damage::take(fight, table, at, harm)?;
-    if dealt.of(crate::kinds::DamageType::Heat) > 0 && fight.one(at).is(Condition::Oiled) {
-        status::set_ablaze(fight, table, at, owned.rank, &LIMIT)?;
+    if dealt.of(DamageType::Heat) > 0 && fight.one(at).is(Condition::Oiled) {
+        status::set_ablaze(fight, table, at, from.rank, &LIMIT)?;
     }
     for gain in &strikes.gains {
-        befall(fight, table, at, owned, gain, &dealt)?;
+        befall(fight, table, at, from, gain, (&dealt, strikes.along))?;
     }
     damage::settle(fight, table, at, &dealt)
 }
@@ -172,90 +267,69 @@ fn befall<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     at: Who,
-    owned: Owned,
+    from: Source,
     gain: &Gain,
-    dealt: &Dealt,
+    (dealt, along): (&Dealt, Option<Step>),
 ) -> Result<(), T::Halt> {
-    let spared = (gain.if_hurt && dealt.total() == 0) || gain.if_hurt_by.is_some_and(|damage| dealt.of(damage) == 0);
-    if spared || !fight.present(at) {
+    let spared = (gain.if_hurt && dealt.total() == 0)
+        || gain.if_hurt_by.is_some_and(|damage| dealt.of(damage) == 0)
+        || gain.only.is_some_and(|quarry| !is_quarry(fight, from.who, at, quarry));
+    if spared || !fight.present(at) || laid::keeps_off(fight, table, at, from) {
         return Ok(());
     }
     if let Some(saves) = gain.unless {
-        let modifier = saves.modifier.at(entry(fight, owned.gu).place(owned.rank));
+        let modifier = saves.modifier.at(from.place(fight));
         let trial = Trial::of(at, saves.test, &LIMIT).with("against the Gu", modifier, &LIMIT);
         if test(fight, table, trial)?.succeeded() {
             return Ok(());
         }
     }
-    let by = dealt.harm.by.unwrap_or(at);
     match (gain.then, gain.turns) {
-        (Then::Burning(_), _) => status::burn(fight, table, at, owned.rank, &LIMIT),
-        (Then::Ablaze(_), _) => status::set_ablaze(fight, table, at, owned.rank, &LIMIT),
+        (Then::Burning(_), _) => status::burn(fight, table, at, from.rank, &LIMIT),
+        (Then::Ablaze(_), _) => status::set_ablaze(fight, table, at, from.rank, &LIMIT),
+        (Then::Condition(condition), _) if gu::is_immune_to_gu(fight, at, from, condition) => Ok(()),
         (Then::Condition(condition), Some(turns)) => {
             let what = What::Condition(condition);
-            let lasting = Lasting { what, size: 0, rank: owned.rank, by, until: Until::OwnTurns(turns) };
+            let until = Until::OwnTurns(turns);
+            let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
             status::give_for(fight, table, at, lasting, &LIMIT)
         }
-        (then, _) => gu::then(fight, table, by, at, then, dealt),
-    }
-}
-
-/// Everyone in an area is struck.
-#[allow(clippy::too_many_arguments, reason = "an area is its form, its place and what it does")]
-fn area<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    owned: Owned,
-    at: Target,
-    form: Form,
-    on_ground: bool,
-    strikes: &Strikes,
-) -> Result<(), T::Halt> {
-    let Some(area) = placed(fight, who, owned, at, form) else { return Ok(()) };
-    let known = entry(fight, owned.gu);
-    let strike_of = Strike {
-        by: who,
-        gu: Some(owned.gu),
-        unreactable: known.has(Keyword::Unreactable),
-        undodgeable: known.has(Keyword::Undodgeable),
-        dodge_modifier: 0,
-        spares_user: !matches!(form, Form::Radius(_)),
-    };
-    let mut caught = ArrayVec::new();
-    areas::catch(fight, table, area, strike_of, &mut caught)?;
-    let cause = table.tell(|| {
-        let text = format!("{} strikes {} of those in its area", entry(fight, owned.gu).name, caught.len());
-        Event::new(&LIMIT, text).by(who)
-    });
-    if caught.is_empty() {
-        return Ok(());
-    }
-    let harm = roll(fight, table, who, owned, &strikes.deals, cause)?;
-    for one in caught {
-        if !fight.present(one) || (on_ground && fight.one(one).airborne) {
-            continue;
+        (Then::Powers, turns) => laid::lay(fight, table, from, at, turns),
+        (Then::Pin(metres), turns) if entry(fight, from.gu).laid => {
+            match super::melee::shove(fight, table, from.who, at, metres, along, &LIMIT)? {
+                true => laid::lay(fight, table, from, at, turns),
+                false => Ok(()),
+            }
         }
-        strike(fight, table, one, owned, strikes, harm)?;
+        (then, _) => gu::then(fight, table, (from.who, from.place(fight)), at, then, (dealt, along)),
     }
-    Ok(())
 }
 
 /// Where the area of a Gu lies.
-pub(crate) fn placed(fight: &Fight, who: Who, owned: Owned, at: Target, form: Form) -> Option<Area> {
-    let place = entry(fight, owned.gu).place(owned.rank);
-    let metres = |ranked: crate::book::Ranked| ranked.at(place).max(0).unsigned_abs();
+pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Option<Area> {
+    let place = from.place(fight);
+    let who = from.who;
+    let shrunk = |metres: u16| supplements::metres(fight, from, metres);
+    let metres = |ranked: crate::book::Ranked| shrunk(ranked.at(place).max(0).unsigned_abs());
     Some(match (form, at) {
         (Form::Radius(radius), Target::Square(source)) => {
             Area::ball(source, fight.ground().level(source), metres(radius))
         }
-        (Form::Around(radius), _) => Area::ball(fight.one(who).at, fight.level(who), metres(radius)),
+        (Form::Around(radius), _) => Area::around(fight, who, metres(radius)),
         (Form::Line { length, width }, Target::Step(step)) => {
             let source = areas::source_beside(fight, who, step);
             let (length, width) = (metres(length), metres(width));
             let level = fight.level(who);
             let shape = Shape::Line { source, step, length, width, left: true };
             Area { shape, low: level, high: level.saturating_add_unsigned(width.saturating_sub(1)) }
+        }
+        (Form::Wall { length, height }, Target::Line(source, step)) => {
+            let range = activating::range_of(fight, who, from.gu, from.rank);
+            let most = metres(length);
+            let shape = |length| Shape::Line { source, step, length, width: 1, left: true };
+            let fits = |length: &u16| areas::ends_in_range(fight, who, shape(*length), range).is_ok();
+            let length = (1..=most).rev().find(fits)?;
+            Area::standing(fight, shape(length), height)
         }
         (Form::Cone(length), Target::Step(step)) => {
             let (origin, length, level) = (fight.one(who).at, metres(length), fight.level(who));
@@ -265,21 +339,41 @@ pub(crate) fn placed(fight: &Fight, who: Who, owned: Owned, at: Target, form: Fo
                 high: level.saturating_add_unsigned(length),
             }
         }
+        (Form::Block(side), Target::Square(source)) => {
+            let shape = Shape::Line { source, step: Step::East, length: side, width: side, left: true };
+            Area::standing(fight, shape, side)
+        }
+        (Form::Ends(radius), Target::Square(source)) => {
+            Area::ball(source, fight.ground().level(source), metres(radius))
+        }
         _ => return None,
     })
 }
 
+/// How an area strikes.
+pub(crate) fn strike_of(fight: &Fight, from: Source, form: Form) -> Strike {
+    let known = entry(fight, from.gu);
+    Strike {
+        by: from.who,
+        gu: Some(from.gu),
+        unreactable: known.has(Keyword::Unreactable),
+        undodgeable: known.has(Keyword::Undodgeable),
+        dodge_modifier: 0,
+        spares_user: matches!(form, Form::Around(_) | Form::Line { .. } | Form::Cone(_)),
+    }
+}
+
 /// Everyone else who sees the user is blinded until the end of its next turn.
-fn flash<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+fn flash<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) -> Result<(), T::Halt> {
     for other in fight.everyone() {
-        if other == who || !fight.fighting(other) || !gu::perceives(fight, other, who) {
+        if other == from.who || !fight.fighting(other) || !gu::perceives(fight, other, from.who) {
             continue;
         }
-        if super::cover::between(fight, other, who) == super::cover::Cover::Full {
+        if super::cover::between(fight, other, from.who) == super::cover::Cover::Full {
             continue;
         }
         let what = What::Condition(Condition::Blinded);
-        let lasting = Lasting { what, size: 0, rank: 1, by: who, until: Until::OwnTurns(1) };
+        let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: Until::OwnTurns(1) };
         status::give_for(fight, table, other, lasting, &LIMIT)?;
     }
     Ok(())

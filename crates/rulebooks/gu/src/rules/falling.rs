@@ -41,6 +41,7 @@ pub(crate) fn off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
 /// Somebody is in the air by anything but Take Flight.
 pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).airborne = true;
+    super::gu::catches_itself(fight, table, who)?;
     if derived::flight(fight, who).is_none() || fight.is_restrained(who) {
         return fall(fight, table, who);
     }
@@ -81,7 +82,7 @@ fn fall_on<T: Table<Fight>>(
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
     let height = fight.one(who).height;
-    let drop = height.min(AT_ONCE);
+    let drop = height.min(super::gu::falls_at_once(fight, who).unwrap_or(AT_ONCE));
     table.tell(|| Event::new(rule, format!("{} falls {drop} m", fight.label(who))).by(who));
     let one = fight.one_mut(who);
     one.height -= drop;

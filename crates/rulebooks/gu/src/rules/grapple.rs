@@ -85,7 +85,7 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         let text = format!("{} holds {} in its own square", fight.label(who), fight.label(at));
         Event::new(&WIN, text).by(who).to(at).and(&SAME_SQUARE).and(&FEWER_PUNCHES)
     });
-    Ok(())
+    super::gu::grappled(fight, table, who, at)
 }
 
 /// Breaking free.

@@ -5,7 +5,7 @@ use quintain_field::{Edge, Square, Walls};
 
 use super::movement::{self, Pace};
 use super::percentile::{Trial, test};
-use super::{falling, status, unconscious};
+use super::{falling, gu, status, unconscious};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -27,11 +27,16 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
     if fight.one(who).airborne {
         return false;
     }
+    if !fight.zones.is_empty()
+        && fight.body_at(who, from).squares().any(|square| gu::zones::is_difficult(fight, square))
+    {
+        return true;
+    }
     let ground = fight.ground();
     if ground.is_plain() {
         return false;
     }
-    let swims = fight.template(who).aquatic;
+    let swims = fight.template(who).aquatic || gu::swims(fight, who);
     fight.body_at(who, from).squares().any(|square| ground.is_difficult(square) || (ground.is_water(square) && !swims))
 }
 

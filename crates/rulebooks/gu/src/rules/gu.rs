@@ -1,26 +1,45 @@
 //! What Gu, and the nature of creatures, add to everything: the one list of places where content has a say.
 
-use quintain_engine::{Choice, Refusal, Rule, Seat, Shape, Table, Wants, Weight, Who};
+pub(crate) mod answers;
+pub(crate) mod blasts;
+pub mod doings;
+pub(crate) mod forms;
+pub(crate) mod laid;
+pub mod remedies;
+pub(crate) mod soaks;
+pub(crate) mod supplements;
+pub mod talents;
+pub mod trades;
+pub mod travel;
+pub mod wishes;
+pub mod zones;
 
-use super::activating::{self, LIMIT, Target, Wanted};
+pub(crate) use doings::act;
+pub use doings::{candidates, choose, due_text, may_act, name_of, rule, seat, sentence, shape, weight};
+pub use wishes::{best_answer, next, wanted_range};
+
+use quintain_engine::{Refusal, Rule, Table, Who};
+use quintain_field::{Square, Step};
+
+use super::activating::{self, LIMIT, Target};
 use super::attack::Aim;
 use super::cover::Cover;
 use super::damage::{self, Dealt, Harm};
-use super::effects::{self, Strikes};
+use super::effects::{Source, Strikes};
 use super::melee::{self, Blow, With};
 use super::percentile::Sum;
-use super::reactions::Trigger;
 use super::reduction::{Reduction, Reductions, Stance};
-use super::standing::{self, any_power, each_power, entry, sum_of};
+use super::standing::{self, Working, any_power, each_power, entry, sum_of};
 use super::turns::{self, Due, Dues};
-use super::{detonating, falling, killer_moves, reactions, status, stones};
+use super::{falling, status};
 use crate::arm::ArmId;
-use crate::ask::Act;
-use crate::book::{Effect, Form, Keyword, Power, Then};
+use crate::book::{EscapeBy, Power, Sense, Then};
 use crate::combatant::GuState;
 use crate::condition::Condition;
-use crate::derived::{self, Flight};
+use crate::derived::Flight;
 use crate::fight::{Begun, Fight};
+use crate::few::Few;
+use crate::lasting::What;
 use crate::kinds::{DamageType, DamageTypes, Score};
 
 /// Something due at the start or end of a turn that content brings.
@@ -36,6 +55,20 @@ pub enum GuDue {
     Regains,
     /// What the Gu of another does to those near it: whose, and which of its Gu.
     Aura(Who, u8),
+    /// What lies on the map strikes, by its place there.
+    Zone(u8),
+    /// What one has left on the map grows older.
+    Zones,
+    /// Hit points for everyone near, by one of one's Gu.
+    Refresh(u8),
+    /// Hit points that a Gu gives at the start of turns.
+    Renews,
+    /// Poisons.
+    Poisons,
+    /// The test to get out of the hold of a Gu, by its place in the book.
+    Escape(u16),
+    /// Wounds close.
+    Clots,
 }
 
 /// A question of a Gu.
@@ -46,8 +79,18 @@ pub enum GuAsk {
     Keep { who: Who, slot: u8 },
     /// Is a dying shield saved?
     SaveShield { who: Who, slot: u8 },
-    /// Whom does the next attack of a killer move strike?
+    /// Whom does the next attack of a Gu or killer move strike?
     Target { who: Who, slot: u8, first: Target },
+    /// Which way does the wall lead?
+    Direction { who: Who, slot: u8, from: Square },
+    /// Where does the user stand then?
+    Where { who: Who, slot: u8 },
+    /// Is the place right for it?
+    Allows { who: Who, slot: u8 },
+    /// Does it spread its wings as it is thrown up?
+    Wings { who: Who, slot: u8 },
+    /// Does it grapple the one who leaves?
+    Grapples { who: Who, at: Who },
 }
 
 /// Something done with a Gu.
@@ -73,31 +116,99 @@ pub enum GuAct {
     Absorb(u8),
     /// One of those owned is destroyed.
     Detonate(u8),
+    /// A direction, as an answer.
+    Towards(Step),
+    /// What a Gu has left on the map is moved.
+    Steer {
+        /// Its place.
+        slot: u8,
+        /// Where to.
+        to: Square,
+    },
+    /// A remedy is applied.
+    Apply {
+        /// Its place.
+        slot: u8,
+        /// To whom.
+        to: Who,
+    },
+    /// A try to get out of the hold of a Gu, by its place in the book.
+    Escape(u16),
+    /// Straight through others, instead of walking.
+    Pass {
+        /// Its place.
+        slot: u8,
+        /// Which way.
+        step: Step,
+    },
+    /// The activations left are traded for the attack of a Gu.
+    Trade {
+        /// Its place.
+        slot: u8,
+        /// At whom.
+        at: Who,
+    },
+    /// The bonus action of an attainment activates one.
+    Attain {
+        /// Its place.
+        slot: u8,
+        /// At what.
+        at: Target,
+    },
+    /// A charge.
+    Charge(Who),
+    /// A flurry of punches.
+    Flurry(Who),
+    /// A punch while sprinting.
+    ChargingPunch(Who),
 }
 
 // ---- numbers ------------------------------------------------------------------------------------------------------
 
 /// What is added to an attribute or skill.
 pub fn score_change(fight: &Fight, who: Who, score: Score) -> i16 {
+    let missing = fight.one(who).hp.max - fight.one(who).hp.now;
     sum_of(fight, who, |power, place| match power {
         Power::Adds { score: which, by } if *which == score => by.at(place),
+        Power::StrengthOfWounds(by) if score == Score::Strength => by.at(place).saturating_mul(missing),
         _ => 0,
     })
 }
 
 /// Metres added to movement.
 pub fn movement_change(fight: &Fight, who: Who) -> i16 {
-    sum_of(fight, who, |power, place| if let Power::Movement(by) = power { by.at(place) } else { 0 })
+    let own = fight.one(who).movement;
+    sum_of(fight, who, |power, place| match power {
+        Power::Movement(by) => by.at(place),
+        Power::Form { movement, .. } => *movement - own,
+        _ => 0,
+    })
 }
 
 /// Movement as it is after everything that halves or limits it.
-pub fn movement_limit(_: &Fight, _: Who, metres: i16) -> i16 {
-    metres
+pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
+    let halves = any_power(fight, who, |power| matches!(power, Power::HalvesMovement));
+    let metres = if halves && metres > 0 { (metres / 2).max(1) } else { metres };
+    let slowed: i16 = fight.one(who).lasting.iter().map(|known| match known.what {
+        What::Poison(_) => known.size,
+        _ => 0,
+    }).sum();
+    if slowed > 0 && metres > 0 { (metres - slowed).max(1) } else { metres }
+}
+
+/// Whether a poison paralyses somebody.
+fn is_paralysed(fight: &Fight, who: Who) -> bool {
+    fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.paralyses))
 }
 
 /// Whether somebody is held to the spot.
 pub fn is_rooted(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::Rooted))
+    is_paralysed(fight, who) || any_power(fight, who, |power| matches!(power, Power::Rooted))
+}
+
+/// Whether somebody swims as easily as it walks.
+pub fn swims(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::Swims))
 }
 
 /// Ways of flying that Gu give.
@@ -105,6 +216,11 @@ pub fn flights(fight: &Fight, who: Who, all: &mut arrayvec::ArrayVec<Flight, 6>)
     each_power(fight, who, |power, working, place| {
         if let Power::Flight { speed, maneuvers } = power {
             all.try_push(Flight { speed: speed.at(place), maneuvers: *maneuvers, by: working.slot }).ok();
+        }
+    });
+    each_power(fight, who, |power, _, _| {
+        if let Power::Glides(most) = power {
+            all.iter_mut().for_each(|flight| flight.speed = flight.speed.min(*most));
         }
     });
 }
@@ -132,6 +248,9 @@ pub fn jump_factor(fight: &Fight, who: Who) -> i16 {
 
 /// What a fall of so many metres deals.
 pub fn fall_damage(fight: &Fight, who: Who, metres: i16) -> i32 {
+    if any_power(fight, who, |power| matches!(power, Power::Glides(_))) {
+        return 0;
+    }
     let free = sum_of(fight, who, |power, _| if let Power::FallsFree(metres) = power { *metres } else { 0 });
     match free {
         0 => falling::plain_damage(metres),
@@ -139,24 +258,73 @@ pub fn fall_damage(fight: &Fight, who: Who, metres: i16) -> i32 {
     }
 }
 
+/// Metres that somebody falls at once, where a Gu slows its fall.
+pub fn falls_at_once(fight: &Fight, who: Who) -> Option<i16> {
+    any_power(fight, who, |power| matches!(power, Power::Glides(_))).then_some(10)
+}
+
+/// Whoever has practised it answers being thrown into the air with wings.
+pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(slot) = talents::catching_gu(fight, who) else { return Ok(()) };
+    if !crate::ask::yes(fight, table, crate::ask::Ask::Gu(GuAsk::Wings { who, slot }))? {
+        return Ok(());
+    }
+    let one = fight.one_mut(who);
+    one.reactions = one.reactions.saturating_sub(1);
+    activating::activate(fight, table, who, slot, Target::None)
+}
+
 /// Reactions more or fewer at the start of a turn.
-pub fn reactions_change(_: &Fight, _: Who) -> i8 {
-    0
+pub fn reactions_change(fight: &Fight, who: Who) -> i8 {
+    sum_of(fight, who, |power, _| if let Power::Reactions(more) = power { (*more).into() } else { 0 }) as i8
+}
+
+/// Metres that a touch reaches through one's shadow.
+pub fn shadow_reach(fight: &Fight, who: Who) -> u16 {
+    let mut most = 0;
+    each_power(fight, who, |power, _, _| {
+        if let Power::ShadowTouch { metres, .. } = power {
+            most = most.max(*metres - 1);
+        }
+    });
+    most
+}
+
+/// What is added to Dodge tests against a touch through one's shadow.
+pub fn shadow_dodge(fight: &Fight, who: Who) -> i16 {
+    sum_of(fight, who, |power, _| if let Power::ShadowTouch { dodge_modifier, .. } = power { *dodge_modifier } else { 0 })
 }
 
 // ---- tests and attacks --------------------------------------------------------------------------------------------
 
 /// Adds to any test.
-pub fn modify_test(fight: &Fight, who: Who, score: Score, _: Option<Who>, sum: &mut Sum) {
-    let modifier = sum_of(fight, who, |power, _| match power {
-        Power::Tests { score: which, modifier } if *which == score => *modifier,
-        _ => 0,
+pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: &mut Sum) {
+    let bare = fight.one(who).in_hand.is_empty();
+    let grapples = score == Score::Athletics && at.is_some();
+    let flurried = score == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
+    let (mut modifier, mut tilt) = (if flurried { 20 } else { 0 }, 0);
+    each_power(fight, who, |power, _, place| match power {
+        Power::Tests { score: which, modifier: more, unarmed } if *which == score && (bare || !unarmed) => {
+            modifier += more.at(place);
+        }
+        Power::AllTests(more) => modifier += *more,
+        Power::Grapples { modifier: more, tilt: leans } if grapples => {
+            modifier += *more;
+            tilt += *leans;
+        }
+        _ => {}
     });
     sum.add("Gu", modifier, &LIMIT);
+    if tilt != 0 {
+        sum.tilt(tilt, &LIMIT);
+    }
 }
 
 /// Adds to an attack roll.
 pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
+    at_target(fight, aim, sum);
+    let trained = talents::trained(fight, aim);
+    sum.add("training", trained, &LIMIT);
     if !std::ptr::eq(aim.rule, &raw const melee::PUNCH_TEST) {
         return;
     }
@@ -165,6 +333,36 @@ pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
         _ => 0,
     });
     sum.add("Gu", modifier, &LIMIT);
+}
+
+/// What is at work on the target adds to an attack roll at it.
+fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
+    let (mut modifier, mut tilt) = (0, 0);
+    each_power(fight, aim.at, |power, _, _| {
+        if let Power::Attacked { score, modifier: more, tilt: leans } = power
+            && score.is_none_or(|score| score == aim.score)
+        {
+            modifier += *more;
+            tilt += *leans;
+        }
+    });
+    sum.add("Gu on the target", modifier, &LIMIT);
+    if tilt != 0 {
+        sum.tilt(tilt, &LIMIT);
+    }
+}
+
+/// Whether something keeps one from attacking another.
+///
+/// # Errors
+/// The refusal.
+pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
+    let mut spares = false;
+    each_power(fight, by, |power, working, _| spares |= matches!(power, Power::SparesUser) && working.by == at);
+    if spares {
+        return Err(Refusal::new(&LIMIT, "a Gu keeps it from attacking that one"));
+    }
+    Ok(())
 }
 
 /// Adds to what a punch deals.
@@ -181,14 +379,42 @@ pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
 
 /// Whether one perceives another: not what is invisible, and nothing for the blinded.
 pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
-    let unseen =
-        fight.one(at).is(Condition::Invisible) || any_power(fight, at, |power| matches!(power, Power::Invisible));
-    !unseen && !fight.one(by).is(Condition::Blinded)
+    let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);
+    let bare = fight.one(at).in_hand.is_empty() && fight.one(at).worn.is_empty();
+    each_power(fight, at, |power, working, _| {
+        if matches!(power, Power::Invisible) || (matches!(power, Power::InvisibleBody) && bare) {
+            hidden = hidden.max(Some(working.rank));
+        }
+    });
+    let sees = !fight.one(by).is(Condition::Blinded)
+        && !any_power(fight, by, |power| matches!(power, Power::Sightless))
+        && hidden.is_none();
+    sees || divines(fight, by, at, hidden.unwrap_or(0) + 1)
 }
 
-/// Whether a divination shows one where another is.
-pub fn locates(_: &Fight, _: Who, _: Who) -> bool {
-    false
+/// Whether a divination shows one where another is, however well that one is hidden: of equal ranks concealment wins.
+pub fn locates(fight: &Fight, by: Who, at: Who) -> bool {
+    divines(fight, by, at, 0)
+}
+
+/// Whether a divination of at least this rank finds somebody.
+fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
+    let mut found = false;
+    each_power(fight, by, |power, working, place| {
+        let Power::Locates(sense) = power else { return };
+        let range = match sense {
+            Sense::Souls => fight.one(by).soul.now,
+            _ => entry(fight, working.gu).range.at(place),
+        };
+        let there = match sense {
+            Sense::Steps => !fight.one(at).airborne,
+            Sense::Warmth => !fight.template(at).bodiless && fight.one(at).has_soul,
+            Sense::Souls => fight.one(at).has_soul,
+        };
+        let near = fight.distance(by, at) <= u32::from(range.max(0).unsigned_abs());
+        found |= there && near && working.rank >= rank;
+    });
+    found
 }
 
 /// Whether somebody cannot be touched.
@@ -197,18 +423,38 @@ pub fn is_no_touch_target(fight: &Fight, who: Who) -> bool {
 }
 
 /// Cover that comes from something else than the map.
-pub fn cover(_: &Fight, _: Who, _: Who) -> Cover {
-    Cover::None
+pub fn cover(fight: &Fight, by: Who, at: Who) -> Cover {
+    let away = fight.distance(by, at);
+    let beyond = |power: &Power| matches!(power, Power::CoverBeyond(metres) if away > u32::from(*metres));
+    if any_power(fight, at, beyond) { Cover::Partial } else { Cover::None }
 }
 
 /// Whether somebody cannot fight hand to hand.
 pub fn forbids_melee(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::NoMelee))
+    is_paralysed(fight, who) || any_power(fight, who, |power| matches!(power, Power::NoMelee))
 }
 
 /// The natural attacks that somebody has now.
-pub fn natural_attacks<'a>(_: &Fight, _: Who, own: &'a [ArmId]) -> &'a [ArmId] {
-    own
+pub fn natural_attacks(fight: &Fight, who: Who) -> Few<ArmId, 10> {
+    let mut all: Few<ArmId, 10> = fight.template(who).natural.iter().copied().collect();
+    if fight.setting.gu_arms.is_empty() || fight.one(who).gu.is_empty() {
+        return all;
+    }
+    for working in standing::at_work(fight, who) {
+        all.extend(fight.setting.gu_arms.iter().filter(|(gu, _)| *gu == working.gu).map(|(_, arm)| *arm));
+    }
+    all
+}
+
+/// The Gu at work on somebody that gives it an attack.
+pub fn arm_at_work(fight: &Fight, who: Who, arm: ArmId) -> Option<Working> {
+    let (gu, _) = fight.setting.gu_arms.iter().find(|(_, known)| *known == arm)?;
+    standing::at_work(fight, who).into_iter().find(|working| working.gu == *gu)
+}
+
+/// Whether somebody cannot punch.
+pub fn forbids_punches(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::NoPunches))
 }
 
 /// Whether somebody slips out of reach without giving an attack of opportunity.
@@ -224,20 +470,91 @@ pub fn is_immune(fight: &Fight, who: Who, condition: Condition) -> bool {
         || any_power(fight, who, |power| matches!(power, Power::Immune(all) if all.contains(&condition)))
 }
 
+/// Whether a condition of a Gu of some path cannot befall somebody.
+pub(crate) fn is_immune_to_gu(fight: &Fight, who: Who, from: Source, condition: Condition) -> bool {
+    let of = entry(fight, from.gu).path;
+    any_power(fight, who, |power| {
+        matches!(power, Power::ImmuneToPath { path, conditions } if *path == of && conditions.contains(&condition))
+    })
+}
+
+/// Whether flames of this rank do not catch on somebody.
+pub(crate) fn is_fireproof<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rank: u8) -> bool {
+    let proof = any_power(fight, who, |power| matches!(power, Power::Fireproof(most) if rank <= *most));
+    if proof {
+        table.tell(|| {
+            let text = format!("flames of rank {rank} do not catch on {}", fight.label(who));
+            quintain_engine::Event::new(&super::reduction::IMMUNE, text).to(who)
+        });
+    }
+    proof
+}
+
+/// How much less bleeding hurts somebody.
+pub fn bleeds_softer(fight: &Fight, who: Who) -> i16 {
+    sum_of(fight, who, |power, _| if let Power::BleedsSofter(less) = power { *less } else { 0 })
+}
+
+/// Whether somebody may react even to what is Unreactable.
+pub fn reacts_to_anything(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::ReactsToAnything))
+}
+
+/// Whether the bones of somebody do not break under damage of this rank.
+pub fn is_unbreakable(fight: &Fight, who: Who, rank: Option<u8>) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::Unbreakable(most) if rank.unwrap_or(0) <= *most))
+}
+
+/// The rank of the Gu with which the next rending attack of somebody destroys a shield, if there is one.
+pub fn sunders(fight: &Fight, who: Who) -> Option<u8> {
+    let mut rank = None;
+    each_power(fight, who, |power, working, _| {
+        if matches!(power, Power::Sunders) {
+            rank = rank.max(Some(working.rank));
+        }
+    });
+    rank
+}
+
+/// The blade made for shields has done its work.
+pub(crate) fn sundered(fight: &mut Fight, harm: &Harm) {
+    let Some(by) = harm.by else { return };
+    let book = std::sync::Arc::clone(&fight.setting.book);
+    let made_for_it = |gu: u16| book.gus[usize::from(gu)].value.powers.contains(&Power::Sunders);
+    fight.one_mut(by).lasting.retain(|known| !matches!(known.what, What::Effect(gu) if made_for_it(gu)));
+}
+
 /// Stacks of bleeding that Gu take off each gain.
 pub fn bleeds_less(fight: &Fight, who: Who) -> i16 {
     sum_of(fight, who, |power, _| if let Power::BleedsLess(stacks) = power { *stacks } else { 0 })
 }
 
 /// Flat reductions.
-pub fn reductions(fight: &Fight, who: Who, _: &Harm, all: &mut Reductions) {
+pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
+    let mut exposed = 0;
+    each_power(fight, who, |power, working, _| {
+        if let Power::Exposed(by) = power
+            && harm.by == Some(working.by)
+        {
+            exposed += *by;
+        }
+    });
     each_power(fight, who, |power, working, place| {
-        let Power::Reduces { types, but, by } = power else { return };
+        let Power::Reduces { types, but, by, part } = power else { return };
+        let called = match harm.called {
+            Some(super::called_shot::Called::Part(part)) => Some(part),
+            _ => None,
+        };
+        if part.is_some() && *part != called {
+            return;
+        }
+        let taken = exposed.min(by.at(place));
+        exposed -= taken;
         let mut of = if types.is_empty() { DamageTypes::EVERY } else { DamageTypes::of(types) };
         for damage in but {
             of = of.without(*damage);
         }
-        let reduction = Reduction { amount: by.at(place).into(), types: of, rank: Some(working.rank), label: "the Gu" };
+        let reduction = Reduction { amount: (by.at(place) - taken).into(), types: of, rank: Some(working.rank), label: "the Gu" };
         all.try_push(reduction).ok();
     });
 }
@@ -255,6 +572,10 @@ pub fn stance(fight: &Fight, who: Who, harm: &Harm, damage: DamageType, stance: 
     each_power(fight, who, |power, working, _| match power {
         Power::Vulnerable(types) => stance.vulnerable |= types.contains(&damage),
         Power::Invulnerable(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
+        Power::Grounded(types) if types.contains(&damage) && !fight.one(who).airborne => {
+            stance.invulnerable(Some(working.rank), harm.rank);
+        }
+        Power::Draws(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
         _ => {}
     });
 }
@@ -267,12 +588,28 @@ pub(crate) fn thorns<T: Table<Fight>>(
     at: Who,
     unarmed: bool,
 ) -> Result<(), T::Halt> {
+    pricked(fight, table, who, at, |only, _| !only || unarmed)
+}
+
+/// What being grappled by somebody with thorns costs.
+pub(crate) fn grappled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    pricked(fight, table, at, by, |_, grappled| grappled)?;
+    talents::after_grapple(fight, table, by, at)
+}
+
+fn pricked<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    counts: impl Fn(bool, bool) -> bool,
+) -> Result<(), T::Halt> {
     for working in standing::at_work(fight, at) {
-        for place in 0..entry(fight, working.gu).powers.len() {
-            let Some(Power::Thorns { deals, gains, unarmed: only }) = entry(fight, working.gu).powers.get(place) else {
+        for place in 0..working.powers(fight).len() {
+            let Some(Power::Thorns { deals, gains, unarmed, grappled }) = working.powers(fight).get(place) else {
                 continue;
             };
-            if (*only && !unarmed) || !fight.present(who) {
+            if !counts(*unarmed, *grappled) || !fight.present(who) {
                 continue;
             }
             let strikes = Strikes::of(deals, gains);
@@ -282,8 +619,26 @@ pub(crate) fn thorns<T: Table<Fight>>(
     Ok(())
 }
 
+/// The thorns of one Gu, at work or not.
+pub(crate) fn thorns_of<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    (gu, rank): (u16, u8),
+) -> Result<(), T::Halt> {
+    let strikes = entry(fight, gu).powers.iter().find_map(|power| match power {
+        Power::Thorns { deals, gains, .. } => Some(Strikes::of(deals, gains)),
+        _ => None,
+    });
+    match strikes {
+        Some(strikes) => strikes_back(fight, table, by, at, (gu, rank), &strikes),
+        None => Ok(()),
+    }
+}
+
 /// Damage that the powers of a Gu deal.
-fn strikes_back<T: Table<Fight>>(
+pub(crate) fn strikes_back<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,
@@ -291,13 +646,12 @@ fn strikes_back<T: Table<Fight>>(
     (gu, rank): (u16, u8),
     strikes: &Strikes,
 ) -> Result<(), T::Halt> {
-    let owned = crate::combatant::Owned { gu, rank, ..crate::few::Blank::BLANK };
+    let from = Source { who: by, slot: None, gu, rank };
     let cause = table.tell(|| {
         let text = format!("{} of {} strikes {}", entry(fight, gu).name, fight.label(by), fight.label(at));
         quintain_engine::Event::new(&LIMIT, text).by(by).to(at)
     });
-    let harm = effects::harm(fight, table, by, owned, strikes, cause)?;
-    effects::strike(fight, table, at, owned, strikes, harm)
+    blasts::strike_with(fight, table, from, strikes, at, cause)
 }
 
 /// What a hit of a natural attack does besides its damage.
@@ -312,6 +666,9 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
         let unarmed = !matches!(blow.with, With::Arm(arm) if !fight.arm(arm).natural);
         thorns(fight, table, who, blow.at, unarmed)?;
     }
+    if blow.with == With::Punch {
+        arms_do(fight, table, who, blow.at, dealt)?;
+    }
     let With::Arm(arm) = blow.with else { return Ok(()) };
     let Some(list) = fight.arm(arm).riders else { return Ok(()) };
     for place in 0..fight.setting.riders[usize::from(list)].len() {
@@ -319,18 +676,48 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
         if rider.if_hurt && dealt.total() == 0 {
             continue;
         }
-        then(fight, table, who, blow.at, rider.then, dealt)?;
+        then(fight, table, (who, 0), blow.at, rider.then, (dealt, None))?;
     }
     Ok(())
 }
 
-pub(crate) fn then<T: Table<Fight>>(
+/// What the punches of arms that a Gu has given do besides: they are the last ones of the action.
+fn arms_do<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     at: Who,
-    then: Then,
     dealt: &Dealt,
+) -> Result<(), T::Halt> {
+    let Begun::Punches(left) = fight.turn.begun else { return Ok(()) };
+    if !fight.is_active(who) || left >= more_arms(fight, who) {
+        return Ok(());
+    }
+    for working in standing::at_work(fight, who) {
+        for place in 0..working.powers(fight).len() {
+            let nth = |fight: &Fight, nth: usize| match working.powers(fight).get(place) {
+                Some(Power::ArmsDo(gains)) => gains.get(nth).copied(),
+                _ => None,
+            };
+            let mut count = 0;
+            while let Some(gain) = nth(fight, count) {
+                count += 1;
+                let rank_place = entry(fight, working.gu).place(working.rank);
+                then(fight, table, (who, rank_place), at, gain.then, (dealt, None))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What comes of a hit; numbers that go by rank are those at this place.
+pub(crate) fn then<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, place): (Who, u8),
+    at: Who,
+    then: Then,
+    (dealt, along): (&Dealt, Option<Step>),
 ) -> Result<(), T::Halt> {
     let rule: &'static Rule = &turns::ACTION_LIST;
     match then {
@@ -342,8 +729,36 @@ pub(crate) fn then<T: Table<Fight>>(
         Then::Condition(condition) => status::give(fight, table, at, condition, rule),
         Then::Burning(rank) => status::burn(fight, table, at, rank, rule),
         Then::Ablaze(rank) => status::set_ablaze(fight, table, at, rank, rule),
-        Then::Soul(amount) => damage::soul(fight, table, at, amount, (rule, Some(dealt.event))).map(|_| ()),
-        Then::Push(metres) => melee::shove(fight, table, who, at, metres, rule),
+        Then::Soul(amount) => {
+            damage::soul(fight, table, at, amount.at(place), (rule, Some(dealt.event))).map(|_| ())
+        }
+        Then::SoulPercent { amount, percent } => {
+            let more = i32::from(fight.one(who).soul.now) * i32::from(percent) / 100;
+            let amount = amount.at(place) + more as i16;
+            damage::soul(fight, table, at, amount, (rule, Some(dealt.event))).map(|_| ())
+        }
+        Then::Push(metres) => melee::shove(fight, table, who, at, metres, along, rule).map(|_| ()),
+        Then::Knock(metres) => {
+            melee::shove(fight, table, who, at, metres, along, rule)?;
+            status::give(fight, table, at, Condition::Prone, rule)
+        }
+        Then::KnockByStrength(percent) => {
+            let strength = i32::from(crate::derived::strength(fight, who));
+            let metres = (strength * i32::from(percent) / 100).max(1);
+            melee::shove(fight, table, who, at, metres as i16, along, rule)?;
+            status::give(fight, table, at, Condition::Prone, rule)
+        }
+        Then::Pin(metres) => {
+            let stopped = melee::shove(fight, table, who, at, metres, along, rule)?;
+            if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
+        }
+        Then::Lift(metres) => lifted(fight, table, at, metres),
+        Then::Poisoned(poison) => laid::poison(fight, table, who, at, poison),
+        Then::Extinguish => {
+            status::submerged(fight, table, at);
+            Ok(())
+        }
+        Then::Powers => Ok(()),
         Then::Pull => {
             let to = super::movement::nearest_free(fight, at, fight.one(who).at, fight.one(who).height);
             if let Some(to) = to.filter(|_| fight.size(at) <= fight.size(who)) {
@@ -355,12 +770,40 @@ pub(crate) fn then<T: Table<Fight>>(
     }
 }
 
+/// Somebody is thrown up into the air; without wings it falls again at once.
+fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i16) -> Result<(), T::Halt> {
+    if is_rooted(fight, at) {
+        return Ok(());
+    }
+    super::grapple::release(fight, table, at);
+    let one = fight.one_mut(at);
+    one.height = one.height.saturating_add(metres);
+    one.airborne = true;
+    table.tell(|| {
+        let text = format!("{} is thrown {metres} m up", fight.label(at));
+        quintain_engine::Event::new(&LIMIT, text).to(at)
+    });
+    falling::lifted(fight, table, at)
+}
+
 // ---- the turn ------------------------------------------------------------------------------------------------------
 
 /// What content brings at the start of a turn.
 pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
         due.try_push(Due::Gu(GuDue::Regeneration)).ok();
+    }
+    if fight.zones.iter().any(|zone| zone.by == who) {
+        due.try_push(Due::Gu(GuDue::Zones)).ok();
+    }
+    if any_power(fight, who, |power| matches!(power, Power::Renews(_))) {
+        due.try_push(Due::Gu(GuDue::Renews)).ok();
+    }
+    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.damage > 0)) {
+        due.try_push(Due::Gu(GuDue::Poisons)).ok();
+    }
+    for place in zones::due(fight, who, true) {
+        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
     }
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         if owned.state == GuState::Sustained {
@@ -386,11 +829,65 @@ pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
     if any_power(fight, who, |power| matches!(power, Power::Regains(_))) {
         due.try_push(Due::Gu(GuDue::Regains)).ok();
     }
+    for place in zones::due(fight, who, false) {
+        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
+    }
+    for (slot, owned) in fight.one(who).gu.iter().enumerate() {
+        let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
+        if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
+            due.try_push(Due::Gu(GuDue::Refresh(slot as u8))).ok();
+        }
+    }
+    for known in fight.one(who).lasting.iter() {
+        match known.what {
+            What::Effect(gu)
+                if entry(fight, gu).escape.is_some_and(|escape| escape.by == EscapeBy::EndOfTurn)
+                    && known.by != who =>
+            {
+                due.try_push(Due::Gu(GuDue::Escape(gu))).ok();
+            }
+            _ => {}
+        }
+    }
+    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.slows > 0)) {
+        due.try_push(Due::Gu(GuDue::Poisons)).ok();
+    }
+    if fight.one(who).bleeding > 0 && any_power(fight, who, |power| matches!(power, Power::Clots(_))) {
+        due.try_push(Due::Gu(GuDue::Clots)).ok();
+    }
 }
 
 /// Something that content has brought comes.
-pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: GuDue) -> Result<(), T::Halt> {
+pub(crate) fn happen<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    due: GuDue,
+    start: bool,
+) -> Result<(), T::Halt> {
     match due {
+        GuDue::Zone(place) => zones::happen(fight, table, who, place),
+        GuDue::Zones => {
+            zones::age(fight, who);
+            Ok(())
+        }
+        GuDue::Poisons if start => laid::poisons_start(fight, table, who),
+        GuDue::Poisons => {
+            laid::poisons_end(fight, table, who);
+            Ok(())
+        }
+        GuDue::Escape(gu) => laid::escape(fight, table, who, gu),
+        GuDue::Clots => {
+            let stacks = sum_of(fight, who, |power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 });
+            remedies::staunch(fight, table, who, who, stacks.unsigned_abs());
+            Ok(())
+        }
+        GuDue::Renews => {
+            let amount =
+                sum_of(fight, who, |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 });
+            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
+        }
+        GuDue::Refresh(slot) => refresh(fight, table, who, slot),
         GuDue::Regeneration => {
             let amount = fight.template(who).entry.regenerates;
             damage::heal(fight, table, who, amount, &turns::EFFECT_ORDER).map(|_| ())
@@ -418,235 +915,20 @@ pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
 }
 
-/// What is due, in words.
-pub fn due_text(fight: &Fight, who: Who, due: GuDue) -> String {
-    match due {
-        GuDue::Regeneration => "regeneration".into(),
-        GuDue::Keep(slot) => format!("keep {}", name_of(fight, who, slot)),
-        GuDue::Toll => "soul toll".into(),
-        GuDue::Regains => "hit points of Gu".into(),
-        GuDue::Aura(other, slot) => format!("{} of {}", name_of(fight, other, slot), fight.label(other)),
-    }
-}
-
-// ---- questions and choices -----------------------------------------------------------------------------------------
-
-/// The name of a Gu that somebody owns; a second of the same is numbered.
-pub fn name_of(fight: &Fight, who: Who, slot: u8) -> String {
-    let Some(owned) = activating::owned(fight, who, slot) else { return "no Gu".into() };
-    let name = &entry(fight, owned.gu).name;
-    let before = fight.one(who).gu.iter().take(slot.into()).filter(|other| other.gu == owned.gu).count();
-    if before == 0 { name.clone() } else { format!("{name} {}", before + 1) }
-}
-
-/// Who is asked.
-pub fn seat(ask: GuAsk) -> Seat {
-    let (GuAsk::Keep { who, .. } | GuAsk::SaveShield { who, .. } | GuAsk::Target { who, .. }) = ask;
-    Seat::Of(who)
-}
-
-/// How much it presses.
-pub fn weight(_: &Fight, _: GuAsk) -> Weight {
-    Weight::Formality
-}
-
-/// The rule behind a question.
-pub fn rule(ask: GuAsk) -> &'static Rule {
-    match ask {
-        GuAsk::Keep { .. } => &activating::REPEAT,
-        GuAsk::SaveShield { .. } => &reactions::SHIELD,
-        GuAsk::Target { .. } => &killer_moves::EFFECT,
-    }
-}
-
-/// A question in words.
-pub fn sentence(fight: &Fight, ask: GuAsk) -> String {
-    match ask {
-        GuAsk::Keep { who, slot } => format!("Does {} keep {} at work?", fight.label(who), name_of(fight, who, slot)),
-        GuAsk::SaveShield { who, slot } => {
-            format!("Does {} save {} at 1 hit point?", fight.label(who), name_of(fight, who, slot))
-        }
-        GuAsk::Target { who, slot, .. } => {
-            format!("Whom does the next strike of {} of {} hit?", name_of(fight, who, slot), fight.label(who))
-        }
-    }
-}
-
-/// The shape of an answer.
-pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
-    let GuAsk::Target { who, slot, first } = ask else { return crate::ask::yes_no() };
-    let mut of: Vec<Choice<Act>> = Vec::new();
-    if let Some(owned) = activating::owned(fight, who, slot) {
-        activating::targets(fight, who, slot, |at| {
-            if let Target::Who(one) = at
-                && activating::may_target(fight, who, owned, at).is_ok()
-            {
-                of.push(Choice::new(fight.label(one), Act::Who(one)).on(one));
-            }
-        });
-    }
-    if let (true, Target::Who(first)) = (of.is_empty(), first) {
-        of.push(Choice::new(fight.label(first), Act::Who(first)).on(first));
-    }
-    Shape::OneOf(Wants::Creature, of)
-}
-
-/// What the tactics answer.
-pub fn choose(_: &Fight, ask: GuAsk) -> Act {
-    match ask {
-        GuAsk::Target { first: Target::Who(first), .. } => Act::Who(first),
-        _ => Act::Yes,
-    }
-}
-
-/// Everything that somebody might do with Gu on its turn.
-pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
-    for slot in 0..fight.one(who).gu.len() as u8 {
-        let Some(owned) = activating::owned(fight, who, slot) else { continue };
-        if matches!(owned.state, GuState::Dead | GuState::Carved) {
-            continue;
-        }
-        let name = name_of(fight, who, slot);
-        let performs = killer_moves::is_move(fight, owned);
-        activating::targets(fight, who, slot, |at| {
-            let act = if performs { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
-            let wide = matches!(at, Target::Square(_));
-            if !wide || may_act(fight, who, act).is_ok() {
-                found(format!("activate {name}{}", activating::target_text(fight, at)), Act::Gu(act));
-            }
-        });
-        if owned.state == GuState::Sustained {
-            found(format!("stop {name}"), Act::Gu(GuAct::Stop(slot)));
-        }
-        if !performs {
-            found(format!("detonate {name}"), Act::Gu(GuAct::Detonate(slot)));
-        }
-    }
-    let one = fight.one(who);
-    if one.essence.max > 0 && one.stones > 0 {
-        for stones in 1..=derived::free_hands(fight, who).max(1) {
-            let word = if stones == 1 { "stone" } else { "stones" };
-            found(format!("absorb {stones} {word}"), Act::Gu(GuAct::Absorb(stones)));
-        }
-    }
-}
-
-/// Whether something with a Gu may be done on one's turn now.
-///
-/// # Errors
-/// The refusal.
-pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
-    match act {
-        GuAct::Activate { slot, at } => activating::may_activate(fight, who, slot, at),
-        GuAct::Perform { slot, at } => killer_moves::may_perform(fight, who, slot, at),
-        GuAct::Stop(slot) => match activating::owned(fight, who, slot) {
-            Some(owned) if owned.state == GuState::Sustained => Ok(()),
-            _ => Err(Refusal::new(&activating::REPEAT, "it is not being sustained")),
-        },
-        GuAct::Absorb(stones) => stones::may_absorb(fight, who, stones),
-        GuAct::Detonate(slot) => detonating::may_detonate(fight, who, slot),
-    }
-}
-
-/// Does it.
-pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: GuAct) -> Result<(), T::Halt> {
-    match act {
-        GuAct::Activate { slot, at } => activating::on_turn(fight, table, who, slot, at),
-        GuAct::Perform { slot, at } => killer_moves::perform(fight, table, who, slot, at),
-        GuAct::Stop(slot) => standing::stop(fight, table, who, slot),
-        GuAct::Absorb(count) => {
-            stones::absorb(fight, table, who, count);
-            Ok(())
-        }
-        GuAct::Detonate(slot) => detonating::detonate(fight, table, who, slot),
-    }
-}
-
-// ---- tactics -------------------------------------------------------------------------------------------------------
-
-/// The next thing to do with a Gu: a guard first, healing when it is needed, then whatever strikes.
-pub fn next(fight: &Fight, who: Who) -> Option<Act> {
-    if fight.one(who).gu.is_empty() {
-        return None;
-    }
-    let slots = 0..fight.one(who).gu.len() as u8;
-    let begun = matches!(fight.turn.begun, Begun::Nothing | Begun::Activations(_));
-    if !begun {
-        return None;
-    }
-    let foe = fight
-        .everyone()
-        .filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe))
-        .min_by_key(|foe| (fight.distance(who, *foe), fight.one(*foe).hp.now))?;
-    let of = |slot: u8| wish(fight, who, slot, foe);
-    slots.filter_map(of).max_by_key(|(worth, _)| *worth).map(|(_, act)| act)
-}
-
-/// What a Gu would be good for now, and how good.
-fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Option<(i16, Act)> {
-    let owned = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Idle)?;
+/// Hit points for everyone near.
+fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Sustained) else {
+        return Ok(());
+    };
     let known = entry(fight, owned.gu);
-    let hurt = fight.one(who).hp.now * 2 <= fight.one(who).hp.max;
-    let at = match activating::wanted(known) {
-        Wanted::Foe => Target::Who(foe),
-        Wanted::Anyone => Target::Who(who),
-        Wanted::Square => Target::Square(fight.one(foe).at),
-        Wanted::Step => Target::Step(fight.body(who).step_towards(fight.body(foe))?),
-        Wanted::Nothing => Target::None,
-        Wanted::Room => return None,
-    };
-    let worth = match known.does.first() {
-        Some(Effect::Heal { .. }) if hurt => 90,
-        Some(Effect::Staunch { .. }) if fight.one(who).bleeding > 1 => 85,
-        Some(Effect::Attack { .. }) => 60,
-        Some(Effect::Area { form: Form::Radius(_), .. }) => {
-            let far = fight.distance(who, foe) > 4;
-            if far { 55 } else { 0 }
-        }
-        Some(effect @ Effect::Area { form, .. }) => {
-            let area = effects::placed(fight, who, owned, at, *form)?;
-            let reach = match area.shape {
-                super::areas::Shape::Line { length, .. } | super::areas::Shape::Cone { length, .. } => length,
-                super::areas::Shape::Radius { metres, .. } => metres,
-            };
-            let straight = activating::wanted_by(effect) != Wanted::Step || in_line(fight, who, foe);
-            if fight.distance(who, foe) <= reach.into() && straight { 58 } else { 0 }
-        }
-        None if known.has(Keyword::Sustained)
-            && standing::sustained(fight, who) < crate::derived::activations(fight, who).max(1) =>
-        {
-            70
-        }
-        _ => 0,
-    };
-    let act =
-        if killer_moves::is_move(fight, owned) { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
-    let rooted = known.powers.iter().any(|power| matches!(power, Power::Rooted | Power::NoMelee));
-    let keeps =
-        !known.has(Keyword::Sustained) || activating::costs(fight, who, owned) * 3 <= fight.one(who).essence.now;
-    (worth > 0 && !rooted && keeps && may_act(fight, who, act).is_ok()).then_some((worth, Act::Gu(act)))
-}
-
-fn in_line(fight: &Fight, who: Who, foe: Who) -> bool {
-    let (from, to) = (fight.one(who).at, fight.one(foe).at);
-    let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
-    dx == 0 || dy == 0 || dx == dy
-}
-
-/// The guard that answers best, if there is one.
-pub fn best_answer(fight: &Fight, who: Who, trigger: &Trigger) -> Option<u8> {
-    let legal = |slot: &u8| reactions::may_react(fight, who, trigger, reactions::React::Gu(*slot)).is_ok();
-    (0..fight.one(who).gu.len() as u8)
-        .filter(legal)
-        .max_by_key(|slot| activating::owned(fight, who, *slot).map_or(0, |owned| owned.hp.now))
-}
-
-/// How far the attacks of somebody's Gu reach, of those it can pay for; 0 for none.
-pub fn wanted_range(fight: &Fight, who: Who) -> u16 {
-    let strikes = |slot: &u8| {
-        activating::is_ready(fight, who, *slot)
-            .is_ok_and(|owned| entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. })))
-    };
-    let reach = |slot: u8| activating::owned(fight, who, slot).map_or(0, |owned| activating::range(fight, who, owned));
-    (0..fight.one(who).gu.len() as u8).filter(strikes).map(reach).max().unwrap_or(0)
+    let place = known.place(owned.rank);
+    let amount = known.powers.iter().find_map(|power| match power {
+        Power::Refreshes(amount) => Some(amount.at(place)),
+        _ => None,
+    });
+    let from = Source::owned(who, slot, owned);
+    for one in super::effects::concerned(fight, from, crate::book::Whom::EveryoneInRange, Target::None) {
+        damage::heal(fight, table, one, amount.unwrap_or(0), &LIMIT)?;
+    }
+    Ok(())
 }

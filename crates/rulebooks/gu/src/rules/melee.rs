@@ -1,7 +1,7 @@
 //! Melee attacks: weapons, several weapons, punches, kicks and bites, each with what it does to the one who strikes.
 
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
-use quintain_field::{Shove, push};
+use quintain_field::{Shove, Step, push};
 
 use super::attack::{self, Aim, Hit};
 use super::called_shot::{self, Called};
@@ -123,10 +123,9 @@ pub fn strikes(fight: &Fight, who: Who) -> Few<With, 16> {
     }
     all.extend(one.in_hand.iter().copied().map(With::Arm));
     all.extend(one.in_hand.iter().copied().filter(|arm| !fight.arm(*arm).thrown.is_empty()).map(With::Thrown));
-    let natural: &[ArmId] = &fight.template(who).natural;
-    all.extend(gu::natural_attacks(fight, who, natural).iter().copied().map(With::Arm));
-    if natural.is_empty() {
-        if derived::free_hands(fight, who) > 0 {
+    all.extend(gu::natural_attacks(fight, who).iter().copied().map(With::Arm));
+    if fight.template(who).natural.is_empty() {
+        if derived::free_hands(fight, who) > 0 && !gu::forbids_punches(fight, who) {
             all.push(With::Punch);
         }
         if fight.held_by(who).next().is_none() && one.injured.legs.count_ones() < 2 {
@@ -247,6 +246,11 @@ pub fn aim(fight: &Fight, who: Who, blow: &Blow) -> Aim {
                 aim.tilt -= 1;
             }
         }
+        aim.arm = Some(arm);
+        aim.tilt += fight.arm(arm).tilt;
+        if let Some(working) = gu::arm_at_work(fight, who, arm) {
+            aim.rank = Some(working.rank);
+        }
         let natural = fight.arm(arm).natural;
         if natural && fight.house().beasts_ranked && fight.template(who).cr_rank > 0 {
             aim.rank = Some(fight.template(who).cr_rank);
@@ -270,7 +274,7 @@ pub(crate) fn strike_on<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     note(fight, who, &blow);
     let several = match fight.turn.begun {
-        Begun::Weapons { of, .. } if of > 1 => 10 * i16::from(of),
+        Begun::Weapons { of, .. } if of > 1 => gu::talents::several(fight, who, of),
         _ => 0,
     };
     strike_with(fight, table, who, blow, several)
@@ -313,11 +317,16 @@ fn land<T: Table<Fight>>(
     aim: &Aim,
     hit: Hit,
 ) -> Result<(), T::Halt> {
+    fight.scratch.landed = true;
     let mut harm = roll_damage(fight, table, who, blow, hit)?;
     harm.rank = aim.rank;
     harm.called = blow.called;
     harm.piercing = aim.piercing;
     harm.melee_by = aim.melee.then_some(who);
+    harm.by_attack = true;
+    if harm.melee_by.is_some() && matches!(blow.with, With::Punch | With::Kick | With::Bite) {
+        harm = gu::talents::unarmed_extras(fight, table, who, harm)?;
+    }
     harm.unarmed = matches!(blow.with, With::Punch | With::Kick | With::Bite);
     if hit.critical {
         harm = harm.doubled();
@@ -352,7 +361,10 @@ fn roll_damage<T: Table<Fight>>(
         With::Bite => unarmed(&BITE_DAMAGE, DamageType::Rending, 2 + strength / 5),
         With::Arm(arm) | With::Thrown(arm) => {
             let thrown = matches!(blow.with, With::Thrown(_));
-            let deals = deals(fight.arm(arm), fight.one(who).two_handed, thrown);
+            let deals = match gu_deals(fight, who, arm, blow.dive) {
+                Some(deals) => deals,
+                None => deals(fight.arm(arm), fight.one(who).two_handed, thrown),
+            };
             let mut harm = Harm::new(&WEAPON_DAMAGE, hit.event).by(who);
             for part in deals.iter() {
                 let mut sum = i32::from(part.amount.plus);
@@ -370,6 +382,18 @@ fn roll_damage<T: Table<Fight>>(
             harm
         }
     })
+}
+
+/// What an attack deals instead, at the end of a Dive or while the Gu that gives it is in a bad way.
+fn gu_deals(fight: &Fight, who: Who, arm: ArmId, dive: bool) -> Option<Few<Deals, 3>> {
+    let own = fight.arm(arm);
+    if dive && !own.dive.is_empty() {
+        return Some(own.dive);
+    }
+    let (hp, worn) = own.worn?;
+    let slot = gu::arm_at_work(fight, who, arm)?.slot?;
+    let left = fight.one(who).gu.get(usize::from(slot))?.hp.now;
+    (left <= hp).then_some(worn)
 }
 
 /// What a weapon deals, held as it is held.
@@ -410,26 +434,27 @@ fn knock_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: W
         return Ok(());
     }
     let metres = (derived::strength(fight, who) / 100).max(1);
-    shove(fight, table, who, at, metres, &KICK_KNOCKBACK)?;
+    shove(fight, table, who, at, metres, None, &KICK_KNOCKBACK)?;
     status::give(fight, table, at, Condition::Prone, &KICK_KNOCKBACK)
 }
 
-/// Pushes somebody straight away, to the first wall or creature.
+/// Pushes somebody straight away, or along a direction, to the first wall or creature; says whether a wall stopped it.
 pub(crate) fn shove<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     from: Who,
     at: Who,
     metres: i16,
+    along: Option<Step>,
     rule: &'static quintain_engine::Rule,
-) -> Result<(), T::Halt> {
-    if gu::is_rooted(fight, at) {
-        return Ok(());
+) -> Result<bool, T::Halt> {
+    if gu::is_rooted(fight, at) || !fight.present(at) {
+        return Ok(false);
     }
     if fight.one(at).held_by.is_some() {
         grapple::release(fight, table, at);
     }
-    let Some(step) = fight.body(from).step_towards(fight.body(at)) else { return Ok(()) };
+    let Some(step) = along.or_else(|| fight.body(from).step_towards(fight.body(at))) else { return Ok(false) };
     let body = quintain_field::Footprint::square(fight.size(at).side());
     let mut shove = Shove::new(step, metres.unsigned_abs().into());
     shove.body = body;
@@ -448,7 +473,15 @@ pub(crate) fn shove<T: Table<Fight>>(
         let text = format!("{} is pushed {} m to {}", fight.label(at), pushed.moved, pushed.end);
         Event::new(rule, text).by(from).to(at)
     });
-    if drop > 2 { super::falling::off(fight, table, at, drop) } else { Ok(()) }
+    if pushed.end != start {
+        gu::zones::entered(fight, table, at, start)?;
+    }
+    if drop > 2 {
+        super::falling::off(fight, table, at, drop)?;
+    }
+    let next = pushed.end.step(step);
+    let open = fight.ground().map.body_step_open(body, pushed.end, step, quintain_field::Walls::CutCorners);
+    Ok(i32::from(metres) > pushed.moved as i32 && fight.ground().map.contains(next) && !open)
 }
 
 /// `punch.recoil`.

@@ -148,6 +148,7 @@ pub(crate) fn step<T: Table<Fight>>(
         }
     }
     ground::entered(fight, table, who);
+    super::gu::zones::entered(fight, table, who, was)?;
     reactions::moved(fight, table, who, was)?;
     Ok(if can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
 }

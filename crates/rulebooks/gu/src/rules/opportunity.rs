@@ -5,7 +5,7 @@ use quintain_field::Square;
 
 use super::melee::{self, Blow, With};
 use super::reactions::{self, Happening, Trigger};
-use super::{dodge, movement, parry};
+use super::{dodge, gu, movement, parry};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -78,6 +78,17 @@ fn strike<T: Table<Fight>>(
     mover: Who,
     dodging: bool,
 ) -> Result<(), T::Halt> {
+    if gu::talents::grapples_leavers(fight, who, mover)
+        && ask::yes(fight, table, Ask::Gu(gu::GuAsk::Grapples { who, at: mover }))?
+    {
+        let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
+        reactions::spend(fight, table, who, &trigger);
+        table.tell(|| {
+            let text = format!("{} reaches for {}", fight.label(who), fight.label(mover));
+            Event::new(&TRIGGER, text).by(who).to(mover)
+        });
+        return super::grapple::grapple(fight, table, who, mover);
+    }
     let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Opportunity { who, at: mover })? else { return Ok(()) };
     let trigger = Trigger { at: Some(mover), ..Trigger::of(Happening::Moved, mover) };
     reactions::spend(fight, table, who, &trigger);

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::attack::Aim;
+use super::gu::talents;
 use super::melee::{self, Blow};
 use super::percentile::{Opposed, Test, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
@@ -23,14 +24,24 @@ quintain_engine::section! {
 ///
 /// # Errors
 /// The refusal.
-pub fn may_parry(who: Who, trigger: &Trigger) -> Result<(), Refusal> {
+pub fn may_parry(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refusal> {
     if trigger.what != Happening::Hit || !trigger.melee || trigger.over {
         return Err(Refusal::new(&WINDOW, "only a melee attack that hits can be parried"));
     }
-    if trigger.at != Some(who) {
+    if trigger.at != Some(who) && !guards(fight, who, trigger) {
         return Err(Refusal::new(&WINDOW, "the attack is at another"));
     }
     Ok(())
+}
+
+/// Whether somebody stands guard for an ally who has been hit by one within its own reach.
+pub fn guards(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
+    let ally = trigger.at.is_some_and(|at| at != who && !fight.foes(who, at));
+    let hit = trigger.what == Happening::Hit && trigger.melee;
+    hit && ally
+        && fight.foes(who, trigger.by)
+        && talents::is_sentinel(fight, who)
+        && fight.distance(who, trigger.by) <= u32::from(melee::melee_reach(fight, who))
 }
 
 /// A parry of an attack that has hit. Says whether it is avoided.
@@ -41,7 +52,9 @@ pub(crate) fn against<T: Table<Fight>>(
     aim: &Aim,
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
+    let practice = talents::parry_modifier(fight, who);
     let trial = Trial::of(who, Score::CloseCombat, &TEST).against(aim.by).with("parry", 10, &TEST);
+    let trial = trial.with("practice", practice, &TEST);
     let result = test(fight, table, trial.clone())?;
     let won = match roll {
         None => result.succeeded(),

@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
 use super::attack::Aim;
+use super::gu::answers as moments;
 use super::percentile::{Test, Trial};
 use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, status, turns};
 use crate::ask::{self, Act, Ask};
@@ -39,6 +40,14 @@ pub enum Happening {
     Arrived,
     /// A Gu makes or does something.
     Effect,
+    /// Somebody is about to test Perseverance.
+    Persevering,
+    /// Somebody has been killed.
+    Killed,
+    /// Somebody has been poisoned.
+    Poisoned,
+    /// Something has befallen somebody that a Gu may undo.
+    Afflicted,
 }
 
 /// Something that may be reacted to.
@@ -128,12 +137,13 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
         return Ok(());
     }
     let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
-    let own_miss = matches!(react, React::Gu(_)) && trigger.what == Happening::Missed && trigger.by == who;
-    if fight.is_active(who) && !own_parry && !own_miss {
+    let own_moment = matches!(react, React::Gu(slot) if moments::names(fight, who, slot, trigger));
+    if fight.is_active(who) && !own_parry && !own_moment {
         return Err(Refusal::new(&WHEN, "it is its own turn"));
     }
     able(fight, who)?;
-    if trigger.unreactable && !(trigger.over && fight.house().unreactable_delayed) {
+    let late = trigger.over && fight.house().unreactable_delayed;
+    if trigger.unreactable && !late && !super::gu::reacts_to_anything(fight, who) {
         return Err(Refusal::new(&UNREACTABLE, "it is Unreactable"));
     }
     let one = fight.one(who);
@@ -148,7 +158,7 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     match react {
         React::Nothing => Ok(()),
         React::Dodge => dodge::may_dodge(fight, who, trigger),
-        React::Parry => parry::may_parry(who, trigger),
+        React::Parry => parry::may_parry(fight, who, trigger),
         React::Held => holding::may_release(fight, who, trigger),
         React::Gu(slot) => activating::may_answer(fight, who, slot, trigger),
         React::Detonate(slot) => detonating::may_detonate(fight, who, slot),
@@ -219,7 +229,11 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 /// An attack is declared: held actions, guards that are raised in time, others that step out of the way. Says whether
 /// the attack is undone.
 pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim) -> Result<bool, T::Halt> {
+    fight.scratch.undone = false;
     others(fight, table, Trigger::attack(Happening::Aimed, aim))?;
+    if std::mem::take(&mut fight.scratch.undone) {
+        return Ok(true);
+    }
     Ok(false)
 }
 
@@ -277,8 +291,9 @@ pub(crate) fn hit<T: Table<Fight>>(
                 false
             }
             React::Gu(slot) => {
+                fight.scratch.undone = false;
                 activating::answer(fight, table, who, slot, &trigger)?;
-                false
+                std::mem::take(&mut fight.scratch.undone)
             }
             React::Detonate(slot) => {
                 detonating::detonate(fight, table, who, slot)?;

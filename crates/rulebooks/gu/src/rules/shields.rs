@@ -25,12 +25,24 @@ pub(crate) fn absorb<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     for slot in 0..fight.one(whom).gu.len() as u8 {
         let Some(owned) = activating::owned(fight, whom, slot) else { continue };
-        let up = owned.state == GuState::Sustained && entry(fight, owned.gu).has(Keyword::Shield);
+        let known = entry(fight, owned.gu);
+        let up = owned.state == GuState::Sustained && known.has(Keyword::Shield) && (!known.slow || owned.store > 0);
+        if up && sunders(fight, harm, amounts, owned) {
+            super::gu::sundered(fight, harm);
+            standing::gu_dies(fight, table, whom, slot, &reactions::SHIELD)?;
+            continue;
+        }
         if up && amounts.iter().sum::<i32>() > 0 {
             take(fight, table, whom, slot, owned, harm, amounts)?;
         }
     }
     Ok(())
+}
+
+/// Whether a blade made for it destroys a shield before it takes anything.
+fn sunders(fight: &Fight, harm: &Harm, amounts: &[i32; DAMAGE_TYPES], owned: Owned) -> bool {
+    let rending = amounts[DamageType::Rending as usize] > 0;
+    rending && harm.by.and_then(|by| super::gu::sunders(fight, by)).is_some_and(|rank| rank >= owned.rank)
 }
 
 /// Whether a shield can take damage of a type.

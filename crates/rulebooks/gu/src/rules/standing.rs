@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
+use super::gu::{forms, laid, zones};
 use super::{activating, damage, falling, killer_moves};
 use crate::ask::{self, Ask};
 use crate::book::{GuEntry, Keyword, Power};
@@ -21,45 +22,91 @@ pub struct Working {
     pub rank: u8,
     /// Its place among those owned; `None` where it is another's, or works on by itself.
     pub slot: Option<u8>,
+    /// Whose it is.
+    pub by: Who,
+    /// It works because one is inside what it makes, or within its range.
+    pub inside: bool,
 }
+
+impl Working {
+    /// What it does to whom it is at work on.
+    pub fn powers(self, fight: &Fight) -> &[Power] {
+        let known = entry(fight, self.gu);
+        if self.inside { &known.inside } else { &known.powers }
+    }
+}
+
+/// The most Gu that are at work on one creature.
+pub type AtWork = ArrayVec<Working, 24>;
 
 /// What the packs say of a Gu.
 pub fn entry(fight: &Fight, gu: u16) -> &GuEntry {
     &fight.setting.book.gus[usize::from(gu)].value
 }
 
-/// Every Gu at work on somebody; of several of the same only the one of the highest rank.
-pub fn at_work(fight: &Fight, who: Who) -> ArrayVec<Working, 24> {
-    let mut all: ArrayVec<Working, 24> = ArrayVec::new();
+/// Every Gu at work on somebody; of several of the same only the one of the highest rank, while talents add up.
+pub fn at_work(fight: &Fight, who: Who) -> AtWork {
+    let mut all = AtWork::new();
     let one = fight.one(who);
-    if one.gu.is_empty() && one.lasting.is_empty() {
+    if one.gu.is_empty() && one.lasting.is_empty() && !fight.radiates && fight.zones.is_empty() {
         return all;
     }
     let own =
         one.gu.iter().enumerate().filter(|(_, owned)| matches!(owned.state, GuState::Sustained | GuState::Carved));
-    let own = own.map(|(slot, owned)| Working { gu: owned.gu, rank: owned.rank, slot: Some(slot as u8) });
-    let lasting = one.lasting.iter().filter_map(|known| match known.what {
-        What::Effect(gu) => Some(Working { gu, rank: known.rank, slot: None }),
-        _ => None,
-    });
-    for working in own.chain(lasting) {
-        match all.iter_mut().find(|known| known.gu == working.gu) {
-            Some(known) if known.rank < working.rank => *known = working,
-            Some(_) => {}
-            None => {
-                all.try_push(working).ok();
-            }
+    for (slot, owned) in own {
+        let working = Working { gu: owned.gu, rank: owned.rank, slot: Some(slot as u8), by: who, inside: false };
+        if !entry(fight, owned.gu).laid {
+            put(fight, &mut all, working);
+        }
+    }
+    for known in one.lasting.iter() {
+        if let What::Effect(gu) = known.what {
+            put(fight, &mut all, Working { gu, rank: known.rank, slot: None, by: known.by, inside: false });
+        }
+    }
+    if fight.radiates {
+        radiated(fight, who, &mut all);
+    }
+    for zone in &fight.zones {
+        if !entry(fight, zone.gu).inside.is_empty() && zones::holds(fight, zone, who) {
+            put(fight, &mut all, Working { gu: zone.gu, rank: zone.rank, slot: None, by: zone.by, inside: true });
         }
     }
     all
 }
 
+fn put(fight: &Fight, all: &mut AtWork, working: Working) {
+    let talent = fight.setting.book.is_talent(working.gu);
+    let same = |known: &&mut Working| known.gu == working.gu && known.inside == working.inside && !talent;
+    match all.iter_mut().find(same) {
+        Some(known) if known.rank < working.rank => *known = working,
+        Some(_) => {}
+        None => {
+            all.try_push(working).ok();
+        }
+    }
+}
+
+/// Sustained Gu that concern everyone within their range.
+fn radiated(fight: &Fight, who: Who, all: &mut AtWork) {
+    for by in fight.everyone() {
+        for owned in fight.one(by).gu.iter().filter(|owned| owned.state == GuState::Sustained) {
+            let known = entry(fight, owned.gu);
+            if known.inside.is_empty() || known.makes_zone() || (by == who && !known.inside_with_user) {
+                continue;
+            }
+            if by == who || fight.distance(by, who) <= activating::range_of(fight, by, owned.gu, owned.rank).into() {
+                put(fight, all, Working { gu: owned.gu, rank: owned.rank, slot: None, by, inside: true });
+            }
+        }
+    }
+}
+
 /// Every power at work on somebody, with the Gu it is of and the place of its rank.
 pub fn each_power(fight: &Fight, who: Who, mut found: impl FnMut(&Power, Working, u8)) {
     for working in at_work(fight, who) {
-        let entry = entry(fight, working.gu);
-        let place = entry.place(working.rank);
-        for power in &entry.powers {
+        let place = entry(fight, working.gu).place(working.rank);
+        for power in working.powers(fight) {
             found(power, working, place);
         }
     }
@@ -67,7 +114,7 @@ pub fn each_power(fight: &Fight, who: Who, mut found: impl FnMut(&Power, Working
 
 /// Whether any power at work on somebody fits.
 pub fn any_power(fight: &Fight, who: Who, fits: impl Fn(&Power) -> bool) -> bool {
-    at_work(fight, who).iter().any(|working| entry(fight, working.gu).powers.iter().any(&fits))
+    at_work(fight, who).iter().any(|working| working.powers(fight).iter().any(&fits))
 }
 
 /// The sum of what powers at work give.
@@ -100,6 +147,11 @@ pub(crate) fn keep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let before = fight.one(who).essence.now;
     fight.one_mut(who).essence.lose(costs);
+    if entry(fight, owned.gu).slow
+        && let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot))
+    {
+        owned.store = 1;
+    }
     table.tell(|| {
         let text = format!("{} keeps {} at work for {costs} PE", fight.label(who), entry(fight, owned.gu).name);
         let event = Event::new(&activating::REPEAT, text).by(who);
@@ -117,7 +169,11 @@ pub(crate) fn toll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 /// How many Gu somebody sustains beyond its Activations; a single one is always free.
 pub fn over_limit(fight: &Fight, who: Who) -> i16 {
     let many = sustained(fight, who);
-    if many > 1 { i16::from(many.saturating_sub(derived::activations(fight, who))) } else { 0 }
+    if many <= 1 {
+        return 0;
+    }
+    let more = sum_of(fight, who, |power, _| if let Power::SustainsMore(more) = power { i16::from(*more) } else { 0 });
+    (i16::from(many) - i16::from(derived::activations(fight, who)) - more).max(0)
 }
 
 /// A sustained Gu stops; without wings its owner falls.
@@ -130,6 +186,7 @@ pub(crate) fn stop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     owned.stopped = true;
     let gu = owned.gu;
     killer_moves::release(fight, who, slot);
+    ceases(fight, who, slot, gu);
     table.tell(|| {
         let text = format!("{} of {} stops", entry(fight, gu).name, fight.label(who));
         Event::new(&activating::REPEAT, text).by(who)
@@ -143,12 +200,30 @@ pub(crate) fn aloft<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     if falls { falling::fall(fight, table, who) } else { Ok(()) }
 }
 
+/// A Gu has ceased to be sustained: what hangs on it ends, and armour that it leaves is worn.
+fn ceases(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
+    forms::ends(fight, who, gu);
+    laid::lift(fight, who, gu);
+    laid::source_gone(fight, who, slot);
+    let left = entry(fight, gu).leaves.as_ref();
+    let place = left.and_then(|id| fight.setting.armors.iter().position(|armor| armor.id == *id));
+    if let Some(place) = place {
+        let hp = fight.setting.armors[place].hp;
+        fight.one_mut(who).worn.push((place as u8, hp));
+    }
+}
+
 /// Whoever is stunned, unconscious or dead sustains nothing.
 pub(crate) fn owner_out(fight: &mut Fight, who: Who) {
-    for owned in fight.one_mut(who).gu.iter_mut() {
+    for slot in 0..fight.one(who).gu.len() {
+        let owned = &mut fight.one_mut(who).gu[slot];
         if matches!(owned.state, GuState::Sustained | GuState::InMove(_)) {
+            let (gu, sustained) = (owned.gu, owned.state == GuState::Sustained);
             owned.state = GuState::Idle;
             owned.stopped = true;
+            if sustained {
+                ceases(fight, who, slot as u8, gu);
+            }
         }
     }
 }
@@ -162,9 +237,13 @@ pub(crate) fn gu_dies<T: Table<Fight>>(
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
     let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
+    let sustained = owned.state == GuState::Sustained;
     owned.state = GuState::Dead;
     owned.hp.now = 0;
     let (gu, vital) = (owned.gu, owned.vital);
+    if sustained {
+        ceases(fight, who, slot, gu);
+    }
     let event = table.tell(|| {
         let text = format!("{} of {} dies", entry(fight, gu).name, fight.label(who));
         Event::new(rule, text).to(who)

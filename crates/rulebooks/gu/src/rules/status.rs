@@ -199,6 +199,9 @@ pub(crate) fn burn<T: Table<Fight>>(
         });
         return Ok(());
     }
+    if gu::is_fireproof(fight, table, whom, rank) {
+        return Ok(());
+    }
     if fight.one(whom).is(Condition::Oiled) {
         return set_ablaze(fight, table, whom, rank, rule);
     }
@@ -215,7 +218,7 @@ pub(crate) fn set_ablaze<T: Table<Fight>>(
     rank: u8,
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
-    if is_immune(fight, whom, Condition::Ablaze) {
+    if is_immune(fight, whom, Condition::Ablaze) || gu::is_fireproof(fight, table, whom, rank) {
         return Ok(());
     }
     let one = fight.one_mut(whom);
@@ -261,7 +264,7 @@ pub(crate) fn roll_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 
 /// The start of a turn while bleeding.
 pub(crate) fn bleeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let amount = i32::from(fight.one(who).bleeding);
+    let amount = i32::from((fight.one(who).bleeding as i16 - gu::bleeds_softer(fight, who)).max(0));
     let cause =
         table.tell(|| Event::new(&BLEEDING_DAMAGE, format!("{} bleeds for {amount}", fight.label(who))).to(who));
     let mut harm = Harm::new(&BLEEDING_DAMAGE, cause).of(DamageType::Untyped, amount).direct();
@@ -335,6 +338,7 @@ pub(crate) fn stand_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 
 /// What is at work on somebody ends: its counter has run out.
 pub(crate) fn ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, lasting: Lasting) {
+    gu::laid::ended(fight, who, lasting);
     if let What::Condition(condition) = lasting.what {
         let still = fight.one(who).lasting.iter().any(|known| known.what == lasting.what);
         if !still {

@@ -17,7 +17,8 @@ quintain_engine::section! {
 /// # Errors
 /// The refusal.
 pub fn may_absorb(fight: &Fight, who: Who, stones: u8) -> Result<(), Refusal> {
-    turns::may_begin(fight, who)?;
+    let quick = super::gu::talents::absorbs_quickly(fight, who);
+    if quick { turns::may_bonus(fight, who)? } else { turns::may_begin(fight, who)? }
     let one = fight.one(who);
     if one.essence.max == 0 {
         return Err(Refusal::new(&GAIN, "it has no aperture"));
@@ -34,7 +35,11 @@ pub fn may_absorb(fight: &Fight, who: Who, stones: u8) -> Result<(), Refusal> {
 
 /// Absorbs stones.
 pub(crate) fn absorb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, stones: u8) {
-    fight.turn.begun = Begun::Done;
+    if super::gu::talents::absorbs_quickly(fight, who) {
+        fight.turn.bonus = true;
+    } else {
+        fight.turn.begun = Begun::Done;
+    }
     let rank = fight.template(who).rank;
     let each = if fight.house().stones_by_rank { 6 - i16::from(rank.clamp(1, 5)) } else { 5 };
     let one = fight.one_mut(who);

@@ -135,16 +135,22 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         if !fight.present(who) {
             return Ok(());
         }
-        happen(fight, table, who, due)?;
+        happen(fight, table, who, due, start)?;
     }
     Ok(())
 }
 
-fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: Due) -> Result<(), T::Halt> {
+fn happen<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    due: Due,
+    start: bool,
+) -> Result<(), T::Halt> {
     let one = fight.one(who);
     match due {
         Due::Essence => essence(fight, table, who),
-        Due::Gu(due) => return gu::happen(fight, table, who, due),
+        Due::Gu(due) => return gu::happen(fight, table, who, due, start),
         Due::Bleeding if one.bleeding > 0 => return status::bleeds(fight, table, who),
         Due::Burning if one.is(Condition::Burning) => return status::burns(fight, table, who, Condition::Burning),
         Due::Ablaze if one.is(Condition::Ablaze) => return status::burns(fight, table, who, Condition::Ablaze),
@@ -184,13 +190,18 @@ fn essence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 /// The start of a turn: what lasts until then ends, surprise ends, everything comes back.
 pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     for other in fight.everyone() {
-        fight.one_mut(other).lasting.retain(|lasting| lasting.until != Until::StartOf(who));
+        while let Some(place) = fight.one(other).lasting.iter().position(|known| known.until == Until::StartOf(who)) {
+            let lasting = fight.one(other).lasting[place];
+            fight.one_mut(other).lasting.remove(place);
+            gu::laid::ended(fight, other, lasting);
+        }
     }
     let reactions = reactions_of(fight, who);
     let one = fight.one_mut(who);
     let surprised = one.conditions.take(Condition::Surprised);
     let lapsed = one.held.take().is_some();
     one.reactions = reactions;
+    one.wild_used = false;
     one.soul_lost = 0;
     table.tell(|| {
         let event = Event::new(&REACTIONS, format!("the turn of {} begins", fight.label(who))).by(who);

@@ -1,0 +1,157 @@
+//! Moments that Gu name for themselves: whom they make worth asking, and what their answers do.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Table, Who};
+
+use crate::book::{Moment, Power};
+use crate::combatant::GuState;
+use crate::condition::Condition;
+use crate::fight::Fight;
+use crate::rules::activating;
+use crate::rules::effects::{self, Rolled, Source, Strikes};
+use crate::rules::reactions::{self, Happening, React, Trigger};
+use crate::rules::standing::entry;
+
+/// Whether a moment that a Gu names is what happens.
+pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger) -> bool {
+    let Some(owned) = activating::owned(fight, who, slot) else { return false };
+    let range = || u32::from(activating::range(fight, who, owned));
+    let near = |other: Who| fight.distance(who, other) <= range();
+    let at_me = trigger.at == Some(who);
+    match moment {
+        Moment::BeingHit => at_me && trigger.what == Happening::Hit,
+        Moment::BeingHitInMelee => at_me && trigger.what == Happening::Hit && trigger.melee,
+        Moment::Missing => trigger.by == who && trigger.what == Happening::Missed,
+        Moment::SeenMoving => {
+            let moves = matches!(trigger.what, Happening::Moved | Happening::Arrived);
+            moves && fight.foes(who, trigger.by) && near(trigger.by) && super::perceives(fight, who, trigger.by)
+        }
+        Moment::BeingAimedAtBySword => {
+            let sword = match trigger.gu {
+                Some(gu) => entry(fight, gu).path == crate::book::Path::Sword,
+                None => !fight.one(trigger.by).in_hand.is_empty(),
+            };
+            at_me && trigger.what == Happening::Aimed && sword && near(trigger.by)
+        }
+        Moment::OtherBeingHit => {
+            !at_me && trigger.what == Happening::Hit && trigger.at.is_some_and(|at| !fight.foes(who, at) && near(at))
+        }
+        Moment::Persevering => {
+            trigger.what == Happening::Persevering && trigger.at.is_some_and(|at| !fight.foes(who, at) && near(at))
+        }
+        Moment::Killing => trigger.what == Happening::Killed && trigger.by == who && trigger.at.is_some_and(near),
+        Moment::BeingPoisoned => at_me && trigger.what == Happening::Poisoned,
+        Moment::Afflicted => at_me && matches!(trigger.what, Happening::Afflicted | Happening::Poisoned),
+    }
+}
+
+/// Whether a Gu names the moment itself: it may be used then even on its owner's own turn.
+pub fn names(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> bool {
+    let Some(owned) = activating::owned(fight, who, slot) else { return false };
+    let known = entry(fight, owned.gu);
+    known.only_as_reaction.iter().chain(&known.also_as_reaction).any(|moment| fits(fight, who, slot, *moment, trigger))
+}
+
+/// Whether somebody has a Gu that answers to what happens, beyond what everybody may do.
+pub fn any(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
+    let one = fight.one(who);
+    !one.gu.is_empty()
+        && one.reactions > 0
+        && (0..one.gu.len() as u8).any(|slot| {
+            (names(fight, who, slot, trigger) || ripostes(fight, who, slot, trigger))
+                && activating::may_answer(fight, who, slot, trigger).is_ok()
+        })
+}
+
+/// Whether a Gu that is at work answers to being aimed at with an attack of its own.
+pub fn ripostes(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> bool {
+    let Some(owned) = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Sustained) else {
+        return false;
+    };
+    let strikes = entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Ripostes(_)));
+    let near = trigger.melee || fight.distance(who, trigger.by) <= 2;
+    strikes && near && trigger.what == Happening::Aimed && trigger.at == Some(who)
+}
+
+/// A Gu at work strikes back at whoever aims at its owner.
+pub(crate) fn riposte<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    at: Who,
+) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
+    let from = Source::owned(who, slot, owned);
+    let deals: ArrayVec<crate::book::Deal, 4> = entry(fight, owned.gu)
+        .powers
+        .iter()
+        .find_map(|power| match power {
+            Power::Ripostes(deals) => Some(deals.iter().copied().take(4).collect()),
+            _ => None,
+        })
+        .unwrap_or_default();
+    let mut aim = activating::aim_of(fight, from, at);
+    aim.range = aim.range.max(2);
+    let Some(hit) = crate::rules::attack::attack(fight, table, aim)? else { return Ok(()) };
+    let rolled: Rolled = effects::roll(fight, table, from, &deals)?;
+    let harm = rolled.harm(fight, from, at, hit.event);
+    let harm = if hit.critical { harm.doubled() } else { harm };
+    effects::strike(fight, table, at, from, &Strikes::default(), harm)
+}
+
+/// Asks those who have a Gu for a moment; says what of their answers is added to the die in question.
+fn asked<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    trigger: Trigger,
+    first: Option<Who>,
+) -> Result<i16, T::Halt> {
+    let mut sum = 0;
+    if fight.everyone().all(|who| !any(fight, who, &trigger)) {
+        return Ok(0);
+    }
+    let mut order = ArrayVec::new();
+    fight.asking_order(first, &mut order);
+    for who in order {
+        if !any(fight, who, &trigger) {
+            continue;
+        }
+        let React::Gu(slot) = reactions::asked(fight, table, who, trigger)? else { continue };
+        if let Some(owned) = activating::owned(fight, who, slot) {
+            let known = entry(fight, owned.gu);
+            sum += known.perseverance.at(known.place(owned.rank));
+        }
+        activating::answer(fight, table, who, slot, &trigger)?;
+    }
+    Ok(sum)
+}
+
+/// Gu that answer to somebody's Perseverance test: what they add to the die.
+pub(crate) fn persevering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i16, T::Halt> {
+    let trigger = Trigger { at: Some(who), ..Trigger::of(Happening::Persevering, who) };
+    asked(fight, table, trigger, None)
+}
+
+/// Gu that answer to a killing of their owner's.
+pub(crate) fn killed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    let trigger = Trigger { at: Some(at), ..Trigger::of(Happening::Killed, by) };
+    asked(fight, table, trigger, Some(by)).map(|_| ())
+}
+
+/// Gu that answer to being poisoned.
+pub(crate) fn poisoned<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    let trigger = Trigger { at: Some(at), ..Trigger::of(Happening::Poisoned, by) };
+    asked(fight, table, trigger, Some(at)).map(|_| ())
+}
+
+/// Gu that undo what has befallen their owner. Says whether one does.
+pub(crate) fn undone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {
+    let trigger = Trigger { at: Some(at), ..Trigger::of(Happening::Afflicted, at) };
+    if !any(fight, at, &trigger) || fight.one(at).is(Condition::Dead) {
+        return Ok(false);
+    }
+    let React::Gu(slot) = reactions::asked(fight, table, at, trigger)? else { return Ok(false) };
+    activating::answer(fight, table, at, slot, &trigger)?;
+    Ok(true)
+}

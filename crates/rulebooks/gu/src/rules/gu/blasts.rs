@@ -1,0 +1,268 @@
+//! Attacks and areas of Gu: one target after another, leaps from one to the next, rings round a source.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+use quintain_field::{Diagonal, body_distance};
+
+use super::GuAsk;
+use crate::ask::{self, Act, Ask};
+use crate::book::{Deal, Effect, Form, Leaps, Spreads};
+use crate::fight::Fight;
+use crate::kinds::Score;
+use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::areas::{self, Area};
+use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
+use crate::rules::percentile::{Trial, test};
+use crate::rules::standing::entry;
+use crate::rules::{attack, movement};
+
+/// The attacks of a Gu, each at its own target.
+pub(crate) fn attacks<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    effect: &Effect,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Effect::Attack { times, .. } = effect else { return Ok(()) };
+    let times = times.at(from.place(fight)).max(1);
+    for nth in 0..times {
+        if !fight.present(from.who) {
+            return Ok(());
+        }
+        let at = if nth == 0 { at } else { next_target(fight, table, from, at)? };
+        one_attack(fight, table, from, effect, at)?;
+    }
+    Ok(())
+}
+
+/// The target of a further attack.
+pub(crate) fn next_target<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    first: Target,
+) -> Result<Target, T::Halt> {
+    let Some(slot) = from.slot else { return Ok(first) };
+    let ask = Ask::Gu(GuAsk::Target { who: from.who, slot, first });
+    Ok(match ask::act(fight, table, ask)? {
+        Some(Act::Who(other)) => Target::Who(other),
+        _ => first,
+    })
+}
+
+fn one_attack<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    effect: &Effect,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Effect::Attack { deals, modifier, tilt, sure, close, direct, dodge_modifier, gains, leaps, jumps, .. } = effect
+    else {
+        return Ok(());
+    };
+    let Target::Who(at) = at else { return Ok(()) };
+    if *jumps {
+        jump_beside(fight, table, from.who, at);
+    }
+    let strikes = Strikes::of(deals, gains);
+    let mut aim = activating::aim_of(fight, from, at);
+    (aim.modifier, aim.tilt, aim.sure) = (*modifier, *tilt, *sure);
+    aim.dodge_modifier += *dodge_modifier;
+    if *close {
+        aim.score = Score::CloseCombat;
+    }
+    let Some(hit) = attack::attack(fight, table, aim)? else { return Ok(()) };
+    let rolled = roll(fight, table, from, deals)?;
+    let plain = rolled.harm(fight, from, at, hit.event);
+    let mut harm = if hit.critical { plain.doubled() } else { plain };
+    (harm.direct, harm.touch) = (*direct, aim.touch);
+    (harm.piercing, harm.called) = (aim.piercing, aim.called);
+    harm.by_attack = !*sure;
+    strike(fight, table, at, from, &strikes, harm)?;
+    match leaps {
+        Some(leaps) => leap(fight, table, from, leaps, (at, plain)),
+        None => Ok(()),
+    }
+}
+
+/// Goes beside somebody at one bound.
+fn jump_beside<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
+    if fight.distance(who, at) <= 1 {
+        return;
+    }
+    let (square, height) = (fight.one(at).at, fight.one(at).height);
+    if let Some(to) = movement::nearest_free(fight, who, square, height) {
+        movement::place(fight, who, to, height);
+        table.tell(|| Event::new(&LIMIT, format!("{} leaps to {to}", fight.label(who))).by(who));
+    }
+}
+
+/// From the one struck last to the nearest other, weaker each time.
+fn leap<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    leaps: &Leaps,
+    (first, harm): (Who, crate::rules::damage::Harm),
+) -> Result<(), T::Halt> {
+    let mut struck: ArrayVec<Who, 8> = ArrayVec::new();
+    struck.push(first);
+    let mut last = first;
+    for percent in &leaps.percent {
+        let open = |one: &Who| match leaps.returns {
+            true => *one != last,
+            false => !struck.contains(one),
+        };
+        let near = fight
+            .everyone()
+            .filter(|one| *one != from.who && fight.present(*one) && open(one))
+            .filter(|one| fight.distance(last, *one) <= leaps.within.into())
+            .min_by_key(|one| (fight.distance(last, *one), *one));
+        let next = match near {
+            Some(next) => next,
+            None if leaps.else_user => from.who,
+            None => return Ok(()),
+        };
+        let mut harm = harm;
+        for amount in &mut harm.amounts {
+            *amount = *amount * i32::from(*percent) / 100;
+        }
+        table.tell(|| {
+            let text = format!("it leaps to {}: {} damage", fight.label(next), harm.words());
+            Event::new(&LIMIT, text).by(from.who).to(next)
+        });
+        strike(fight, table, next, from, &Strikes::default(), harm)?;
+        if next == from.who {
+            return Ok(());
+        }
+        struck.try_push(next).ok();
+        last = next;
+    }
+    Ok(())
+}
+
+/// Everyone in an area is struck.
+pub(crate) fn area<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    effect: &Effect,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Effect::Area { form, deals, core, gains, only, direct, half_if, spreads } = effect else { return Ok(()) };
+    if let (Form::Ends(_), Target::Line(start, _)) = (form, at) {
+        let last = fight.zones.iter().rev().find(|zone| zone.by == from.who && zone.gu == from.gu);
+        let end = last.map_or(start, |zone| zone.area.shape.far_end());
+        for source in [start, end] {
+            area(fight, table, from, effect, Target::Square(source))?;
+        }
+        return Ok(());
+    }
+    let Some(area) = effects::placed(fight, from, at, *form) else { return Ok(()) };
+    let mut caught = ArrayVec::new();
+    match half_if {
+        Some(_) => within(fight, area, from, *form, &mut caught),
+        None => {
+            let strike_of = effects::strike_of(fight, from, *form);
+            fight.scratch.only = *only;
+            let asked = areas::catch(fight, table, area, strike_of, &mut caught);
+            fight.scratch.only = None;
+            asked?;
+        }
+    }
+    caught.retain(|one| only.is_none_or(|quarry| is_quarry(fight, from.who, *one, quarry)));
+    let cause = table.tell(|| {
+        let text = format!("{} strikes {} of those in its area", entry(fight, from.gu).name, caught.len());
+        Event::new(&LIMIT, text).by(from.who)
+    });
+    if caught.is_empty() {
+        return Ok(());
+    }
+    let rolled = roll(fight, table, from, deals)?;
+    let inner = match core {
+        Some(core) => Some((core.metres, roll(fight, table, from, &core.deals)?)),
+        None => None,
+    };
+    let mut strikes = Strikes::of(deals, gains);
+    if let (Form::Line { .. }, Target::Step(step)) = (form, at) {
+        strikes.along = Some(step);
+    }
+    for one in caught {
+        if !fight.present(one) {
+            continue;
+        }
+        let near = inner.as_ref().filter(|(metres, _)| is_near(fight, area, one, *metres));
+        let mut harm = near.map_or(&rolled, |(_, inner)| inner).harm(fight, from, one, cause);
+        harm.direct = *direct;
+        if let Some(saves) = half_if {
+            let trial = Trial::of(one, saves.test, &LIMIT).with("against it", saves.modifier.at(0), &LIMIT);
+            if test(fight, table, trial)?.succeeded() {
+                for amount in &mut harm.amounts {
+                    *amount /= 2;
+                }
+            }
+        }
+        let beside = spreads.as_ref().map(|spreads| (spreads, neighbours(fight, one)));
+        strike(fight, table, one, from, &strikes, harm)?;
+        if let Some((spreads, beside)) = beside {
+            spread(fight, table, from, spreads, &beside)?;
+        }
+    }
+    Ok(())
+}
+
+/// Everyone in an area, without anybody being asked.
+fn within(fight: &mut Fight, area: Area, from: Source, form: Form, caught: &mut ArrayVec<Who, 64>) {
+    let mut order = ArrayVec::new();
+    fight.asking_order(None, &mut order);
+    let spares = effects::strike_of(fight, from, form).spares_user;
+    caught.extend(order.into_iter().filter(|one| !(spares && *one == from.who) && areas::contains(fight, area, *one)));
+}
+
+/// Whether somebody is within so many metres of the source of an area.
+fn is_near(fight: &Fight, area: Area, who: Who, metres: u16) -> bool {
+    body_distance(fight.body(who), area.shape.anchor().into(), Diagonal::Equal) <= u32::from(metres)
+}
+
+fn neighbours(fight: &Fight, at: Who) -> ArrayVec<Who, 16> {
+    let beside = |one: &Who| *one != at && fight.present(*one) && fight.distance(at, *one) <= 1;
+    fight.everyone().filter(beside).take(16).collect()
+}
+
+/// What those next to someone struck suffer.
+fn spread<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    spreads: &Spreads,
+    beside: &[Who],
+) -> Result<(), T::Halt> {
+    let strikes = Strikes::of(&spreads.deals, &spreads.gains);
+    for one in beside.iter().copied() {
+        if fight.present(one) {
+            let cause = table.tell(|| {
+                let text = format!("it spreads to {}", fight.label(one));
+                Event::new(&LIMIT, text).by(from.who).to(one)
+            });
+            strike_with(fight, table, from, &strikes, one, cause)?;
+        }
+    }
+    Ok(())
+}
+
+/// Rolls what strikes one creature, and strikes it.
+pub(crate) fn strike_with<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    strikes: &Strikes,
+    at: Who,
+    cause: quintain_engine::EventId,
+) -> Result<(), T::Halt> {
+    let deals: ArrayVec<Deal, 4> = strikes.deals.clone();
+    let rolled = roll(fight, table, from, &deals)?;
+    let harm = rolled.harm(fight, from, at, cause);
+    strike(fight, table, at, from, strikes, harm)
+}

@@ -1,0 +1,335 @@
+//! What is asked about Gu and what can be done with them on a turn: options, legality, and the deed.
+
+use quintain_engine::{Choice, Refusal, Rule, Seat, Shape, Table, Wants, Weight, Who};
+
+use quintain_field::{Square, Step};
+
+use super::{GuAct, GuAsk, GuDue, laid, remedies, talents, trades, travel, zones};
+use crate::ask::Act;
+use crate::book::{Effect, EscapeBy, Needs};
+use crate::combatant::GuState;
+use crate::fight::Fight;
+use crate::rules::activating::{self, LIMIT, Target};
+use crate::lasting::What;
+use crate::rules::effects::{self, Source};
+use crate::rules::standing::{self, entry};
+use crate::rules::{areas, detonating, falling, killer_moves, opportunity, reactions, stones};
+
+/// The name of a Gu that somebody owns; a second of the same is numbered.
+pub fn name_of(fight: &Fight, who: Who, slot: u8) -> String {
+    let Some(owned) = activating::owned(fight, who, slot) else { return "no Gu".into() };
+    let name = &entry(fight, owned.gu).name;
+    let before = fight.one(who).gu.iter().take(slot.into()).filter(|other| other.gu == owned.gu).count();
+    if before == 0 { name.clone() } else { format!("{name} {}", before + 1) }
+}
+
+/// Who is asked.
+pub fn seat(ask: GuAsk) -> Seat {
+    match ask {
+        GuAsk::Allows { .. } => Seat::Gm,
+        GuAsk::Keep { who, .. }
+        | GuAsk::SaveShield { who, .. }
+        | GuAsk::Target { who, .. }
+        | GuAsk::Direction { who, .. }
+        | GuAsk::Where { who, .. }
+        | GuAsk::Wings { who, .. }
+        | GuAsk::Grapples { who, .. } => Seat::Of(who),
+    }
+}
+
+/// How much it presses.
+pub fn weight(_: &Fight, _: GuAsk) -> Weight {
+    Weight::Formality
+}
+
+/// The rule behind a question.
+pub fn rule(ask: GuAsk) -> &'static Rule {
+    match ask {
+        GuAsk::Keep { .. } => &activating::REPEAT,
+        GuAsk::SaveShield { .. } => &reactions::SHIELD,
+        GuAsk::Target { .. } => &killer_moves::EFFECT,
+        GuAsk::Direction { .. } => &areas::LINE_CHOSEN_SOURCE,
+        GuAsk::Where { .. } | GuAsk::Allows { .. } => &LIMIT,
+        GuAsk::Wings { .. } => &falling::FLYER_CATCH,
+        GuAsk::Grapples { .. } => &opportunity::TRIGGER,
+    }
+}
+
+/// A question in words.
+pub fn sentence(fight: &Fight, ask: GuAsk) -> String {
+    match ask {
+        GuAsk::Keep { who, slot } => format!("Does {} keep {} at work?", fight.label(who), name_of(fight, who, slot)),
+        GuAsk::SaveShield { who, slot } => {
+            format!("Does {} save {} at 1 hit point?", fight.label(who), name_of(fight, who, slot))
+        }
+        GuAsk::Target { who, slot, .. } => {
+            format!("Whom does the next strike of {} of {} hit?", name_of(fight, who, slot), fight.label(who))
+        }
+        GuAsk::Direction { who, slot, from } => {
+            format!("Which way from {from} does {} of {} lead?", name_of(fight, who, slot), fight.label(who))
+        }
+        GuAsk::Where { who, slot } => {
+            format!("Where does {} of {} lead?", name_of(fight, who, slot), fight.label(who))
+        }
+        GuAsk::Allows { who, slot } => {
+            let place = match activating::owned(fight, who, slot).and_then(|owned| entry(fight, owned.gu).needs) {
+                Some(Needs::Sunlight) => "in sunlight",
+                Some(Needs::Shade) => "out of direct light",
+                _ => "outdoors",
+            };
+            format!("Is {} {place}, as {} needs it?", fight.label(who), name_of(fight, who, slot))
+        }
+        GuAsk::Wings { who, slot } => {
+            format!("Does {} spread {} as it is thrown up?", fight.label(who), name_of(fight, who, slot))
+        }
+        GuAsk::Grapples { who, at } => {
+            format!("Does {} grapple {}, who leaves its reach?", fight.label(who), fight.label(at))
+        }
+    }
+}
+
+/// The shape of an answer.
+pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
+    let (who, slot, first) = match ask {
+        GuAsk::Target { who, slot, first } => (who, slot, first),
+        GuAsk::Direction { who, slot, from } => return Shape::OneOf(Wants::Act, directions(fight, who, slot, from)),
+        GuAsk::Where { who, slot } => return Shape::OneOf(Wants::Square, rooms(fight, who, slot)),
+        _ => return crate::ask::yes_no(),
+    };
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    if let Some(owned) = activating::owned(fight, who, slot) {
+        activating::targets(fight, who, slot, |at| {
+            if let Target::Who(one) = at
+                && activating::may_target(fight, who, owned, at).is_ok()
+            {
+                of.push(Choice::new(fight.label(one), Act::Who(one)).on(one));
+            }
+        });
+    }
+    if let (true, Target::Who(first)) = (of.is_empty(), first) {
+        of.push(Choice::new(fight.label(first), Act::Who(first)).on(first));
+    }
+    Shape::OneOf(Wants::Creature, of)
+}
+
+/// The ways that a wall may lead from a square.
+fn directions(fight: &Fight, who: Who, slot: u8, from: Square) -> Vec<Choice<Act>> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Vec::new() };
+    let source = Source::owned(who, slot, owned);
+    let form = entry(fight, owned.gu).does.iter().find_map(|effect| match effect {
+        Effect::Area { form, .. } => Some(*form),
+        Effect::Zone(zone) => Some(zone.form),
+        _ => None,
+    });
+    let fits = |step: &Step| {
+        form.is_some_and(|form| effects::placed(fight, source, Target::Line(from, *step), form).is_some())
+    };
+    let choice = |step: Step| {
+        Choice::new(format!("to the {}", activating::direction(step)), Act::Gu(GuAct::Towards(step)))
+    };
+    let all: Vec<Choice<Act>> = Step::ALL.into_iter().filter(fits).map(choice).collect();
+    if all.is_empty() { vec![choice(Step::East)] } else { all }
+}
+
+/// The squares to which a Gu may carry its user.
+fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Vec::new() };
+    let mut all: Vec<Choice<Act>> = Vec::new();
+    activating::targets(fight, who, slot, |at| {
+        if let Target::Square(square) = at
+            && square != fight.one(who).at
+            && activating::may_target(fight, who, owned, at).is_ok()
+        {
+            all.push(Choice::new(square.to_string(), Act::Square(square)).at(square));
+        }
+    });
+    if all.is_empty() {
+        all.push(Choice::new("stay", Act::Nothing));
+    }
+    all
+}
+
+/// What the tactics answer.
+pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
+    let first = |of: Vec<Choice<Act>>| of.into_iter().next().map_or(Act::Nothing, |choice| choice.act);
+    match ask {
+        GuAsk::Target { first: Target::Who(first), .. } => Act::Who(first),
+        GuAsk::Direction { who, slot, from } => first(directions(fight, who, slot, from)),
+        GuAsk::Where { who, slot } => first(rooms(fight, who, slot)),
+        _ => Act::Yes,
+    }
+}
+
+/// Everything that somebody might do with Gu on its turn.
+pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
+    for slot in 0..fight.one(who).gu.len() as u8 {
+        let Some(owned) = activating::owned(fight, who, slot) else { continue };
+        if owned.state == GuState::Carved {
+            works(fight, who, slot, &name_of(fight, who, slot), &mut found);
+            continue;
+        }
+        if owned.state == GuState::Dead {
+            continue;
+        }
+        let name = name_of(fight, who, slot);
+        let performs = killer_moves::is_move(fight, owned);
+        activating::targets(fight, who, slot, |at| {
+            let act = if performs { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
+            let wide = matches!(at, Target::Square(_));
+            if !wide || may_act(fight, who, act).is_ok() {
+                found(format!("activate {name}{}", activating::target_text(fight, at)), Act::Gu(act));
+            }
+        });
+        if owned.state == GuState::Sustained {
+            found(format!("stop {name}"), Act::Gu(GuAct::Stop(slot)));
+        }
+        let attains = !performs && talents::may_attain(fight, who, entry(fight, owned.gu).path);
+        if attains {
+            activating::targets(fight, who, slot, |at| {
+                let act = GuAct::Attain { slot, at };
+                if may_act(fight, who, act).is_ok() {
+                    found(format!("attain {name}{}", activating::target_text(fight, at)), Act::Gu(act));
+                }
+            });
+        }
+        works(fight, who, slot, &name, &mut found);
+        if !performs {
+            found(format!("detonate {name}"), Act::Gu(GuAct::Detonate(slot)));
+        }
+    }
+    otherwise(fight, who, &mut found);
+    let one = fight.one(who);
+    if one.essence.max > 0 && one.stones > 0 {
+        for stones in 1..=2 {
+            let word = if stones == 1 { "stone" } else { "stones" };
+            found(format!("absorb {stones} {word}"), Act::Gu(GuAct::Absorb(stones)));
+        }
+    }
+}
+
+/// What a Gu that has been activated lets its owner do besides.
+fn works(fight: &Fight, who: Who, slot: u8, name: &str, found: &mut impl FnMut(String, Act)) {
+    if let Some((metres, at)) = zones::steered(fight, who, slot) {
+        let near = quintain_field::Span::from(at).grown(metres);
+        for to in near.clipped_to(fight.ground().map.bounds()).into_iter().flat_map(quintain_field::Span::squares) {
+            if to != at {
+                found(format!("move {name} to {to}"), Act::Gu(GuAct::Steer { slot, to }));
+            }
+        }
+    }
+    let owned = activating::owned(fight, who, slot);
+    if owned.is_some_and(|owned| owned.store > 0 && remedies::of(fight, owned.gu).is_some()) {
+        for to in fight.everyone().filter(|to| fight.present(*to) && fight.distance(who, *to) <= 1) {
+            found(format!("apply {name} to {}", fight.label(to)), Act::Gu(GuAct::Apply { slot, to }));
+        }
+    }
+    if travel::may_pass(fight, who, slot).is_ok() {
+        for step in Step::ALL {
+            let text = format!("pass with {name} to the {}", activating::direction(step));
+            found(text, Act::Gu(GuAct::Pass { slot, step }));
+        }
+    }
+    for at in fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at)) {
+        if trades::may_trade(fight, who, slot, at).is_ok() {
+            found(format!("trade for {name} at {}", fight.label(at)), Act::Gu(GuAct::Trade { slot, at }));
+        }
+    }
+}
+
+/// What Gu of others, talents and traits let somebody do.
+fn otherwise(fight: &Fight, who: Who, found: &mut impl FnMut(String, Act)) {
+    for known in fight.one(who).lasting.iter() {
+        if let What::Effect(gu) = known.what
+            && entry(fight, gu).escape.is_some_and(|escape| escape.by != EscapeBy::EndOfTurn)
+        {
+            found(format!("escape {}", entry(fight, gu).name), Act::Gu(GuAct::Escape(gu)));
+        }
+    }
+    for at in fight.everyone().filter(|at| fight.foes(who, *at) && fight.present(*at)) {
+        let name = fight.label(at);
+        for (text, act) in [
+            (format!("charge {name}"), GuAct::Charge(at)),
+            (format!("flurry at {name}"), GuAct::Flurry(at)),
+            (format!("punch {name} at the run"), GuAct::ChargingPunch(at)),
+        ] {
+            if may_act(fight, who, act).is_ok() {
+                found(text, Act::Gu(act));
+            }
+        }
+    }
+}
+
+/// Whether something with a Gu may be done on one's turn now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
+    match act {
+        GuAct::Activate { slot, at } => activating::may_activate(fight, who, slot, at),
+        GuAct::Perform { slot, at } => killer_moves::may_perform(fight, who, slot, at),
+        GuAct::Stop(slot) => match activating::owned(fight, who, slot) {
+            Some(owned) if owned.state == GuState::Sustained => Ok(()),
+            _ => Err(Refusal::new(&activating::REPEAT, "it is not being sustained")),
+        },
+        GuAct::Absorb(stones) => stones::may_absorb(fight, who, stones),
+        GuAct::Detonate(slot) => detonating::may_detonate(fight, who, slot),
+        GuAct::Towards(_) => Err(Refusal::new(&LIMIT, "that is nothing to do on a turn")),
+        GuAct::Steer { slot, to } => zones::may_steer(fight, who, slot, to),
+        GuAct::Apply { slot, to } => remedies::may_apply(fight, who, slot, to),
+        GuAct::Escape(gu) => laid::may_escape(fight, who, gu),
+        GuAct::Pass { slot, .. } => travel::may_pass(fight, who, slot),
+        GuAct::Trade { slot, at } => trades::may_trade(fight, who, slot, at),
+        GuAct::Attain { slot, at } => trades::may_attain(fight, who, slot, at),
+        GuAct::Charge(at) => talents::may_charge(fight, who, at),
+        GuAct::Flurry(at) => talents::may_flurry(fight, who, at),
+        GuAct::ChargingPunch(at) => talents::may_punch_charging(fight, who, at),
+    }
+}
+
+/// Does it.
+pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, act: GuAct) -> Result<(), T::Halt> {
+    match act {
+        GuAct::Activate { slot, at } => activating::on_turn(fight, table, who, slot, at),
+        GuAct::Perform { slot, at } => killer_moves::perform(fight, table, who, slot, at),
+        GuAct::Stop(slot) => standing::stop(fight, table, who, slot),
+        GuAct::Absorb(count) => {
+            stones::absorb(fight, table, who, count);
+            Ok(())
+        }
+        GuAct::Detonate(slot) => detonating::detonate(fight, table, who, slot),
+        GuAct::Towards(_) => Ok(()),
+        GuAct::Steer { slot, to } => {
+            zones::steer(fight, table, who, slot, to);
+            Ok(())
+        }
+        GuAct::Apply { slot, to } => remedies::apply(fight, table, who, slot, to),
+        GuAct::Escape(gu) => laid::escape(fight, table, who, gu),
+        GuAct::Pass { slot, step } => travel::pass(fight, table, who, slot, step),
+        GuAct::Trade { slot, at } => trades::trade(fight, table, who, slot, at),
+        GuAct::Attain { slot, at } => trades::attain(fight, table, who, slot, at),
+        GuAct::Charge(at) => talents::charge(fight, table, who, at),
+        GuAct::Flurry(at) => talents::flurry(fight, table, who, at),
+        GuAct::ChargingPunch(at) => talents::punch_charging(fight, table, who, at),
+    }
+}
+
+/// What is due, in words.
+pub fn due_text(fight: &Fight, who: Who, due: GuDue) -> String {
+    match due {
+        GuDue::Regeneration => "regeneration".into(),
+        GuDue::Keep(slot) => format!("keep {}", name_of(fight, who, slot)),
+        GuDue::Toll => "soul toll".into(),
+        GuDue::Zone(place) => {
+            let zone = fight.zones.get(usize::from(place));
+            zone.map_or("nothing".into(), |zone| format!("{} {}", entry(fight, zone.gu).name, place + 1))
+        }
+        GuDue::Zones => "what lies on the map".into(),
+        GuDue::Refresh(slot) => format!("{} for all near", name_of(fight, who, slot)),
+        GuDue::Renews => "renewal".into(),
+        GuDue::Poisons => "poisons".into(),
+        GuDue::Escape(gu) => format!("escape {}", entry(fight, gu).name),
+        GuDue::Clots => "wounds close".into(),
+        GuDue::Regains => "hit points of Gu".into(),
+        GuDue::Aura(other, slot) => format!("{} of {}", name_of(fight, other, slot), fight.label(other)),
+    }
+}

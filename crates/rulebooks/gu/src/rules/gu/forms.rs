@@ -1,0 +1,78 @@
+//! Transformations: another body with hit points of its own, and what is left when it ends.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::Power;
+use crate::combatant::{GuState, Track};
+use crate::fight::Fight;
+use crate::kinds::{DAMAGE_TYPES, Size};
+use crate::rules::activating::LIMIT;
+use crate::rules::effects::Source;
+use crate::rules::standing::{self, entry};
+
+/// The body that a Gu gives: hit points, and size where it is another.
+fn form(fight: &Fight, gu: u16) -> Option<(i16, Option<Size>)> {
+    entry(fight, gu).powers.iter().find_map(|power| match power {
+        Power::Form { hp, size, .. } => Some((*hp, *size)),
+        _ => None,
+    })
+}
+
+/// Somebody takes another body; one at a time.
+pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source) {
+    let Some((hp, size)) = form(fight, from.gu) else { return };
+    let one = fight.one_mut(from.who);
+    if one.own_hp.is_some() {
+        return;
+    }
+    one.own_hp = Some(one.hp);
+    one.hp = Track::full(hp);
+    one.size = size.unwrap_or(one.size);
+    table.tell(|| {
+        let text = format!("{} takes another body, of {hp} hit points", fight.label(from.who));
+        Event::new(&LIMIT, text).by(from.who)
+    });
+}
+
+/// The body of a Gu ends: one's own hit points come back. That is no healing.
+pub(crate) fn ends(fight: &mut Fight, who: Who, gu: u16) {
+    if form(fight, gu).is_none() {
+        return;
+    }
+    let size = fight.template(who).size;
+    let one = fight.one_mut(who);
+    if let Some(own) = one.own_hp.take() {
+        one.hp = own;
+        one.size = size;
+    }
+}
+
+/// Damage that uses up another body: all Gu stop, and what is left of the damage strikes one's own.
+pub(crate) fn breaks<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    to_hp: &mut [i32; DAMAGE_TYPES],
+) -> Result<(), T::Halt> {
+    let total: i32 = to_hp.iter().sum();
+    let mut taken = i32::from(fight.one(whom).hp.now);
+    if fight.one(whom).own_hp.is_none() || total < taken {
+        return Ok(());
+    }
+    for amount in to_hp.iter_mut() {
+        let part = taken.min(*amount);
+        *amount -= part;
+        taken -= part;
+    }
+    table.tell(|| {
+        let left: i32 = to_hp.iter().sum();
+        let text = format!("the other body of {} ends; {left} damage is left", fight.label(whom));
+        Event::new(&LIMIT, text).to(whom)
+    });
+    for slot in 0..fight.one(whom).gu.len() as u8 {
+        if fight.one(whom).gu[usize::from(slot)].state == GuState::Sustained {
+            standing::stop(fight, table, whom, slot)?;
+        }
+    }
+    Ok(())
+}

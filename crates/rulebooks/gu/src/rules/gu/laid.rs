@@ -1,0 +1,323 @@
+//! Powers that a Gu lays on others: how they come, how they hold, and how one gets out of them.
+
+use quintain_engine::{Event, Refusal, Table, Throw, Who};
+
+use super::blasts;
+use crate::book::{EscapeBy, Poison, Power, Saves};
+use crate::combatant::GuState;
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Begun, Fight};
+use crate::kinds::{DamageType, Score};
+use crate::lasting::{Lasting, Until, What};
+use crate::rules::activating::{LIMIT, Target};
+use crate::rules::damage::{self, Harm};
+use crate::rules::effects::Source;
+use crate::rules::percentile::{Opposed, Trial, opposed, test};
+use crate::rules::standing::{any_power, each_power, entry};
+use crate::rules::{reactions, reduction, status, turns};
+
+/// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's.
+pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
+    if !entry(fight, from.gu).mind {
+        return false;
+    }
+    let mut guarded = false;
+    each_power(fight, at, |power, working, _| {
+        guarded |= matches!(power, Power::GuardsMind) && working.rank >= from.rank;
+    });
+    if guarded {
+        table.tell(|| {
+            let text = format!("the mind of {} is guarded against {}", fight.label(at), entry(fight, from.gu).name);
+            Event::new(&reduction::IMMUNE, text).to(at)
+        });
+    }
+    guarded
+}
+
+/// How long what is laid on somebody lasts.
+fn until(fight: &Fight, from: Source, turns: Option<u16>) -> Until {
+    let known = entry(fight, from.gu);
+    match (turns, from.slot) {
+        (Some(turns), _) => Until::OwnTurns(turns),
+        (None, Some(slot)) if known.has(crate::book::Keyword::Sustained) => Until::Sustained(slot),
+        _ => match known.lasts {
+            Some(crate::book::Lasts::Turns(turns)) => Until::OwnTurns(turns),
+            Some(crate::book::Lasts::UntilNextTurn) => Until::StartOf(from.who),
+            _ => Until::Ended,
+        },
+    }
+}
+
+/// Lays the powers of a Gu on somebody.
+pub(crate) fn lay<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    at: Who,
+    turns: Option<u16>,
+) -> Result<(), T::Halt> {
+    let what = What::Effect(from.gu);
+    let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: until(fight, from, turns) };
+    let one = fight.one_mut(at);
+    one.lasting.retain(|known| known.what != what);
+    one.put(lasting);
+    table.tell(|| {
+        let text = format!("{} is at work on {}", entry(fight, from.gu).name, fight.label(at));
+        Event::new(&LIMIT, text).by(from.who).to(at)
+    });
+    inflict(fight, table, from, at)
+}
+
+/// The conditions that the powers of a Gu inflict.
+pub(crate) fn inflict<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    at: Who,
+) -> Result<(), T::Halt> {
+    for place in 0..entry(fight, from.gu).powers.len() {
+        let nth = |fight: &Fight, nth: usize| match entry(fight, from.gu).powers.get(place) {
+            Some(Power::Inflicts(all)) => all.get(nth).copied(),
+            _ => None,
+        };
+        let mut count = 0;
+        while let Some(condition) = nth(fight, count) {
+            count += 1;
+            match condition {
+                Condition::Burning => status::burn(fight, table, at, from.rank, &LIMIT)?,
+                Condition::Ablaze => status::set_ablaze(fight, table, at, from.rank, &LIMIT)?,
+                condition => status::give(fight, table, at, condition, &LIMIT)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a Gu inflicted ends with it, unless another Gu inflicts the same.
+pub(crate) fn lift(fight: &mut Fight, at: Who, gu: u16) {
+    for condition in Condition::ALL {
+        let inflicts = |power: &Power| matches!(power, Power::Inflicts(all) if all.contains(&condition));
+        let by_this = entry(fight, gu).powers.iter().any(inflicts);
+        if by_this && !any_power(fight, at, inflicts) {
+            fight.one_mut(at).conditions.take(condition);
+        }
+    }
+}
+
+/// Something at work on somebody has run its time.
+pub(crate) fn ended(fight: &mut Fight, at: Who, lasting: Lasting) {
+    match lasting.what {
+        What::Effect(gu) => lift(fight, at, gu),
+        What::Poison(_) => {
+            let more = fight.one(at).lasting.iter().any(|known| matches!(known.what, What::Poison(_)));
+            if !more {
+                fight.one_mut(at).conditions.take(Condition::Poisoned);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Everything that hangs on a Gu which is no longer sustained ends.
+pub(crate) fn source_gone(fight: &mut Fight, who: Who, slot: u8) {
+    fight.zones.retain(|zone| zone.by != who || zone.slot != Some(slot));
+    for other in fight.everyone() {
+        let hangs = |known: &Lasting| known.by == who && known.until == Until::Sustained(slot);
+        while let Some(place) = fight.one(other).lasting.iter().position(hangs) {
+            let lasting = fight.one(other).lasting[place];
+            fight.one_mut(other).lasting.remove(place);
+            ended(fight, other, lasting);
+        }
+    }
+}
+
+/// `lay`: the powers come on so many chosen creatures within range.
+pub(crate) fn lay_on<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    (most, unless, against): (i16, Option<Saves>, Option<Score>),
+    at: Target,
+) -> Result<(), T::Halt> {
+    for nth in 0..most.max(1) {
+        let at = if nth == 0 { at } else { blasts::next_target(fight, table, from, at)? };
+        let Target::Who(at) = at else { return Ok(()) };
+        if !fight.present(at) || keeps_off(fight, table, at, from) {
+            continue;
+        }
+        if let Some(saves) = unless {
+            let modifier = saves.modifier.at(from.place(fight));
+            let trial = Trial::of(at, saves.test, &LIMIT).with("against the Gu", modifier, &LIMIT);
+            if test(fight, table, trial)?.succeeded() {
+                continue;
+            }
+        }
+        if let Some(score) = against {
+            let mine = Trial::of(from.who, score, &LIMIT).against(at);
+            let theirs = Trial::of(at, score, &LIMIT).against(from.who);
+            if opposed(fight, table, mine, theirs)? != Opposed::Won {
+                continue;
+            }
+        }
+        lay(fight, table, from, at, None)?;
+    }
+    Ok(())
+}
+
+/// Whether somebody may try to get out of the hold of a Gu on its turn now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_escape(fight: &Fight, who: Who, gu: u16) -> Result<(), Refusal> {
+    let held = fight.one(who).lasting.iter().any(|known| known.what == What::Effect(gu));
+    let Some(escape) = entry(fight, gu).escape.filter(|_| held) else {
+        return Err(Refusal::new(&LIMIT, "nothing of the kind holds it"));
+    };
+    match escape.by {
+        EscapeBy::CombatAction => turns::may_begin(fight, who),
+        EscapeBy::BonusAction => turns::may_bonus(fight, who),
+        EscapeBy::EndOfTurn => Err(Refusal::new(&LIMIT, "the test comes at the end of the turn")),
+    }
+}
+
+/// Tries to get out of the hold of a Gu.
+pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, gu: u16) -> Result<(), T::Halt> {
+    let Some(escape) = entry(fight, gu).escape else { return Ok(()) };
+    let Some(lasting) = fight.one(who).lasting.iter().copied().find(|known| known.what == What::Effect(gu)) else {
+        return Ok(());
+    };
+    match escape.by {
+        EscapeBy::CombatAction => fight.turn.begun = Begun::Done,
+        EscapeBy::BonusAction => fight.turn.bonus = true,
+        EscapeBy::EndOfTurn => {}
+    }
+    let place = entry(fight, gu).place(lasting.rank);
+    let strength = i32::from(derived::strength(fight, lasting.by)) * i32::from(escape.percent_strength) / 100;
+    let modifier = escape.test.modifier.at(place) + strength.min(40) as i16;
+    let trial = Trial::of(who, escape.test.test, &LIMIT).with("against the Gu", modifier, &LIMIT);
+    if !test(fight, table, trial)?.succeeded() {
+        return Ok(());
+    }
+    fight.one_mut(who).lasting.retain(|known| known.what != What::Effect(gu));
+    lift(fight, who, gu);
+    table.tell(|| {
+        let text = format!("{} gets out of {}", fight.label(who), entry(fight, gu).name);
+        Event::new(&LIMIT, text).by(who)
+    });
+    Ok(())
+}
+
+/// Poisons somebody; the same poison again only begins its time anew.
+pub(crate) fn poison<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    poison: Poison,
+) -> Result<(), T::Halt> {
+    status::give(fight, table, at, Condition::Poisoned, &status::POISONED_FREE_FORM)?;
+    if !fight.one(at).is(Condition::Poisoned) {
+        return Ok(());
+    }
+    let what = What::Poison(poison);
+    let again = fight.one(at).lasting.iter().copied().find(|known| known.what == what);
+    let one = fight.one_mut(at);
+    one.lasting.retain(|known| known.what != what);
+    let size = again.map_or(0, |known| known.size);
+    one.put(Lasting { what, size, rank: 0, by, until: Until::OwnTurns(poison.turns) });
+    table.tell(|| {
+        let text = format!("{} is poisoned for {} turns", fight.label(at), poison.turns);
+        let event = Event::new(&status::POISONED_FREE_FORM, text).by(by).to(at);
+        if again.is_some() { event.and(&status::POISONED_UNIQUE) } else { event }
+    });
+    super::answers::poisoned(fight, table, by, at)
+}
+
+/// What poisons do at the start of a turn.
+pub(crate) fn poisons_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let all = fight.one(who).lasting;
+    for lasting in all.iter() {
+        let What::Poison(poison) = lasting.what else { continue };
+        if poison.damage == 0 || !fight.present(who) {
+            continue;
+        }
+        let cause = table.tell(|| {
+            let text = format!("poison works in {}", fight.label(who));
+            Event::new(&status::POISONED_FREE_FORM, text).to(who)
+        });
+        let harm = Harm::new(&status::POISONED_FREE_FORM, cause).of(DamageType::Poison, poison.damage.into()).direct();
+        damage::harm(fight, table, who, harm)?;
+    }
+    Ok(())
+}
+
+/// What poisons do at the end of a turn.
+pub(crate) fn poisons_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    for place in 0..fight.one(who).lasting.len() {
+        let lasting = fight.one(who).lasting[place];
+        let What::Poison(poison) = lasting.what else { continue };
+        if poison.slows > 0 {
+            fight.one_mut(who).lasting[place].size = lasting.size + poison.slows;
+            table.tell(|| {
+                let text = format!("poison slows {} by {} m", fight.label(who), poison.slows);
+                Event::new(&status::POISONED_FREE_FORM, text).to(who)
+            });
+        }
+    }
+}
+
+/// A die of 100 tells about somebody.
+pub(crate) fn assess<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    modifier: i16,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Target::Who(at) = at else { return Ok(()) };
+    let die = Throw::die(100, &LIMIT, "assessment").by(from.who).at(at);
+    let total = table.die(fight, die)? as i16 + modifier;
+    table.tell(|| {
+        let one = fight.one(at);
+        let mut words = vec![format!("{} looks like {}", fight.label(at), fight.template(at).name)];
+        if total <= 80 {
+            words.push(format!("{} of {} hit points", one.hp.now, one.hp.max));
+        }
+        if total <= 60 {
+            words.push(format!("{} of {} essence", one.essence.now, one.essence.max));
+        }
+        if total <= 40 {
+            let ranks: Vec<String> = one.gu.iter().map(|owned| owned.rank.to_string()).collect();
+            words.push(format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")));
+        }
+        Event::new(&LIMIT, words.join("; ")).by(from.who).to(at).total(total.into())
+    });
+    if total <= 9 { lay(fight, table, from, at, None) } else { Ok(()) }
+}
+
+/// The Gu or weapon with which somebody attacks is taken away.
+pub(crate) fn seal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: &reactions::Trigger) {
+    let by = trigger.by;
+    match trigger.gu {
+        Some(gu) => {
+            let place = fight.one(by).gu.iter().position(|owned| owned.gu == gu && owned.state != GuState::Dead);
+            if let Some(owned) = place.and_then(|place| fight.one_mut(by).gu.get_mut(place)) {
+                owned.state = GuState::Sealed;
+            }
+            table.tell(|| {
+                Event::new(&LIMIT, format!("{} of {} is sealed", entry(fight, gu).name, fight.label(by))).to(by)
+            });
+        }
+        None => {
+            let Some(arm) = fight.one(by).in_hand.first().copied() else { return };
+            let one = fight.one_mut(by);
+            one.in_hand.remove(0);
+            one.arms.retain(|known| *known != arm);
+            one.two_handed = false;
+            table.tell(|| {
+                Event::new(&LIMIT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by)
+            });
+        }
+    }
+}

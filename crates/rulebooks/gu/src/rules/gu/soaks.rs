@@ -1,0 +1,285 @@
+//! Gu that turn harm aside on its way: onto their user, into store, off a carapace, or onto somebody else.
+
+use quintain_engine::{Event, Table, Throw, Who};
+
+use crate::book::Power;
+use crate::combatant::GuState;
+use crate::condition::Condition;
+use crate::fight::Fight;
+use crate::kinds::{DAMAGE_TYPES, DamageType};
+use crate::lasting::{Until, What};
+use crate::rules::activating::{self, LIMIT};
+use crate::rules::damage::{self, Harm};
+use crate::rules::standing::{self, entry};
+
+/// The Gu of somebody that are being sustained, by their places.
+fn sustained(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
+    let one = fight.one(who);
+    (0..one.gu.len() as u8).filter(move |slot| {
+        one.gu.get(usize::from(*slot)).is_some_and(|owned| owned.state == GuState::Sustained)
+    })
+}
+
+/// A power of one of somebody's sustained Gu that fits, with the place of that Gu.
+fn power_of<T>(fight: &Fight, who: Who, fits: impl Fn(&Power) -> Option<T>) -> Option<(u8, T)> {
+    sustained(fight, who).find_map(|slot| {
+        let owned = activating::owned(fight, who, slot)?;
+        entry(fight, owned.gu).powers.iter().find_map(&fits).map(|found| (slot, found))
+    })
+}
+
+/// Whose Gu draws damage of a type from somebody onto its user.
+fn drawn_by(fight: &Fight, whom: Who, damage: DamageType) -> Option<Who> {
+    let draws = |who: Who| {
+        power_of(fight, who, |power| matches!(power, Power::Draws(types) if types.contains(&damage)).then_some(()))
+    };
+    if draws(whom).is_some() {
+        return None;
+    }
+    fight.everyone().find(|who| {
+        let Some((slot, ())) = draws(*who) else { return false };
+        let range = activating::owned(fight, *who, slot).map_or(0, |owned| activating::range(fight, *who, owned));
+        *who != whom && fight.fighting(*who) && fight.distance(*who, whom) <= range.into()
+    })
+}
+
+/// Damage that somebody's Gu draws onto its user is taken out of the harm and strikes that one.
+pub(crate) fn drawn<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    harm: &mut Harm,
+) -> Result<(), T::Halt> {
+    for damage in DamageType::ALL {
+        let amount = harm.amounts[damage as usize];
+        if amount == 0 || fight.everyone().all(|who| fight.one(who).gu.is_empty()) {
+            continue;
+        }
+        let Some(by) = drawn_by(fight, whom, damage) else { continue };
+        harm.amounts[damage as usize] = 0;
+        let cause = table.tell(|| {
+            let text = format!("{amount} {} goes to {} instead of {}", damage.name(), fight.label(by), fight.label(whom));
+            Event::new(&LIMIT, text).to(by)
+        });
+        let mut own = Harm { amounts: [0; DAMAGE_TYPES], cause, ..*harm };
+        own.amounts[damage as usize] = amount;
+        damage::harm(fight, table, by, own)?;
+    }
+    Ok(())
+}
+
+/// A sphere of light takes what comes from outside, for essence; more than it bears breaks it.
+pub(crate) fn sphere<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    harm: &Harm,
+    amounts: &mut [i32; DAMAGE_TYPES],
+) -> Result<(), T::Halt> {
+    let found = power_of(fight, whom, |power| match power {
+        Power::Sphere { most, but } => Some((*most, crate::kinds::DamageTypes::of(but))),
+        _ => None,
+    });
+    let Some((slot, (most, but))) = found else { return Ok(()) };
+    if harm.by.is_none_or(|by| by == whom) || harm.bleeding {
+        return Ok(());
+    }
+    let taken: i32 = DamageType::ALL.iter().filter(|one| !but.has(**one)).map(|one| amounts[*one as usize]).sum();
+    if taken <= 0 {
+        return Ok(());
+    }
+    let mut left = taken.min(most.into()).min(i32::from(fight.one(whom).essence.now));
+    let spent = left;
+    for damage in DamageType::ALL.into_iter().filter(|one| !but.has(*one)) {
+        let part = left.min(amounts[damage as usize]);
+        amounts[damage as usize] -= part;
+        left -= part;
+    }
+    let before = fight.one(whom).essence.now;
+    fight.one_mut(whom).essence.lose(spent as i16);
+    table.tell(|| {
+        let text = format!("the sphere of {} takes {spent} for as much essence", fight.label(whom));
+        let event = Event::new(&LIMIT, text).to(whom);
+        event.change(whom, "essence", before.into(), i64::from(before) - i64::from(spent))
+    });
+    if taken <= i32::from(most) {
+        return Ok(());
+    }
+    let dice = Throw::dice(2, 6, &LIMIT, "damage to the Gu").by(whom);
+    let hurt: i32 = table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum();
+    standing::stop(fight, table, whom, slot)?;
+    wear(fight, table, whom, slot, hurt)
+}
+
+/// A Gu loses hit points.
+fn wear<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    amount: i32,
+) -> Result<(), T::Halt> {
+    let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
+    owned.hp.lose(amount.clamp(0, 10_000) as i16);
+    let (gu, left) = (owned.gu, owned.hp.now);
+    table.tell(|| {
+        let text = format!("{} of {} takes {amount}: {left} left", entry(fight, gu).name, fight.label(who));
+        Event::new(&LIMIT, text).to(who)
+    });
+    if left == 0 { standing::gu_dies(fight, table, who, slot, &LIMIT) } else { Ok(()) }
+}
+
+/// What stores and carapaces take of damage to hit points.
+pub(crate) fn soak<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    harm: &Harm,
+    amounts: &mut [i32; DAMAGE_TYPES],
+) -> Result<(), T::Halt> {
+    if harm.unreducible || fight.one(whom).gu.is_empty() {
+        return Ok(());
+    }
+    store(fight, table, whom, amounts);
+    let found = power_of(fight, whom, |power| if let Power::Carapace(by) = power { Some(*by) } else { None });
+    let Some((slot, by)) = found.filter(|_| harm.by_attack && harm.called.is_none()) else { return Ok(()) };
+    let die = Throw::die(2, &LIMIT, "carapace 1, elsewhere 2").by(whom);
+    if table.die(fight, die)? == 2 {
+        return Ok(());
+    }
+    let total: i32 = amounts.iter().sum();
+    let mut left = i32::from(by);
+    for amount in amounts.iter_mut() {
+        let part = left.min(*amount);
+        *amount -= part;
+        left -= part;
+    }
+    table.tell(|| {
+        let text = format!("the carapace of {} takes {} off", fight.label(whom), total.min(by.into()));
+        Event::new(&LIMIT, text).to(whom)
+    });
+    if total <= i32::from(by) {
+        return Ok(());
+    }
+    let die = Throw::die(6, &LIMIT, "damage to the Gu").by(whom);
+    let hurt = table.die(fight, die)?;
+    standing::stop(fight, table, whom, slot)?;
+    wear(fight, table, whom, slot, hurt.into())
+}
+
+fn store<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, amounts: &mut [i32; DAMAGE_TYPES]) {
+    let owned = |fight: &Fight, slot: u8| activating::owned(fight, whom, slot);
+    let found = sustained(fight, whom).find_map(|slot| {
+        let owned = owned(fight, slot)?;
+        let known = entry(fight, owned.gu);
+        known.powers.iter().find_map(|power| match power {
+            Power::Stores { types, most } => {
+                Some((slot, crate::kinds::DamageTypes::of(types), most.at(known.place(owned.rank)), owned.store))
+            }
+            _ => None,
+        })
+    });
+    let Some((slot, types, most, stored)) = found else { return };
+    let mut room = i32::from((most - stored).max(0));
+    let mut taken = 0;
+    for damage in DamageType::ALL.into_iter().filter(|one| types.has(*one)) {
+        let part = room.min(amounts[damage as usize]);
+        amounts[damage as usize] -= part;
+        room -= part;
+        taken += part;
+    }
+    if taken == 0 {
+        return;
+    }
+    if let Some(owned) = fight.one_mut(whom).gu.get_mut(usize::from(slot)) {
+        owned.store += taken as i16;
+    }
+    table.tell(|| {
+        let text = format!("{} stores {taken}: {} now", fight.label(whom), i32::from(stored) + taken);
+        Event::new(&LIMIT, text).to(whom)
+    });
+}
+
+/// What somebody has stored, for its next unarmed hit: how much of which type; the store is empty then.
+pub(crate) fn discharge(fight: &mut Fight, who: Who) -> Option<(DamageType, i32)> {
+    let found = power_of(fight, who, |power| match power {
+        Power::Stores { types, .. } => types.first().copied(),
+        _ => None,
+    });
+    let (slot, damage) = found?;
+    let owned = fight.one_mut(who).gu.get_mut(usize::from(slot))?;
+    let stored = std::mem::take(&mut owned.store);
+    (stored > 0).then_some((damage, stored.into()))
+}
+
+/// Damage has reached hit points: what lasts until then ends, and whoever shares it takes it, too.
+pub(crate) fn harmed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    to_hp: &[i32; DAMAGE_TYPES],
+    harm: &Harm,
+) -> Result<(), T::Halt> {
+    fight.one_mut(whom).lasting.retain(|known| known.until != Until::Hurt);
+    for other in fight.everyone() {
+        if other == whom || !fight.present(other) || fight.one(other).lasting.is_empty() {
+            continue;
+        }
+        let shares = fight.one(other).lasting.iter().find_map(|known| match known.what {
+            What::Effect(gu) if known.by == whom => {
+                let entry = entry(fight, gu);
+                let range = entry.range.at(entry.place(known.rank));
+                entry.powers.contains(&Power::SharesHarm).then_some(range)
+            }
+            _ => None,
+        });
+        let Some(range) = shares else { continue };
+        if fight.distance(whom, other) > u32::from(range.unsigned_abs()) {
+            continue;
+        }
+        let cause = table.tell(|| {
+            let text = format!("{} suffers what {} suffers", fight.label(other), fight.label(whom));
+            Event::new(&LIMIT, text).to(other)
+        });
+        let own = Harm { amounts: *to_hp, direct: true, called: None, by: Some(whom), cause, ..*harm };
+        damage::harm(fight, table, other, own)?;
+    }
+    Ok(())
+}
+
+/// A guard of the mind takes soul damage in its owner's stead; says how much is left.
+pub(crate) fn guards_soul<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    amount: i16,
+) -> Result<i16, T::Halt> {
+    let guards = |power: &Power| matches!(power, Power::GuardsMind).then_some(());
+    let Some((slot, ())) = power_of(fight, whom, guards) else { return Ok(amount) };
+    let hp = activating::owned(fight, whom, slot).map_or(0, |owned| owned.hp.now);
+    let taken = amount.min(hp);
+    wear(fight, table, whom, slot, taken.into())?;
+    Ok(amount - taken)
+}
+
+/// At 0 hit points: a Gu brings them all back and pays for it. Says whether one does.
+pub(crate) fn rises_again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<bool, T::Halt> {
+    let rises = |power: &Power| matches!(power, Power::RisesAgain).then_some(());
+    let Some((slot, ())) = power_of(fight, whom, rises) else { return Ok(false) };
+    let one = fight.one_mut(whom);
+    one.hp.now = one.hp.max;
+    let max = one.hp.max;
+    one.conditions.take(Condition::FinalStand);
+    table.tell(|| {
+        let text = format!("{} rises again with {max} hit points", fight.label(whom));
+        Event::new(&LIMIT, text).to(whom).change(whom, "hp", 0, max.into())
+    });
+    standing::stop(fight, table, whom, slot)?;
+    wear(fight, table, whom, slot, 13)?;
+    if let Some(owned) = fight.one_mut(whom).gu.get_mut(usize::from(slot))
+        && owned.state == GuState::Idle
+    {
+        owned.state = GuState::Sealed;
+    }
+    Ok(true)
+}

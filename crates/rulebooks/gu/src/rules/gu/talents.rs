@@ -1,0 +1,234 @@
+//! Talents and traits that are more than a number: training, charges, flurries, the punch after a grapple.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Throw, Who};
+
+use super::soaks;
+use crate::book::{Deal, Path, Power};
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Begun, Fight};
+use crate::kinds::{DamageType, Score};
+use crate::lasting::{Lasting, Until, What};
+use crate::rules::activating::LIMIT;
+use crate::rules::attack::Aim;
+use crate::rules::damage::{self, Harm};
+use crate::rules::melee::{self, Blow, With};
+use crate::rules::percentile::{Opposed, Trial, opposed};
+use crate::rules::standing::{any_power, each_power, entry};
+use crate::rules::{status, turns};
+
+/// What training adds to an attack roll with this weapon or Gu.
+pub fn trained(fight: &Fight, aim: &Aim) -> i16 {
+    let mut sum = 0;
+    each_power(fight, aim.by, |power, _, _| {
+        let Power::Trained { with, modifier } = power else { return };
+        let gu = aim.gu.is_some_and(|gu| fight.setting.book.gus[usize::from(gu)].id == *with);
+        let arm = aim.arm.is_some_and(|arm| fight.arm(arm).id == *with || fight.arm(arm).name == *with);
+        if gu || arm {
+            sum += *modifier;
+        }
+    });
+    sum
+}
+
+/// What is added to a parry: haste after a flurry, the practice of a sentinel.
+pub fn parry_modifier(fight: &Fight, who: Who) -> i16 {
+    let flurried = fight.one(who).lasting(|what| what == What::Flurried).is_some();
+    let sentinel = any_power(fight, who, |power| matches!(power, Power::Sentinel));
+    let (haste, practice) = (if flurried { 20 } else { 0 }, if sentinel { -10 } else { 0 });
+    haste + practice
+}
+
+/// What several attacks of one action cost each.
+pub fn several(fight: &Fight, who: Who, of: u8) -> i16 {
+    match (any_power(fight, who, |power| matches!(power, Power::ManyWeapons)), of) {
+        (true, 2) => 0,
+        (true, _) => 10,
+        (false, of) => 10 * i16::from(of),
+    }
+}
+
+/// What an unarmed hit deals besides: by chance, and what has been stored for it.
+pub(crate) fn unarmed_extras<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    mut harm: Harm,
+) -> Result<Harm, T::Halt> {
+    if fight.one(who).gu.is_empty() {
+        return Ok(harm);
+    }
+    let mut chances: ArrayVec<(u8, ArrayVec<Deal, 4>), 4> = ArrayVec::new();
+    each_power(fight, who, |power, _, _| {
+        if let Power::UnarmedChance { sides, deals } = power {
+            chances.try_push((*sides, deals.iter().copied().take(4).collect())).ok();
+        }
+    });
+    for (sides, deals) in chances {
+        let die = Throw::die(sides.into(), &LIMIT, "on a 1 it deals more").by(who);
+        if table.die(fight, die)? == 1 {
+            for deal in deals {
+                harm = harm.of(deal.damage, deal.amount.at(0).into());
+            }
+        }
+    }
+    if let Some((damage, stored)) = soaks::discharge(fight, who) {
+        harm = harm.of(damage, stored);
+        table.tell(|| Event::new(&LIMIT, format!("{} deals the {stored} it has stored", fight.label(who))).by(who));
+    }
+    Ok(harm)
+}
+
+/// A grapple has succeeded: with practice a punch follows.
+pub(crate) fn after_grapple<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+) -> Result<(), T::Halt> {
+    let punches = any_power(fight, who, |power| matches!(power, Power::PunchesGrappled));
+    if punches && fight.present(at) && melee::strikes(fight, who).contains(&With::Punch) {
+        return melee::strike(fight, table, who, Blow::plain(With::Punch, at));
+    }
+    Ok(())
+}
+
+/// Whether somebody may grapple instead of striking at whoever leaves its reach.
+pub fn grapples_leavers(fight: &Fight, who: Who, at: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::GrapplesLeavers))
+        && crate::rules::grapple::could_grapple(fight, who, at).is_ok()
+}
+
+/// Whether somebody may activate one more Gu of this path with a second bonus action now.
+pub fn may_attain(fight: &Fight, who: Who, path: Path) -> bool {
+    !fight.turn.attained && any_power(fight, who, |power| matches!(power, Power::Attainment(of) if *of == path))
+}
+
+/// Whether absorbing stones is a bonus action for somebody.
+pub fn absorbs_quickly(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::QuickStones))
+}
+
+/// Whether taking flight is no Maneuver for somebody.
+pub fn takes_flight_freely(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::FreeTakeFlight))
+}
+
+/// Whether somebody may parry for others.
+pub fn is_sentinel(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, |power| matches!(power, Power::Sentinel))
+}
+
+/// Whether somebody may charge somebody now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_charge(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    turns::may_begin(fight, who)?;
+    if !any_power(fight, who, |power| matches!(power, Power::Charges)) {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it cannot charge"));
+    }
+    let towards = fight.body(who).step_towards(fight.body(at));
+    if fight.turn.straight < 2 || fight.turn.heading != towards || fight.distance(who, at) > 1 {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it has to go at least 2 m straight towards the target"));
+    }
+    Ok(())
+}
+
+/// A charge: opposed Close Combat; whoever loses is struck and thrown down.
+pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    fight.turn.begun = Begun::Done;
+    let mine = Trial::of(who, Score::CloseCombat, &turns::ACTION_LIST).against(at);
+    let theirs = Trial::of(at, Score::CloseCombat, &turns::ACTION_LIST).against(who);
+    if opposed(fight, table, mine, theirs)? != Opposed::Won {
+        table.tell(|| {
+            let text = format!("the charge of {} fails", fight.label(who));
+            Event::new(&turns::ACTION_LIST, text).by(who).to(at)
+        });
+        return Ok(());
+    }
+    let amount = 1 + i32::from(derived::strength(fight, who)) / 10;
+    let cause = table.tell(|| {
+        let text = format!("{} charges {} for {amount} force", fight.label(who), fight.label(at));
+        Event::new(&turns::ACTION_LIST, text).by(who).to(at)
+    });
+    let harm = Harm::new(&turns::ACTION_LIST, cause).of(DamageType::Force, amount).by(who);
+    damage::harm(fight, table, at, harm)?;
+    status::give(fight, table, at, Condition::Prone, &turns::ACTION_LIST)
+}
+
+/// Whether somebody may let fly a flurry at somebody now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_flurry(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    if !any_power(fight, who, |power| matches!(power, Power::Flurry)) {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it has not learned that"));
+    }
+    if fight.turn.begun != Begun::Nothing || fight.distance(who, at) > 1 {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it takes the Combat Action and somebody within 1 m"));
+    }
+    melee::may_strike(fight, who, &Blow::plain(With::Punch, at))
+}
+
+/// Two punches with each arm; until the next turn dodging and parrying are harder.
+pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    fight.turn.begun = Begun::Done;
+    for _ in 0..2 * derived::free_hands(fight, who) {
+        let blow = Blow::plain(With::Punch, at);
+        if fight.present(at) && melee::can_strike(fight, who) && fight.distance(who, at) <= 1 {
+            melee::strike(fight, table, who, blow)?;
+        }
+    }
+    let until = Until::StartOf(who);
+    fight.one_mut(who).put(Lasting { what: What::Flurried, size: 20, rank: 0, by: who, until });
+    Ok(())
+}
+
+/// Whether somebody who sprints may punch somebody on its way now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_punch_charging(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    let charger = any_power(fight, who, |power| matches!(power, Power::ChargingPunch));
+    if !charger || !fight.turn.sprinting || fight.turn.halted {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it takes a sprint and the talent for it"));
+    }
+    if !melee::strikes(fight, who).contains(&With::Punch) {
+        return Err(Refusal::new(&melee::UNARMED_OPTIONS, "it has no hand free"));
+    }
+    crate::rules::attack::may_aim(fight, &melee::aim(fight, who, &Blow::plain(With::Punch, at)))
+}
+
+/// A punch in full career: it throws the one hit back, and ends the movement.
+pub(crate) fn punch_charging<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+) -> Result<(), T::Halt> {
+    fight.turn.halted = true;
+    fight.scratch.landed = false;
+    melee::strike(fight, table, who, Blow::plain(With::Punch, at))?;
+    let metres = derived::strength(fight, who) / 100;
+    if std::mem::take(&mut fight.scratch.landed) && metres > 0 {
+        melee::shove(fight, table, who, at, metres, None, &turns::SPRINT_TRIPLE)?;
+    }
+    Ok(())
+}
+
+/// The flight Gu that somebody could answer with to being thrown into the air.
+pub fn catching_gu(fight: &Fight, who: Who) -> Option<u8> {
+    let able = any_power(fight, who, |power| matches!(power, Power::ReactiveFlight))
+        && fight.one(who).reactions > 0
+        && derived::flight(fight, who).is_none();
+    let flies = |slot: &u8| {
+        crate::rules::activating::is_ready(fight, who, *slot).is_ok_and(|owned| {
+            let known = entry(fight, owned.gu);
+            let wings = known.powers.iter().any(|power| matches!(power, Power::Flight { .. }));
+            wings && !crate::rules::killer_moves::is_move(fight, owned)
+        })
+    };
+    (0..fight.one(who).gu.len() as u8).filter(|_| able).find(flies)
+}

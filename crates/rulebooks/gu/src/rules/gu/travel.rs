@@ -1,0 +1,190 @@
+//! Gu that carry their user: thrown by fire, or straight through others as a blade.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Footprint, Step, Walls};
+
+use crate::ask::{self, Act, Ask};
+use crate::book::{Deal, Effect, Power};
+use crate::combatant::GuState;
+use crate::fight::Fight;
+use crate::kinds::Size;
+use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::areas::{self, Area, Shape, Strike};
+use crate::rules::effects::{Source, Strikes};
+use crate::rules::standing::entry;
+use crate::rules::{melee, movement};
+
+use super::blasts;
+
+/// The user is thrown straight on; whoever stands behind it is burned, whoever it meets is struck.
+pub(crate) fn hurl<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    effect: &Effect,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let (Effect::Hurl { metres, behind, dodge_modifier, collision }, Target::Step(step)) = (effect, at) else {
+        return Ok(());
+    };
+    let who = from.who;
+    let source = areas::source_beside(fight, who, step.turned(4));
+    let shape = Shape::Line { source, step: step.turned(4), length: 1, width: 1, left: true };
+    let area = Area { shape, low: fight.level(who), high: fight.level(who) };
+    scorch(fight, table, from, area, (&Strikes::of(behind, &[]), *dodge_modifier))?;
+    if !movement::can_go_on(fight, who) || super::is_rooted(fight, who) {
+        return Ok(());
+    }
+    let height = fight.one(who).height;
+    let body = Footprint::square(fight.size(who).side());
+    let (mut met, mut stopped, mut gone) = (None, false, 0);
+    for _ in 0..metres.at(from.place(fight)).max(0) {
+        let at = fight.one(who).at;
+        let next = at.step(step);
+        if !fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
+            stopped = true;
+            break;
+        }
+        let level = fight.ground_below(who, next) + height;
+        met = fight.occupant(next, level, who).filter(|other| fight.size(*other) != Size::Tiny);
+        if met.is_some() {
+            break;
+        }
+        movement::place(fight, who, next, height);
+        gone += 1;
+    }
+    table.tell(|| {
+        let text = format!("{} is thrown {gone} m to {}", fight.label(who), fight.one(who).at);
+        Event::new(&LIMIT, text).by(who)
+    });
+    if met.is_none() && !stopped {
+        return Ok(());
+    }
+    collide(fight, table, from, met, collision)
+}
+
+fn collide<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    met: Option<Who>,
+    collision: &[Deal],
+) -> Result<(), T::Halt> {
+    let strikes = Strikes::of(collision, &[]);
+    let cause = table.tell(|| {
+        let what = met.map_or("an obstacle", |met| fight.label(met));
+        Event::new(&LIMIT, format!("{} meets {what}", fight.label(from.who))).by(from.who)
+    });
+    for one in [Some(from.who), met].into_iter().flatten() {
+        if fight.present(one) {
+            blasts::strike_with(fight, table, from, &strikes, one, cause)?;
+        }
+    }
+    let Some(met) = met.filter(|met| fight.present(*met)) else { return Ok(()) };
+    if fight.one(from.who).reactions == 0 || !melee::can_strike(fight, from.who) {
+        return Ok(());
+    }
+    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met })? {
+        let one = fight.one_mut(from.who);
+        one.reactions = one.reactions.saturating_sub(1);
+        melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })?;
+    }
+    Ok(())
+}
+
+/// Everyone in an area is asked, then struck.
+fn scorch<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    area: Area,
+    (strikes, dodge_modifier): (&Strikes, i16),
+) -> Result<(), T::Halt> {
+    let strike = Strike {
+        by: from.who,
+        gu: Some(from.gu),
+        unreactable: false,
+        undodgeable: false,
+        dodge_modifier,
+        spares_user: true,
+    };
+    let mut caught = ArrayVec::new();
+    areas::catch(fight, table, area, strike, &mut caught)?;
+    for one in caught {
+        if fight.present(one) {
+            let cause = table.tell(|| {
+                let text = format!("{} strikes {}", entry(fight, from.gu).name, fight.label(one));
+                Event::new(&LIMIT, text).by(from.who).to(one)
+            });
+            blasts::strike_with(fight, table, from, strikes, one, cause)?;
+        }
+    }
+    Ok(())
+}
+
+/// The straight way that a Gu gives instead of walking: metres, what it deals, what it adds to Dodge tests.
+fn passes(fight: &Fight, who: Who, slot: u8) -> Option<(u16, Strikes, i16)> {
+    let owned = activating::owned(fight, who, slot)?;
+    entry(fight, owned.gu).powers.iter().find_map(|power| match power {
+        Power::Passes { metres, deals, gains, dodge_modifier } => {
+            Some((*metres, Strikes::of(deals, gains), *dodge_modifier))
+        }
+        _ => None,
+    })
+}
+
+/// Whether somebody may pass through others this way now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_pass(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
+    movement::may_walk(fight, who)?;
+    if fight.turn.spent > 0 {
+        return Err(Refusal::new(&movement::ALLOWANCE, "it has walked this turn"));
+    }
+    let works = activating::owned(fight, who, slot)
+        .is_some_and(|owned| matches!(owned.state, GuState::Sustained | GuState::Carved) && passes(fight, who, slot).is_some());
+    if works { Ok(()) } else { Err(Refusal::new(&LIMIT, "no Gu carries it so")) }
+}
+
+/// Passes through everyone on a straight way, to the last free square of it.
+pub(crate) fn pass<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    step: Step,
+) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
+    let Some((metres, strikes, dodge_modifier)) = passes(fight, who, slot) else { return Ok(()) };
+    let from = Source::owned(who, slot, owned);
+    fight.turn.halted = true;
+    let body = Footprint::square(fight.size(who).side());
+    let (start, height) = (fight.one(who).at, fight.one(who).height);
+    let (mut at, mut end, mut far) = (start, start, 0);
+    while far < metres && fight.ground().map.body_step_open(body, at, step, Walls::CutCorners) {
+        at = at.step(step);
+        far += 1;
+        if fight.is_free_for(who, at, height) {
+            end = at;
+        }
+    }
+    let length = quintain_field::distance(start, end, quintain_field::Diagonal::Equal) as u16;
+    if length == 0 {
+        return Ok(());
+    }
+    let source = areas::source_beside(fight, who, step);
+    let shape = Shape::Line { source, step, length, width: 1, left: true };
+    let level = fight.level(who);
+    table.tell(|| Event::new(&LIMIT, format!("{} passes straight to {end}", fight.label(who))).by(who));
+    scorch(fight, table, from, Area { shape, low: level, high: level }, (&strikes, dodge_modifier))?;
+    if fight.present(who) {
+        let free = fight.is_free_for(who, end, height);
+        let end = if free { Some(end) } else { movement::nearest_free(fight, who, end, height) };
+        if let Some(end) = end {
+            movement::place(fight, who, end, height);
+        }
+    }
+    Ok(())
+}

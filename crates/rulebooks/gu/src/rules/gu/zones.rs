@@ -1,0 +1,307 @@
+//! What Gu leave on the map: fire, smoke, mud, beams, buried things.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::{Diagonal, Span, Square, Step, body_distance};
+
+use super::blasts;
+use crate::book::{Effect, Keyword, Power, Strikes as When, ZoneEntry};
+use crate::fight::{Begun, Fight};
+use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::areas::{self, Area, Shape};
+use crate::rules::effects::{self, Source, Strikes};
+use crate::rules::standing::{each_power, entry};
+use crate::rules::turns;
+
+/// The place that stands for a burning trail, which no effect makes but a power.
+const TRAIL: u8 = u8::MAX;
+
+/// Something that stays on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    /// Where.
+    pub area: Area,
+    /// Whose.
+    pub by: Who,
+    /// The Gu that sustains it, by its place among those that one owns; `None` where it stays without.
+    pub slot: Option<u8>,
+    /// The Gu, by its place in the book.
+    pub gu: u16,
+    /// Its rank.
+    pub rank: u8,
+    /// The place of the effect in the Gu's list.
+    pub effect: u8,
+    /// Turns of the user since it came.
+    pub age: u16,
+    /// Turns of the user that it still stays; `None` for no end.
+    pub left: Option<u16>,
+}
+
+impl Zone {
+    fn from(&self) -> Source {
+        Source { who: self.by, slot: self.slot, gu: self.gu, rank: self.rank }
+    }
+}
+
+/// What the packs say of it; `None` for a trail.
+fn known(fight: &Fight, zone: Zone) -> Option<&ZoneEntry> {
+    match entry(fight, zone.gu).does.get(usize::from(zone.effect)) {
+        Some(Effect::Zone(known)) => Some(known),
+        _ => None,
+    }
+}
+
+/// Whether somebody who fills these squares, at these heights, is in it.
+pub fn covers(area: Area, body: Span, low: i16, top: i16) -> bool {
+    if top < area.low || low > area.high {
+        return false;
+    }
+    match area.shape {
+        Shape::Radius { source, metres } => {
+            body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres)
+        }
+        Shape::Line { source, step, length, width, .. } => {
+            let across = if step.is_diagonal() { Step::nearest(step.dx().into(), 0) } else { Some(step.turned(2)) };
+            let across = across.unwrap_or(step);
+            (0..length as i16).any(|far| {
+                (0..width.max(1) as i16).any(|side| {
+                    let (dx, dy) = (step.dx() * far - across.dx() * side, step.dy() * far - across.dy() * side);
+                    body.contains(source.offset(dx, dy))
+                })
+            })
+        }
+        Shape::Cone { .. } => false,
+    }
+}
+
+/// Whether somebody is in it.
+pub fn holds(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    let low = fight.level(who);
+    covers(zone.area, fight.body(who), low, low + i16::from(fight.size(who).side()) - 1)
+}
+
+/// Whether something has made a square difficult ground.
+pub fn is_difficult(fight: &Fight, square: Square) -> bool {
+    let level = fight.ground().level(square);
+    fight.zones.iter().any(|zone| {
+        known(fight, *zone).is_some_and(|known| known.difficult) && covers(zone.area, square.into(), level, level)
+    })
+}
+
+/// Something comes to stay on the map.
+pub(crate) fn make<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    zone: &ZoneEntry,
+    place: usize,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Some(area) = effects::placed(fight, from, at, zone.form) else { return Ok(()) };
+    let sustained = entry(fight, from.gu).has(Keyword::Sustained);
+    let slot = from.slot.filter(|_| sustained && zone.turns.is_none());
+    let new = Zone {
+        area,
+        by: from.who,
+        slot,
+        gu: from.gu,
+        rank: from.rank,
+        effect: place as u8,
+        age: 0,
+        left: zone.turns,
+    };
+    if fight.zones.len() >= 64 {
+        fight.zones.remove(0);
+    }
+    fight.zones.push(new);
+    table.tell(|| {
+        let text = format!("{} of {} is on the map now", entry(fight, from.gu).name, fight.label(from.who));
+        Event::new(&LIMIT, text).by(from.who)
+    });
+    if !zone.strikes.contains(&When::AtOnce) {
+        return Ok(());
+    }
+    let mut caught = ArrayVec::new();
+    areas::catch(fight, table, area, effects::strike_of(fight, from, zone.form), &mut caught)?;
+    for one in caught {
+        strike(fight, table, new, one)?;
+    }
+    Ok(())
+}
+
+/// It strikes one creature.
+fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone, at: Who) -> Result<(), T::Halt> {
+    let strikes = match known(fight, zone) {
+        Some(known) => Strikes::of(&known.deals, &known.gains),
+        None => {
+            let trail = entry(fight, zone.gu).powers.iter().find_map(|power| match power {
+                Power::Trail { deals, gains } => Some(Strikes::of(deals, gains)),
+                _ => None,
+            });
+            trail.unwrap_or_default()
+        }
+    };
+    let cause = table.tell(|| {
+        let text = format!("{} strikes {}", entry(fight, zone.gu).name, fight.label(at));
+        Event::new(&LIMIT, text).by(zone.by).to(at)
+    });
+    blasts::strike_with(fight, table, zone.from(), &strikes, at, cause)
+}
+
+/// Whether it strikes at such a moment.
+fn strikes_when(fight: &Fight, zone: Zone, when: When, who: Who) -> bool {
+    match known(fight, zone) {
+        None => zone.by != who && when != When::Ending,
+        Some(known) => {
+            let grown = match (zone.area.shape, known.up_to) {
+                (Shape::Radius { metres, .. }, Some(most)) => metres >= most,
+                _ => false,
+            };
+            known.strikes.contains(&when) && !grown
+        }
+    }
+}
+
+/// The first of those on the map, from a place on, that strike somebody at the start or end of its turn.
+pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u8> + '_ {
+    let when = if start { When::Starting } else { When::Ending };
+    let strikes = move |place: &usize| {
+        fight.zones.get(*place).is_some_and(|zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who))
+    };
+    (0..fight.zones.len()).filter(strikes).map(|place| place as u8)
+}
+
+/// One of those on the map strikes somebody who starts or ends its turn in it.
+pub(crate) fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
+    let Some(zone) = fight.zones.get(usize::from(place)).copied() else { return Ok(()) };
+    if holds(fight, &zone, who) { strike(fight, table, zone, who) } else { Ok(()) }
+}
+
+/// Somebody has come from a square into another: its own fire springs up behind it, and whatever lies there strikes.
+pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
+    lay_trail(fight, who, was);
+    if fight.zones.is_empty() {
+        return Ok(());
+    }
+    let low = fight.level(who);
+    let top = low + i16::from(fight.size(who).side()) - 1;
+    let before = fight.body_at(who, was);
+    let mut place = 0;
+    while place < fight.zones.len() && fight.present(who) {
+        let zone = fight.zones[place];
+        place += 1;
+        if !holds(fight, &zone, who) {
+            continue;
+        }
+        let sprung = known(fight, zone).is_some_and(|known| !known.springs.is_empty() && zone.age >= known.armed_after);
+        if sprung && zone.by != who {
+            place -= 1;
+            fight.zones.remove(place);
+            spring(fight, table, zone)?;
+            continue;
+        }
+        if !covers(zone.area, before, low, top) && strikes_when(fight, zone, When::Entering, who) {
+            strike(fight, table, zone, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Something buried goes off.
+fn spring<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone) -> Result<(), T::Halt> {
+    let book = std::sync::Arc::clone(&fight.setting.book);
+    let entry = book.gus.get(usize::from(zone.gu)).map(|known| &known.value);
+    let Some(Effect::Zone(known)) = entry.and_then(|entry| entry.does.get(usize::from(zone.effect))) else {
+        return Ok(());
+    };
+    let at = Target::Square(zone.area.shape.anchor());
+    for (place, effect) in known.springs.iter().enumerate() {
+        effects::carry_out(fight, table, zone.from(), (effect, place), at)?;
+    }
+    Ok(())
+}
+
+/// Fire behind the steps of whoever has such a power.
+fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
+    let mut trail = None;
+    each_power(fight, who, |power, working, _| {
+        if matches!(power, Power::Trail { .. }) {
+            trail = Some(working);
+        }
+    });
+    let Some(working) = trail else { return };
+    if fight.one(who).airborne || fight.zones.len() >= 64 {
+        return;
+    }
+    let area = Area::standing(fight, Shape::Radius { source: was, metres: 0 }, 1);
+    let (gu, rank, slot) = (working.gu, working.rank, working.slot);
+    fight.zones.push(Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) });
+}
+
+/// The start of its user's turn: it grows, it is armed, its time runs out.
+pub(crate) fn age(fight: &mut Fight, who: Who) {
+    for place in 0..fight.zones.len() {
+        let mut zone = fight.zones[place];
+        if zone.by != who {
+            continue;
+        }
+        zone.age = zone.age.saturating_add(1);
+        zone.left = zone.left.map(|left| left.saturating_sub(1));
+        let (grows, most) = known(fight, zone).map_or((0, None), |known| (known.grows, known.up_to));
+        if let Shape::Radius { source, metres } = zone.area.shape
+            && grows > 0
+        {
+            let metres = (metres + grows).min(most.unwrap_or(u16::MAX));
+            zone.area = Area::ball(source, fight.ground().level(source), metres);
+        }
+        fight.zones[place] = zone;
+    }
+    fight.zones.retain(|zone| zone.by != who || zone.left != Some(0));
+}
+
+/// How far a Gu's work on the map may be moved, and where it is.
+pub fn steered(fight: &Fight, who: Who, slot: u8) -> Option<(u16, Square)> {
+    let zone = fight.zones.iter().find(|zone| zone.by == who && zone.slot == Some(slot))?;
+    Some((known(fight, *zone)?.steered?, zone.area.shape.anchor()))
+}
+
+/// Whether somebody may move what a Gu of its has made now: with a bonus action, or with an activation.
+///
+/// # Errors
+/// The refusal.
+pub fn may_steer(fight: &Fight, who: Who, slot: u8, to: Square) -> Result<(), Refusal> {
+    let Some((metres, at)) = steered(fight, who, slot) else {
+        return Err(Refusal::new(&activating::LIMIT, "there is nothing to move"));
+    };
+    if quintain_field::distance(at, to, Diagonal::Equal) > metres.into() || to == at {
+        return Err(Refusal::new(&activating::LIMIT, format!("it moves at most {metres} m")));
+    }
+    match fight.turn.begun {
+        Begun::Activations(left) if left > 0 => Ok(()),
+        Begun::Nothing if crate::derived::activations(fight, who) > 0 => Ok(()),
+        _ => turns::may_bonus(fight, who),
+    }
+}
+
+/// Moves it; the bonus action is used first.
+pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, to: Square) {
+    if fight.turn.bonus {
+        let left = match fight.turn.begun {
+            Begun::Activations(left) => left,
+            _ => crate::derived::activations(fight, who),
+        };
+        fight.turn.begun = Begun::Activations(left.saturating_sub(1));
+    } else {
+        fight.turn.bonus = true;
+    }
+    let level = fight.ground().level(to);
+    for zone in fight.zones.iter_mut().filter(|zone| zone.by == who && zone.slot == Some(slot)) {
+        let height = zone.area.high - zone.area.low;
+        match &mut zone.area.shape {
+            Shape::Radius { source, .. } | Shape::Line { source, .. } => *source = to,
+            Shape::Cone { origin, .. } => *origin = to,
+        }
+        (zone.area.low, zone.area.high) = (level, level + height);
+    }
+    table.tell(|| Event::new(&LIMIT, format!("{} moves it to {to}", fight.label(who))).by(who));
+}
