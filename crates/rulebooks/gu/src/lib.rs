@@ -82,11 +82,7 @@ impl Rulebook for Fight {
         let creatures = book.creatures.iter().map(|known| entry("creature", &known.id, &known.value.name));
         let weapons = book.weapons.iter().map(|known| entry("weapon", &known.id, &known.value.name));
         let armors = book.armors.iter().map(|known| entry("armor", &known.id, &known.value.name));
-        let gus = book
-            .gus
-            .iter()
-            .take(book.gu_count())
-            .map(|known| entry("gu", &known.id, &known.value.name));
+        let gus = book.gus.iter().take(book.gu_count()).map(|known| entry("gu", &known.id, &known.value.name));
         let moves = book.moves.iter().map(|known| entry("killer-move", &known.id, &known.value.name));
         let talents = book.talents.iter().map(|known| entry("talent", &known.id, &known.value.name));
         creatures.chain(weapons).chain(armors).chain(gus).chain(moves).chain(talents).collect()

@@ -384,3 +384,14 @@ pub enum Effect {
         modifier: Ranked,
     },
 }
+
+impl Effect {
+    /// Whether everyone inside is asked for a reaction before it strikes.
+    pub fn asks_those_inside(&self) -> bool {
+        match self {
+            Effect::Area { .. } => true,
+            Effect::Zone(zone) => zone.strikes.contains(&Strikes::AtOnce),
+            _ => false,
+        }
+    }
+}

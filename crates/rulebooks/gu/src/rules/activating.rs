@@ -4,9 +4,9 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
 use super::attack::{self, Aim};
-use super::reactions::{self, Happening, Trigger};
 use super::effects::Source;
 use super::gu::{answers, forms, laid, supplements};
+use super::reactions::{self, Happening, Trigger};
 use super::standing::{self, entry};
 use super::{cover, effects, killer_moves, turns};
 use crate::ask::{self, Ask};
@@ -423,7 +423,7 @@ pub(crate) fn work<T: Table<Fight>>(
     let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
     let target = if let Target::Who(at) = at { Some(at) } else { None };
     if !attacks {
-        let area = entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Area { .. }));
+        let area = entry(fight, owned.gu).does.iter().any(Effect::asks_those_inside);
         let trigger =
             Trigger { at: target, gu: Some(owned.gu), unreactable, area, ..Trigger::of(Happening::Effect, who) };
         reactions::effect(fight, table, trigger)?;
@@ -470,12 +470,7 @@ fn uses_up(fight: &mut Fight, who: Who, slot: u8) -> bool {
 }
 
 /// Powers that come to work, for a time or as long as the Gu is sustained, with the conditions that they inflict.
-fn puts_to_work<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    from: Source,
-    at: Target,
-) -> Result<(), T::Halt> {
+fn puts_to_work<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Target) -> Result<(), T::Halt> {
     let known = entry(fight, from.gu);
     if known.laid {
         return Ok(());

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step};
 
-use super::{dodge, effects};
 use super::reactions::{self, Happening, React, Trigger};
+use super::{dodge, effects};
 use crate::fight::Fight;
 
 quintain_engine::section! {
@@ -243,9 +243,7 @@ pub(crate) fn catch<T: Table<Fight>>(
     fight.asking_order(None, &mut order);
     let only = fight.scratch.only;
     let meant = |fight: &Fight, who: Who| only.is_none_or(|quarry| effects::is_quarry(fight, strike.by, who, quarry));
-    order.retain(|who| {
-        !(strike.spares_user && *who == strike.by) && meant(fight, *who) && contains(fight, area, *who)
-    });
+    order.retain(|who| !(strike.spares_user && *who == strike.by) && meant(fight, *who) && contains(fight, area, *who));
     table.tell(|| {
         let rule = match area.shape {
             Shape::Radius { .. } => &RADIUS_SHAPE,

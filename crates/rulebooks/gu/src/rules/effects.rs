@@ -135,9 +135,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             (harm.direct, harm.unreducible) = (*unreducible, *unreducible);
             damage::harm(fight, table, who, harm).map(|_| ())
         }
-        Effect::HurtsSoul(amount) => {
-            damage::soul(fight, table, who, amount.at(rank_place), (&LIMIT, None)).map(|_| ())
-        }
+        Effect::HurtsSoul(amount) => damage::soul(fight, table, who, amount.at(rank_place), (&LIMIT, None)).map(|_| ()),
         Effect::Lay { most, unless, opposed } => {
             laid::lay_on(fight, table, from, (most.at(rank_place), *unless, *opposed), at)
         }

@@ -37,10 +37,10 @@ use crate::book::{EscapeBy, Power, Sense, Then};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived::Flight;
-use crate::fight::{Begun, Fight};
 use crate::few::Few;
-use crate::lasting::What;
+use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, DamageTypes, Score};
+use crate::lasting::What;
 
 /// Something due at the start or end of a turn that content brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,10 +189,15 @@ pub fn movement_change(fight: &Fight, who: Who) -> i16 {
 pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
     let halves = any_power(fight, who, |power| matches!(power, Power::HalvesMovement));
     let metres = if halves && metres > 0 { (metres / 2).max(1) } else { metres };
-    let slowed: i16 = fight.one(who).lasting.iter().map(|known| match known.what {
-        What::Poison(_) => known.size,
-        _ => 0,
-    }).sum();
+    let slowed: i16 = fight
+        .one(who)
+        .lasting
+        .iter()
+        .map(|known| match known.what {
+            What::Poison(_) => known.size,
+            _ => 0,
+        })
+        .sum();
     if slowed > 0 && metres > 0 { (metres - slowed).max(1) } else { metres }
 }
 
@@ -292,7 +297,11 @@ pub fn shadow_reach(fight: &Fight, who: Who) -> u16 {
 
 /// What is added to Dodge tests against a touch through one's shadow.
 pub fn shadow_dodge(fight: &Fight, who: Who) -> i16 {
-    sum_of(fight, who, |power, _| if let Power::ShadowTouch { dodge_modifier, .. } = power { *dodge_modifier } else { 0 })
+    sum_of(
+        fight,
+        who,
+        |power, _| if let Power::ShadowTouch { dodge_modifier, .. } = power { *dodge_modifier } else { 0 },
+    )
 }
 
 // ---- tests and attacks --------------------------------------------------------------------------------------------
@@ -473,9 +482,11 @@ pub fn is_immune(fight: &Fight, who: Who, condition: Condition) -> bool {
 /// Whether a condition of a Gu of some path cannot befall somebody.
 pub(crate) fn is_immune_to_gu(fight: &Fight, who: Who, from: Source, condition: Condition) -> bool {
     let of = entry(fight, from.gu).path;
-    any_power(fight, who, |power| {
-        matches!(power, Power::ImmuneToPath { path, conditions } if *path == of && conditions.contains(&condition))
-    })
+    any_power(
+        fight,
+        who,
+        |power| matches!(power, Power::ImmuneToPath { path, conditions } if *path == of && conditions.contains(&condition)),
+    )
 }
 
 /// Whether flames of this rank do not catch on somebody.
@@ -554,7 +565,8 @@ pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
         for damage in but {
             of = of.without(*damage);
         }
-        let reduction = Reduction { amount: (by.at(place) - taken).into(), types: of, rank: Some(working.rank), label: "the Gu" };
+        let reduction =
+            Reduction { amount: (by.at(place) - taken).into(), types: of, rank: Some(working.rank), label: "the Gu" };
         all.try_push(reduction).ok();
     });
 }
@@ -682,13 +694,7 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
 }
 
 /// What the punches of arms that a Gu has given do besides: they are the last ones of the action.
-fn arms_do<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    dealt: &Dealt,
-) -> Result<(), T::Halt> {
+fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, dealt: &Dealt) -> Result<(), T::Halt> {
     let Begun::Punches(left) = fight.turn.begun else { return Ok(()) };
     if !fight.is_active(who) || left >= more_arms(fight, who) {
         return Ok(());
@@ -729,9 +735,7 @@ pub(crate) fn then<T: Table<Fight>>(
         Then::Condition(condition) => status::give(fight, table, at, condition, rule),
         Then::Burning(rank) => status::burn(fight, table, at, rank, rule),
         Then::Ablaze(rank) => status::set_ablaze(fight, table, at, rank, rule),
-        Then::Soul(amount) => {
-            damage::soul(fight, table, at, amount.at(place), (rule, Some(dealt.event))).map(|_| ())
-        }
+        Then::Soul(amount) => damage::soul(fight, table, at, amount.at(place), (rule, Some(dealt.event))).map(|_| ()),
         Then::SoulPercent { amount, percent } => {
             let more = i32::from(fight.one(who).soul.now) * i32::from(percent) / 100;
             let amount = amount.at(place) + more as i16;

@@ -69,7 +69,7 @@ fn by_type<T: Table<Fight>>(
         Event::new(&THRESHOLD, text).to(whom).because(dealt.event).and(rule)
     });
     match damage {
-        DamageType::Force => force(fight, table, whom),
+        DamageType::Force => force(fight, table, whom, dealt.harm.rank),
         DamageType::Rending => status::bleed(fight, table, whom, 1, rule),
         DamageType::Cold => status::give(fight, table, whom, Condition::Fatigued, rule),
         DamageType::Heat => status::burn(fight, table, whom, dealt.harm.rank.unwrap_or(1), rule),
@@ -78,9 +78,13 @@ fn by_type<T: Table<Fight>>(
     }
 }
 
-fn force<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+fn force<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, rank: Option<u8>) -> Result<(), T::Halt> {
     let die = Throw::die(4, &FORCE, "injury").by(whom);
     match table.die(fight, die)? {
+        1 | 2 if super::gu::is_unbreakable(fight, whom, rank) => {
+            table.tell(|| Event::new(&FORCE, format!("the bones of {} hold", fight.label(whom))).to(whom));
+            Ok(())
+        }
         1 => limb(fight, table, whom, Part::Arm, &FORCE),
         2 => limb(fight, table, whom, Part::Leg, &FORCE),
         3 => status::bleed(fight, table, whom, 1, &FORCE),

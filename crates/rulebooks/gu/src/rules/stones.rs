@@ -18,7 +18,11 @@ quintain_engine::section! {
 /// The refusal.
 pub fn may_absorb(fight: &Fight, who: Who, stones: u8) -> Result<(), Refusal> {
     let quick = super::gu::talents::absorbs_quickly(fight, who);
-    if quick { turns::may_bonus(fight, who)? } else { turns::may_begin(fight, who)? }
+    if quick {
+        turns::may_bonus(fight, who)?
+    } else {
+        turns::may_begin(fight, who)?
+    }
     let one = fight.one(who);
     if one.essence.max == 0 {
         return Err(Refusal::new(&GAIN, "it has no aperture"));

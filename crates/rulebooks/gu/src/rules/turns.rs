@@ -140,13 +140,7 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     Ok(())
 }
 
-fn happen<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    due: Due,
-    start: bool,
-) -> Result<(), T::Halt> {
+fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: Due, start: bool) -> Result<(), T::Halt> {
     let one = fight.one(who);
     match due {
         Due::Essence => essence(fight, table, who),

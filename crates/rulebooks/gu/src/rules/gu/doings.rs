@@ -9,8 +9,8 @@ use crate::ask::Act;
 use crate::book::{Effect, EscapeBy, Needs};
 use crate::combatant::GuState;
 use crate::fight::Fight;
-use crate::rules::activating::{self, LIMIT, Target};
 use crate::lasting::What;
+use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::standing::{self, entry};
 use crate::rules::{areas, detonating, falling, killer_moves, opportunity, reactions, stones};
@@ -124,9 +124,8 @@ fn directions(fight: &Fight, who: Who, slot: u8, from: Square) -> Vec<Choice<Act
     let fits = |step: &Step| {
         form.is_some_and(|form| effects::placed(fight, source, Target::Line(from, *step), form).is_some())
     };
-    let choice = |step: Step| {
-        Choice::new(format!("to the {}", activating::direction(step)), Act::Gu(GuAct::Towards(step)))
-    };
+    let choice =
+        |step: Step| Choice::new(format!("to the {}", activating::direction(step)), Act::Gu(GuAct::Towards(step)));
     let all: Vec<Choice<Act>> = Step::ALL.into_iter().filter(fits).map(choice).collect();
     if all.is_empty() { vec![choice(Step::East)] } else { all }
 }

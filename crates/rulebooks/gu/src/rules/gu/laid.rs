@@ -70,12 +70,7 @@ pub(crate) fn lay<T: Table<Fight>>(
 }
 
 /// The conditions that the powers of a Gu inflict.
-pub(crate) fn inflict<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    from: Source,
-    at: Who,
-) -> Result<(), T::Halt> {
+pub(crate) fn inflict<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Who) -> Result<(), T::Halt> {
     for place in 0..entry(fight, from.gu).powers.len() {
         let nth = |fight: &Fight, nth: usize| match entry(fight, from.gu).powers.get(place) {
             Some(Power::Inflicts(all)) => all.get(nth).copied(),

@@ -23,13 +23,7 @@ pub(crate) fn staunch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who
 }
 
 /// Conditions end; poisons of Gu of a higher rank stay.
-pub(crate) fn cure<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    from: Source,
-    at: Who,
-    conditions: &[Condition],
-) {
+pub(crate) fn cure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Who, conditions: &[Condition]) {
     for condition in conditions.iter().copied() {
         if condition == Condition::Unconscious && fight.one(at).is(Condition::Dying) {
             continue;

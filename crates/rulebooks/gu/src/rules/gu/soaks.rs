@@ -15,9 +15,8 @@ use crate::rules::standing::{self, entry};
 /// The Gu of somebody that are being sustained, by their places.
 fn sustained(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
     let one = fight.one(who);
-    (0..one.gu.len() as u8).filter(move |slot| {
-        one.gu.get(usize::from(*slot)).is_some_and(|owned| owned.state == GuState::Sustained)
-    })
+    (0..one.gu.len() as u8)
+        .filter(move |slot| one.gu.get(usize::from(*slot)).is_some_and(|owned| owned.state == GuState::Sustained))
 }
 
 /// A power of one of somebody's sustained Gu that fits, with the place of that Gu.
@@ -58,7 +57,8 @@ pub(crate) fn drawn<T: Table<Fight>>(
         let Some(by) = drawn_by(fight, whom, damage) else { continue };
         harm.amounts[damage as usize] = 0;
         let cause = table.tell(|| {
-            let text = format!("{amount} {} goes to {} instead of {}", damage.name(), fight.label(by), fight.label(whom));
+            let text =
+                format!("{amount} {} goes to {} instead of {}", damage.name(), fight.label(by), fight.label(whom));
             Event::new(&LIMIT, text).to(by)
         });
         let mut own = Harm { amounts: [0; DAMAGE_TYPES], cause, ..*harm };
@@ -112,13 +112,7 @@ pub(crate) fn sphere<T: Table<Fight>>(
 }
 
 /// A Gu loses hit points.
-fn wear<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    slot: u8,
-    amount: i32,
-) -> Result<(), T::Halt> {
+fn wear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, amount: i32) -> Result<(), T::Halt> {
     let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot)) else { return Ok(()) };
     owned.hp.lose(amount.clamp(0, 10_000) as i16);
     let (gu, left) = (owned.gu, owned.hp.now);
@@ -258,6 +252,10 @@ pub(crate) fn guards_soul<T: Table<Fight>>(
     let Some((slot, ())) = power_of(fight, whom, guards) else { return Ok(amount) };
     let hp = activating::owned(fight, whom, slot).map_or(0, |owned| owned.hp.now);
     let taken = amount.min(hp);
+    table.tell(|| {
+        let text = format!("a guard of the mind takes {taken} soul damage for {}", fight.label(whom));
+        Event::new(&damage::SOUL, text).to(whom)
+    });
     wear(fight, table, whom, slot, taken.into())?;
     Ok(amount - taken)
 }

@@ -67,8 +67,7 @@ pub(crate) fn used(fight: &mut Fight, who: Who, gu: u16) {
     let path = entry(fight, gu).path;
     for place in (0..fight.one(who).lasting.len()).rev() {
         let What::Effect(by) = fight.one(who).lasting[place].what else { continue };
-        let fits =
-            |power: &Power| matches!(power, Power::Next { path: of, .. } if of.is_none_or(|of| of == path));
+        let fits = |power: &Power| matches!(power, Power::Next { path: of, .. } if of.is_none_or(|of| of == path));
         if by != gu && entry(fight, by).powers.iter().any(fits) {
             fight.one_mut(who).lasting.remove(place);
         }

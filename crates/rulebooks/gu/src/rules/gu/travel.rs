@@ -143,8 +143,9 @@ pub fn may_pass(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
     if fight.turn.spent > 0 {
         return Err(Refusal::new(&movement::ALLOWANCE, "it has walked this turn"));
     }
-    let works = activating::owned(fight, who, slot)
-        .is_some_and(|owned| matches!(owned.state, GuState::Sustained | GuState::Carved) && passes(fight, who, slot).is_some());
+    let works = activating::owned(fight, who, slot).is_some_and(|owned| {
+        matches!(owned.state, GuState::Sustained | GuState::Carved) && passes(fight, who, slot).is_some()
+    });
     if works { Ok(()) } else { Err(Refusal::new(&LIMIT, "no Gu carries it so")) }
 }
 

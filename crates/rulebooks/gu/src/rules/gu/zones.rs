@@ -57,9 +57,7 @@ pub fn covers(area: Area, body: Span, low: i16, top: i16) -> bool {
         return false;
     }
     match area.shape {
-        Shape::Radius { source, metres } => {
-            body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres)
-        }
+        Shape::Radius { source, metres } => body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres),
         Shape::Line { source, step, length, width, .. } => {
             let across = if step.is_diagonal() { Step::nearest(step.dx().into(), 0) } else { Some(step.turned(2)) };
             let across = across.unwrap_or(step);
@@ -100,16 +98,8 @@ pub(crate) fn make<T: Table<Fight>>(
     let Some(area) = effects::placed(fight, from, at, zone.form) else { return Ok(()) };
     let sustained = entry(fight, from.gu).has(Keyword::Sustained);
     let slot = from.slot.filter(|_| sustained && zone.turns.is_none());
-    let new = Zone {
-        area,
-        by: from.who,
-        slot,
-        gu: from.gu,
-        rank: from.rank,
-        effect: place as u8,
-        age: 0,
-        left: zone.turns,
-    };
+    let new =
+        Zone { area, by: from.who, slot, gu: from.gu, rank: from.rank, effect: place as u8, age: 0, left: zone.turns };
     if fight.zones.len() >= 64 {
         fight.zones.remove(0);
     }
@@ -285,6 +275,7 @@ pub fn may_steer(fight: &Fight, who: Who, slot: u8, to: Square) -> Result<(), Re
 
 /// Moves it; the bonus action is used first.
 pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, to: Square) {
+    let quick = !fight.turn.bonus;
     if fight.turn.bonus {
         let left = match fight.turn.begun {
             Begun::Activations(left) => left,
@@ -303,5 +294,8 @@ pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         }
         (zone.area.low, zone.area.high) = (level, level + height);
     }
-    table.tell(|| Event::new(&LIMIT, format!("{} moves it to {to}", fight.label(who))).by(who));
+    table.tell(|| {
+        let event = Event::new(&LIMIT, format!("{} moves it to {to}", fight.label(who))).by(who);
+        if quick { event.and(&turns::BONUS_SCOPE).and(&turns::BONUS_ACTION) } else { event }
+    });
 }
