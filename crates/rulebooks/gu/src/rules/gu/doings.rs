@@ -199,7 +199,7 @@ pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
     otherwise(fight, who, &mut found);
     let one = fight.one(who);
     if one.essence.max > 0 && one.stones > 0 {
-        for stones in 1..=2 {
+        for stones in 1..=crate::derived::free_hands(fight, who).max(1) {
             let word = if stones == 1 { "stone" } else { "stones" };
             found(format!("absorb {stones} {word}"), Act::Gu(GuAct::Absorb(stones)));
         }
