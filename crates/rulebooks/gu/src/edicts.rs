@@ -5,6 +5,7 @@ use quintain_field::Square;
 
 use crate::condition::Condition;
 use crate::fight::{Fight, Stage};
+use crate::lasting::What;
 use crate::rules::{initiative, movement, reduction, turns};
 
 /// Carries out an edict and says what it did.
@@ -55,6 +56,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             }
             match condition {
                 Condition::Bleeding => one.bleeding = 0,
+                Condition::Poisoned => one.lasting.retain(|known| !matches!(known.what, What::Poison(_))),
                 Condition::Dying => {
                     one.conditions.take(Condition::Unconscious);
                 }

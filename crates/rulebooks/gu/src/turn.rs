@@ -285,6 +285,9 @@ fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, conditio
         let how = if condition == Condition::Fled { "leaves the fight" } else { "surrenders" };
         Event::new(&turns::ACTION_LIST, format!("{} {how}", fight.label(who))).by(who)
     });
+    if condition == Condition::Fled {
+        crate::rules::standing::owner_out(fight, who);
+    }
     grapple::ends_with(fight, table, who);
 }
 

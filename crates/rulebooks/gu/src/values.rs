@@ -195,6 +195,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     if !one.airborne && !one.climbing {
         one.height = 0;
     }
+    let absent = one.is(Condition::Dead) || one.is(Condition::Fled);
     let unconscious = one.is(Condition::Unconscious);
     if unconscious {
         one.in_hand.clear();
@@ -204,6 +205,10 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     if one.conditions.any(crate::condition::HELPLESS) {
         one.held = None;
     }
+    if absent {
+        crate::rules::standing::owner_out(fight, who);
+    }
+    let one = fight.one(who);
     let helpless = one.conditions.any(crate::condition::HELPLESS);
     for other in fight.everyone() {
         let loose = fight.one(other).held_by == Some(who) && helpless;

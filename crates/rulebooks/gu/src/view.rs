@@ -145,6 +145,13 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             _ => {}
         }
     }
+    for known in one.lasting.iter() {
+        if let What::Effect(gu) = known.what {
+            let name = &crate::rules::standing::entry(fight, gu).name;
+            say(true, name, format!("of {}", fight.label(known.by)));
+        }
+    }
+    say(one.own_hp.is_some(), "in another body", String::new());
     let evading = one.lasting.iter().find_map(|known| match known.what {
         What::Evading(penalty) => Some(penalty),
         _ => None,

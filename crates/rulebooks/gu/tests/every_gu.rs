@@ -143,7 +143,9 @@ fn step(live: &mut Box<dyn AnyLive>, name: &str) -> Result<bool, String> {
     let asked = &open[0];
     let tries = [format!("activate {name} at Sword"), format!("activate {name}"), format!("apply {name}")];
     let own: Vec<&str> = tries.iter().map(String::as_str).collect();
-    let strikes = ["attack User", "attack Friend", "attack Sword", "punch", "end turn"];
+    // The friend is struck down first; then everybody is at the user.
+    let friend_first = !live.log().iter().any(|event| event.text.starts_with("Friend takes"));
+    let strikes = if friend_first { ["attack Friend", "attack User"] } else { ["attack User", "attack Friend"] };
     let picked = match asked.who.as_str() {
         "User" => option(asked, &own).or_else(|| option(asked, &["punch Wolf", "attack Wolf", "punch Zombie"])),
         _ => option(asked, &strikes),

@@ -3,9 +3,11 @@
 pub(crate) mod answers;
 pub(crate) mod blasts;
 pub mod doings;
+pub(crate) mod dues;
 pub(crate) mod forms;
 pub(crate) mod laid;
 pub mod remedies;
+pub(crate) mod riders;
 pub(crate) mod soaks;
 pub(crate) mod supplements;
 pub mod talents;
@@ -16,29 +18,30 @@ pub mod zones;
 
 pub(crate) use doings::act;
 pub use doings::{candidates, choose, due_text, may_act, name_of, rule, seat, sentence, shape, weight};
+pub(crate) use dues::happen;
+pub use dues::{due_at_end, due_at_start};
+pub(crate) use riders::{grappled, strike_riders, then, thorns_of};
 pub use wishes::{best_answer, next, wanted_range};
 
-use quintain_engine::{Refusal, Rule, Table, Who};
+use quintain_engine::{Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
 use super::activating::{self, LIMIT, Target};
 use super::attack::Aim;
 use super::cover::Cover;
-use super::damage::{self, Dealt, Harm};
-use super::effects::{Source, Strikes};
-use super::melee::{self, Blow, With};
+use super::damage::Harm;
+use super::effects::Source;
+use super::falling;
+use super::melee;
 use super::percentile::Sum;
 use super::reduction::{Reduction, Reductions, Stance};
 use super::standing::{self, Working, any_power, each_power, entry, sum_of};
-use super::turns::{self, Due, Dues};
-use super::{falling, status};
 use crate::arm::ArmId;
-use crate::book::{EscapeBy, Power, Sense, Then};
-use crate::combatant::GuState;
+use crate::book::{Power, Sense};
 use crate::condition::Condition;
 use crate::derived::Flight;
 use crate::few::Few;
-use crate::fight::{Begun, Fight};
+use crate::fight::Fight;
 use crate::kinds::{DamageType, DamageTypes, Score};
 use crate::lasting::What;
 
@@ -590,349 +593,4 @@ pub fn stance(fight: &Fight, who: Who, harm: &Harm, damage: DamageType, stance: 
         Power::Draws(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
         _ => {}
     });
-}
-
-/// What a melee hit costs the one who struck: thorns of the one struck.
-pub(crate) fn thorns<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    unarmed: bool,
-) -> Result<(), T::Halt> {
-    pricked(fight, table, who, at, |only, _| !only || unarmed)
-}
-
-/// What being grappled by somebody with thorns costs.
-pub(crate) fn grappled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
-    pricked(fight, table, at, by, |_, grappled| grappled)?;
-    talents::after_grapple(fight, table, by, at)
-}
-
-fn pricked<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    counts: impl Fn(bool, bool) -> bool,
-) -> Result<(), T::Halt> {
-    for working in standing::at_work(fight, at) {
-        for place in 0..working.powers(fight).len() {
-            let Some(Power::Thorns { deals, gains, unarmed, grappled }) = working.powers(fight).get(place) else {
-                continue;
-            };
-            if !counts(*unarmed, *grappled) || !fight.present(who) {
-                continue;
-            }
-            let strikes = Strikes::of(deals, gains);
-            strikes_back(fight, table, at, who, (working.gu, working.rank), &strikes)?;
-        }
-    }
-    Ok(())
-}
-
-/// The thorns of one Gu, at work or not.
-pub(crate) fn thorns_of<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-    (gu, rank): (u16, u8),
-) -> Result<(), T::Halt> {
-    let strikes = entry(fight, gu).powers.iter().find_map(|power| match power {
-        Power::Thorns { deals, gains, .. } => Some(Strikes::of(deals, gains)),
-        _ => None,
-    });
-    match strikes {
-        Some(strikes) => strikes_back(fight, table, by, at, (gu, rank), &strikes),
-        None => Ok(()),
-    }
-}
-
-/// Damage that the powers of a Gu deal.
-pub(crate) fn strikes_back<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    by: Who,
-    at: Who,
-    (gu, rank): (u16, u8),
-    strikes: &Strikes,
-) -> Result<(), T::Halt> {
-    let from = Source { who: by, slot: None, gu, rank };
-    let cause = table.tell(|| {
-        let text = format!("{} of {} strikes {}", entry(fight, gu).name, fight.label(by), fight.label(at));
-        quintain_engine::Event::new(&LIMIT, text).by(by).to(at)
-    });
-    blasts::strike_with(fight, table, from, strikes, at, cause)
-}
-
-/// What a hit of a natural attack does besides its damage.
-pub(crate) fn strike_riders<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    blow: &Blow,
-    dealt: &Dealt,
-) -> Result<(), T::Halt> {
-    if melee::is_melee(fight, blow.with) {
-        let unarmed = !matches!(blow.with, With::Arm(arm) if !fight.arm(arm).natural);
-        thorns(fight, table, who, blow.at, unarmed)?;
-    }
-    if blow.with == With::Punch {
-        arms_do(fight, table, who, blow.at, dealt)?;
-    }
-    let With::Arm(arm) = blow.with else { return Ok(()) };
-    let Some(list) = fight.arm(arm).riders else { return Ok(()) };
-    for place in 0..fight.setting.riders[usize::from(list)].len() {
-        let rider = fight.setting.riders[usize::from(list)][place];
-        if rider.if_hurt && dealt.total() == 0 {
-            continue;
-        }
-        then(fight, table, (who, 0), blow.at, rider.then, (dealt, None))?;
-    }
-    Ok(())
-}
-
-/// What the punches of arms that a Gu has given do besides: they are the last ones of the action.
-fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, dealt: &Dealt) -> Result<(), T::Halt> {
-    let Begun::Punches(left) = fight.turn.begun else { return Ok(()) };
-    if !fight.is_active(who) || left >= more_arms(fight, who) {
-        return Ok(());
-    }
-    for working in standing::at_work(fight, who) {
-        for place in 0..working.powers(fight).len() {
-            let nth = |fight: &Fight, nth: usize| match working.powers(fight).get(place) {
-                Some(Power::ArmsDo(gains)) => gains.get(nth).copied(),
-                _ => None,
-            };
-            let mut count = 0;
-            while let Some(gain) = nth(fight, count) {
-                count += 1;
-                let rank_place = entry(fight, working.gu).place(working.rank);
-                then(fight, table, (who, rank_place), at, gain.then, (dealt, None))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// What comes of a hit; numbers that go by rank are those at this place.
-pub(crate) fn then<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    (who, place): (Who, u8),
-    at: Who,
-    then: Then,
-    (dealt, along): (&Dealt, Option<Step>),
-) -> Result<(), T::Halt> {
-    let rule: &'static Rule = &turns::ACTION_LIST;
-    match then {
-        Then::Bleeding(stacks) => status::bleed(fight, table, at, stacks, rule),
-        Then::BleedingPercent { percent, least } => {
-            let stacks = dealt.of(DamageType::Rending) * i32::from(percent) / 100;
-            status::bleed(fight, table, at, (stacks as i16).max(least), rule)
-        }
-        Then::Condition(condition) => status::give(fight, table, at, condition, rule),
-        Then::Burning(rank) => status::burn(fight, table, at, rank, rule),
-        Then::Ablaze(rank) => status::set_ablaze(fight, table, at, rank, rule),
-        Then::Soul(amount) => damage::soul(fight, table, at, amount.at(place), (rule, Some(dealt.event))).map(|_| ()),
-        Then::SoulPercent { amount, percent } => {
-            let more = i32::from(fight.one(who).soul.now) * i32::from(percent) / 100;
-            let amount = amount.at(place) + more as i16;
-            damage::soul(fight, table, at, amount, (rule, Some(dealt.event))).map(|_| ())
-        }
-        Then::Push(metres) => melee::shove(fight, table, who, at, metres, along, rule).map(|_| ()),
-        Then::Knock(metres) => {
-            melee::shove(fight, table, who, at, metres, along, rule)?;
-            status::give(fight, table, at, Condition::Prone, rule)
-        }
-        Then::KnockByStrength(percent) => {
-            let strength = i32::from(crate::derived::strength(fight, who));
-            let metres = (strength * i32::from(percent) / 100).max(1);
-            melee::shove(fight, table, who, at, metres as i16, along, rule)?;
-            status::give(fight, table, at, Condition::Prone, rule)
-        }
-        Then::Pin(metres) => {
-            let stopped = melee::shove(fight, table, who, at, metres, along, rule)?;
-            if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
-        }
-        Then::Lift(metres) => lifted(fight, table, at, metres),
-        Then::Poisoned(poison) => laid::poison(fight, table, who, at, poison),
-        Then::Extinguish => {
-            status::submerged(fight, table, at);
-            Ok(())
-        }
-        Then::Powers => Ok(()),
-        Then::Pull => {
-            let to = super::movement::nearest_free(fight, at, fight.one(who).at, fight.one(who).height);
-            if let Some(to) = to.filter(|_| fight.size(at) <= fight.size(who)) {
-                let height = fight.one(who).height;
-                super::movement::place(fight, at, to, height);
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Somebody is thrown up into the air; without wings it falls again at once.
-fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i16) -> Result<(), T::Halt> {
-    if is_rooted(fight, at) {
-        return Ok(());
-    }
-    super::grapple::release(fight, table, at);
-    let one = fight.one_mut(at);
-    one.height = one.height.saturating_add(metres);
-    one.airborne = true;
-    table.tell(|| {
-        let text = format!("{} is thrown {metres} m up", fight.label(at));
-        quintain_engine::Event::new(&LIMIT, text).to(at)
-    });
-    falling::lifted(fight, table, at)
-}
-
-// ---- the turn ------------------------------------------------------------------------------------------------------
-
-/// What content brings at the start of a turn.
-pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
-    if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
-        due.try_push(Due::Gu(GuDue::Regeneration)).ok();
-    }
-    if fight.zones.iter().any(|zone| zone.by == who) {
-        due.try_push(Due::Gu(GuDue::Zones)).ok();
-    }
-    if any_power(fight, who, |power| matches!(power, Power::Renews(_))) {
-        due.try_push(Due::Gu(GuDue::Renews)).ok();
-    }
-    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.damage > 0)) {
-        due.try_push(Due::Gu(GuDue::Poisons)).ok();
-    }
-    for place in zones::due(fight, who, true) {
-        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
-    }
-    for (slot, owned) in fight.one(who).gu.iter().enumerate() {
-        if owned.state == GuState::Sustained {
-            due.try_push(Due::Gu(GuDue::Keep(slot as u8))).ok();
-        }
-    }
-    if standing::over_limit(fight, who) > 0 {
-        due.try_push(Due::Gu(GuDue::Toll)).ok();
-    }
-    for other in fight.everyone().filter(|other| *other != who) {
-        for (slot, owned) in fight.one(other).gu.iter().enumerate() {
-            let near = || fight.distance(who, other) <= activating::range(fight, other, *owned).into();
-            let known = || entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Aura { .. }));
-            if owned.state == GuState::Sustained && known() && near() {
-                due.try_push(Due::Gu(GuDue::Aura(other, slot as u8))).ok();
-            }
-        }
-    }
-}
-
-/// What content brings at the end of a turn.
-pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
-    if any_power(fight, who, |power| matches!(power, Power::Regains(_))) {
-        due.try_push(Due::Gu(GuDue::Regains)).ok();
-    }
-    for place in zones::due(fight, who, false) {
-        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
-    }
-    for (slot, owned) in fight.one(who).gu.iter().enumerate() {
-        let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
-        if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
-            due.try_push(Due::Gu(GuDue::Refresh(slot as u8))).ok();
-        }
-    }
-    for known in fight.one(who).lasting.iter() {
-        match known.what {
-            What::Effect(gu)
-                if entry(fight, gu).escape.is_some_and(|escape| escape.by == EscapeBy::EndOfTurn)
-                    && known.by != who =>
-            {
-                due.try_push(Due::Gu(GuDue::Escape(gu))).ok();
-            }
-            _ => {}
-        }
-    }
-    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.slows > 0)) {
-        due.try_push(Due::Gu(GuDue::Poisons)).ok();
-    }
-    if fight.one(who).bleeding > 0 && any_power(fight, who, |power| matches!(power, Power::Clots(_))) {
-        due.try_push(Due::Gu(GuDue::Clots)).ok();
-    }
-}
-
-/// Something that content has brought comes.
-pub(crate) fn happen<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    due: GuDue,
-    start: bool,
-) -> Result<(), T::Halt> {
-    match due {
-        GuDue::Zone(place) => zones::happen(fight, table, who, place),
-        GuDue::Zones => {
-            zones::age(fight, who);
-            Ok(())
-        }
-        GuDue::Poisons if start => laid::poisons_start(fight, table, who),
-        GuDue::Poisons => {
-            laid::poisons_end(fight, table, who);
-            Ok(())
-        }
-        GuDue::Escape(gu) => laid::escape(fight, table, who, gu),
-        GuDue::Clots => {
-            let stacks = sum_of(fight, who, |power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 });
-            remedies::staunch(fight, table, who, who, stacks.unsigned_abs());
-            Ok(())
-        }
-        GuDue::Renews => {
-            let amount =
-                sum_of(fight, who, |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 });
-            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
-        }
-        GuDue::Refresh(slot) => refresh(fight, table, who, slot),
-        GuDue::Regeneration => {
-            let amount = fight.template(who).entry.regenerates;
-            damage::heal(fight, table, who, amount, &turns::EFFECT_ORDER).map(|_| ())
-        }
-        GuDue::Keep(slot) => standing::keep(fight, table, who, slot),
-        GuDue::Toll => standing::toll(fight, table, who),
-        GuDue::Regains => {
-            let amount =
-                sum_of(fight, who, |power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 });
-            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
-        }
-        GuDue::Aura(other, slot) => {
-            let Some(owned) = activating::owned(fight, other, slot) else { return Ok(()) };
-            if owned.state != GuState::Sustained {
-                return Ok(());
-            }
-            for place in 0..entry(fight, owned.gu).powers.len() {
-                if let Some(Power::Aura { deals, gains }) = entry(fight, owned.gu).powers.get(place) {
-                    let strikes = Strikes::of(deals, gains);
-                    strikes_back(fight, table, other, who, (owned.gu, owned.rank), &strikes)?;
-                }
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Hit points for everyone near.
-fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
-    let Some(owned) = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Sustained) else {
-        return Ok(());
-    };
-    let known = entry(fight, owned.gu);
-    let place = known.place(owned.rank);
-    let amount = known.powers.iter().find_map(|power| match power {
-        Power::Refreshes(amount) => Some(amount.at(place)),
-        _ => None,
-    });
-    let from = Source::owned(who, slot, owned);
-    for one in super::effects::concerned(fight, from, crate::book::Whom::EveryoneInRange, Target::None) {
-        damage::heal(fight, table, one, amount.unwrap_or(0), &LIMIT)?;
-    }
-    Ok(())
 }

@@ -1,0 +1,159 @@
+//! What content brings at the start and at the end of a turn.
+
+use quintain_engine::{Table, Who};
+
+use super::{GuDue, laid, remedies, riders, zones};
+use crate::book::{EscapeBy, Power, Whom};
+use crate::combatant::GuState;
+use crate::fight::Fight;
+use crate::lasting::What;
+use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::damage;
+use crate::rules::effects::{self, Source, Strikes};
+use crate::rules::standing::{self, any_power, entry, sum_of};
+use crate::rules::turns::{self, Due, Dues};
+
+/// What content brings at the start of a turn.
+pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
+    if fight.template(who).entry.regenerates > 0 && fight.one(who).hp.now < fight.one(who).hp.max {
+        due.try_push(Due::Gu(GuDue::Regeneration)).ok();
+    }
+    if fight.zones.iter().any(|zone| zone.by == who) {
+        due.try_push(Due::Gu(GuDue::Zones)).ok();
+    }
+    if any_power(fight, who, |power| matches!(power, Power::Renews(_))) {
+        due.try_push(Due::Gu(GuDue::Renews)).ok();
+    }
+    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.damage > 0)) {
+        due.try_push(Due::Gu(GuDue::Poisons)).ok();
+    }
+    for place in zones::due(fight, who, true) {
+        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
+    }
+    for (slot, owned) in fight.one(who).gu.iter().enumerate() {
+        if owned.state == GuState::Sustained {
+            due.try_push(Due::Gu(GuDue::Keep(slot as u8))).ok();
+        }
+    }
+    if standing::over_limit(fight, who) > 0 {
+        due.try_push(Due::Gu(GuDue::Toll)).ok();
+    }
+    for other in fight.everyone().filter(|other| *other != who) {
+        for (slot, owned) in fight.one(other).gu.iter().enumerate() {
+            let near = || fight.distance(who, other) <= activating::range(fight, other, *owned).into();
+            let known = || entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::Aura { .. }));
+            if owned.state == GuState::Sustained && known() && near() {
+                due.try_push(Due::Gu(GuDue::Aura(other, slot as u8))).ok();
+            }
+        }
+    }
+}
+
+/// What content brings at the end of a turn.
+pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
+    if any_power(fight, who, |power| matches!(power, Power::Regains(_))) {
+        due.try_push(Due::Gu(GuDue::Regains)).ok();
+    }
+    for place in zones::due(fight, who, false) {
+        due.try_push(Due::Gu(GuDue::Zone(place))).ok();
+    }
+    for (slot, owned) in fight.one(who).gu.iter().enumerate() {
+        let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
+        if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
+            due.try_push(Due::Gu(GuDue::Refresh(slot as u8))).ok();
+        }
+    }
+    for known in fight.one(who).lasting.iter() {
+        match known.what {
+            What::Effect(gu)
+                if entry(fight, gu).escape.is_some_and(|escape| escape.by == EscapeBy::EndOfTurn)
+                    && known.by != who =>
+            {
+                due.try_push(Due::Gu(GuDue::Escape(gu))).ok();
+            }
+            _ => {}
+        }
+    }
+    if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.slows > 0)) {
+        due.try_push(Due::Gu(GuDue::Poisons)).ok();
+    }
+    if fight.one(who).bleeding > 0 && any_power(fight, who, |power| matches!(power, Power::Clots(_))) {
+        due.try_push(Due::Gu(GuDue::Clots)).ok();
+    }
+}
+
+/// Something that content has brought comes.
+pub(crate) fn happen<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    due: GuDue,
+    start: bool,
+) -> Result<(), T::Halt> {
+    match due {
+        GuDue::Zone(place) => zones::happen(fight, table, who, place),
+        GuDue::Zones => {
+            zones::age(fight, who);
+            Ok(())
+        }
+        GuDue::Poisons if start => laid::poisons_start(fight, table, who),
+        GuDue::Poisons => {
+            laid::poisons_end(fight, table, who);
+            Ok(())
+        }
+        GuDue::Escape(gu) => laid::escape(fight, table, who, gu),
+        GuDue::Clots => {
+            let stacks = sum_of(fight, who, |power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 });
+            remedies::staunch(fight, table, who, who, stacks.unsigned_abs());
+            Ok(())
+        }
+        GuDue::Renews => {
+            let amount =
+                sum_of(fight, who, |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 });
+            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
+        }
+        GuDue::Refresh(slot) => refresh(fight, table, who, slot),
+        GuDue::Regeneration => {
+            let amount = fight.template(who).entry.regenerates;
+            damage::heal(fight, table, who, amount, &turns::EFFECT_ORDER).map(|_| ())
+        }
+        GuDue::Keep(slot) => standing::keep(fight, table, who, slot),
+        GuDue::Toll => standing::toll(fight, table, who),
+        GuDue::Regains => {
+            let amount =
+                sum_of(fight, who, |power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 });
+            damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
+        }
+        GuDue::Aura(other, slot) => {
+            let Some(owned) = activating::owned(fight, other, slot) else { return Ok(()) };
+            if owned.state != GuState::Sustained {
+                return Ok(());
+            }
+            for place in 0..entry(fight, owned.gu).powers.len() {
+                if let Some(Power::Aura { deals, gains }) = entry(fight, owned.gu).powers.get(place) {
+                    let strikes = Strikes::of(deals, gains);
+                    riders::strikes_back(fight, table, other, who, (owned.gu, owned.rank), &strikes)?;
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Hit points for everyone near.
+fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
+    let Some(owned) = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Sustained) else {
+        return Ok(());
+    };
+    let known = entry(fight, owned.gu);
+    let place = known.place(owned.rank);
+    let amount = known.powers.iter().find_map(|power| match power {
+        Power::Refreshes(amount) => Some(amount.at(place)),
+        _ => None,
+    });
+    let from = Source::owned(who, slot, owned);
+    for one in effects::concerned(fight, from, Whom::EveryoneInRange, Target::None) {
+        damage::heal(fight, table, one, amount.unwrap_or(0), &LIMIT)?;
+    }
+    Ok(())
+}

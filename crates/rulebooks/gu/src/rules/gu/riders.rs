@@ -1,0 +1,214 @@
+//! What comes of hits besides their damage: thorns, riders of attacks, and what they do to the one struck.
+
+use quintain_engine::{Event, Rule, Table, Who};
+use quintain_field::Step;
+
+use super::{blasts, is_rooted, laid, more_arms, talents};
+use crate::book::{Power, Then};
+use crate::condition::Condition;
+use crate::fight::{Begun, Fight};
+use crate::kinds::DamageType;
+use crate::rules::activating::LIMIT;
+use crate::rules::damage::{self, Dealt};
+use crate::rules::effects::{Source, Strikes};
+use crate::rules::melee::{self, Blow, With};
+use crate::rules::standing::{self, entry};
+use crate::rules::{falling, grapple, movement, status, turns};
+
+/// What a melee hit costs the one who struck: thorns of the one struck.
+pub(crate) fn thorns<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    unarmed: bool,
+) -> Result<(), T::Halt> {
+    pricked(fight, table, who, at, |only, _| !only || unarmed)
+}
+
+/// What being grappled by somebody with thorns costs.
+pub(crate) fn grappled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    pricked(fight, table, at, by, |_, grappled| grappled)?;
+    talents::after_grapple(fight, table, by, at)
+}
+
+fn pricked<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    counts: impl Fn(bool, bool) -> bool,
+) -> Result<(), T::Halt> {
+    for working in standing::at_work(fight, at) {
+        for place in 0..working.powers(fight).len() {
+            let Some(Power::Thorns { deals, gains, unarmed, grappled }) = working.powers(fight).get(place) else {
+                continue;
+            };
+            if !counts(*unarmed, *grappled) || !fight.present(who) {
+                continue;
+            }
+            let strikes = Strikes::of(deals, gains);
+            strikes_back(fight, table, at, who, (working.gu, working.rank), &strikes)?;
+        }
+    }
+    Ok(())
+}
+
+/// The thorns of one Gu, at work or not.
+pub(crate) fn thorns_of<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    (gu, rank): (u16, u8),
+) -> Result<(), T::Halt> {
+    let strikes = entry(fight, gu).powers.iter().find_map(|power| match power {
+        Power::Thorns { deals, gains, .. } => Some(Strikes::of(deals, gains)),
+        _ => None,
+    });
+    match strikes {
+        Some(strikes) => strikes_back(fight, table, by, at, (gu, rank), &strikes),
+        None => Ok(()),
+    }
+}
+
+/// Damage that the powers of a Gu deal.
+pub(crate) fn strikes_back<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    (gu, rank): (u16, u8),
+    strikes: &Strikes,
+) -> Result<(), T::Halt> {
+    let from = Source { who: by, slot: None, gu, rank };
+    let cause = table.tell(|| {
+        let text = format!("{} of {} strikes {}", entry(fight, gu).name, fight.label(by), fight.label(at));
+        Event::new(&LIMIT, text).by(by).to(at)
+    });
+    blasts::strike_with(fight, table, from, strikes, at, cause)
+}
+
+/// What a hit of a natural attack does besides its damage.
+pub(crate) fn strike_riders<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    dealt: &Dealt,
+) -> Result<(), T::Halt> {
+    if melee::is_melee(fight, blow.with) {
+        let unarmed = !matches!(blow.with, With::Arm(arm) if !fight.arm(arm).natural);
+        thorns(fight, table, who, blow.at, unarmed)?;
+    }
+    if blow.with == With::Punch {
+        arms_do(fight, table, who, blow.at, dealt)?;
+    }
+    let With::Arm(arm) = blow.with else { return Ok(()) };
+    let Some(list) = fight.arm(arm).riders else { return Ok(()) };
+    for place in 0..fight.setting.riders[usize::from(list)].len() {
+        let rider = fight.setting.riders[usize::from(list)][place];
+        if rider.if_hurt && dealt.total() == 0 {
+            continue;
+        }
+        then(fight, table, (who, 0), blow.at, rider.then, (dealt, None))?;
+    }
+    Ok(())
+}
+
+/// What the punches of arms that a Gu has given do besides: they are the last ones of the action.
+fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, dealt: &Dealt) -> Result<(), T::Halt> {
+    let Begun::Punches(left) = fight.turn.begun else { return Ok(()) };
+    if !fight.is_active(who) || left >= more_arms(fight, who) {
+        return Ok(());
+    }
+    for working in standing::at_work(fight, who) {
+        for place in 0..working.powers(fight).len() {
+            let nth = |fight: &Fight, nth: usize| match working.powers(fight).get(place) {
+                Some(Power::ArmsDo(gains)) => gains.get(nth).copied(),
+                _ => None,
+            };
+            let mut count = 0;
+            while let Some(gain) = nth(fight, count) {
+                count += 1;
+                let rank_place = entry(fight, working.gu).place(working.rank);
+                then(fight, table, (who, rank_place), at, gain.then, (dealt, None))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What comes of a hit; numbers that go by rank are those at this place.
+pub(crate) fn then<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, place): (Who, u8),
+    at: Who,
+    then: Then,
+    (dealt, along): (&Dealt, Option<Step>),
+) -> Result<(), T::Halt> {
+    let rule: &'static Rule = &turns::ACTION_LIST;
+    match then {
+        Then::Bleeding(stacks) => status::bleed(fight, table, at, stacks, rule),
+        Then::BleedingPercent { percent, least } => {
+            let stacks = dealt.of(DamageType::Rending) * i32::from(percent) / 100;
+            status::bleed(fight, table, at, (stacks as i16).max(least), rule)
+        }
+        Then::Condition(condition) => status::give(fight, table, at, condition, rule),
+        Then::Burning(rank) => status::burn(fight, table, at, rank, rule),
+        Then::Ablaze(rank) => status::set_ablaze(fight, table, at, rank, rule),
+        Then::Soul(amount) => damage::soul(fight, table, at, amount.at(place), (rule, Some(dealt.event))).map(|_| ()),
+        Then::SoulPercent { amount, percent } => {
+            let more = i32::from(fight.one(who).soul.now) * i32::from(percent) / 100;
+            let amount = amount.at(place) + more as i16;
+            damage::soul(fight, table, at, amount, (rule, Some(dealt.event))).map(|_| ())
+        }
+        Then::Push(metres) => melee::shove(fight, table, who, at, metres, along, rule).map(|_| ()),
+        Then::Knock(metres) => {
+            melee::shove(fight, table, who, at, metres, along, rule)?;
+            status::give(fight, table, at, Condition::Prone, rule)
+        }
+        Then::KnockByStrength(percent) => {
+            let strength = i32::from(crate::derived::strength(fight, who));
+            let metres = (strength * i32::from(percent) / 100).max(1);
+            melee::shove(fight, table, who, at, metres as i16, along, rule)?;
+            status::give(fight, table, at, Condition::Prone, rule)
+        }
+        Then::Pin(metres) => {
+            let stopped = melee::shove(fight, table, who, at, metres, along, rule)?;
+            if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
+        }
+        Then::Lift(metres) => lifted(fight, table, at, metres),
+        Then::Poisoned(poison) => laid::poison(fight, table, who, at, poison),
+        Then::Extinguish => {
+            status::submerged(fight, table, at);
+            Ok(())
+        }
+        Then::Powers => Ok(()),
+        Then::Pull => {
+            let to = movement::nearest_free(fight, at, fight.one(who).at, fight.one(who).height);
+            if let Some(to) = to.filter(|_| fight.size(at) <= fight.size(who)) {
+                let height = fight.one(who).height;
+                movement::place(fight, at, to, height);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Somebody is thrown up into the air; without wings it falls again at once.
+fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who, metres: i16) -> Result<(), T::Halt> {
+    if is_rooted(fight, at) {
+        return Ok(());
+    }
+    grapple::release(fight, table, at);
+    let one = fight.one_mut(at);
+    one.height = one.height.saturating_add(metres);
+    one.airborne = true;
+    table.tell(|| {
+        let text = format!("{} is thrown {metres} m up", fight.label(at));
+        Event::new(&LIMIT, text).to(at)
+    });
+    falling::lifted(fight, table, at)
+}
