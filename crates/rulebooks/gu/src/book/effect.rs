@@ -155,6 +155,8 @@ pub struct Leaps {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spreads {
+    /// Only from those.
+    pub from: Option<Quarry>,
     /// What it deals.
     #[serde(default)]
     pub deals: Vec<Deal>,
@@ -389,7 +391,7 @@ impl Effect {
     /// Whether everyone inside is asked for a reaction before it strikes.
     pub fn asks_those_inside(&self) -> bool {
         match self {
-            Effect::Area { .. } => true,
+            Effect::Area { .. } | Effect::Hurl { .. } => true,
             Effect::Zone(zone) => zone.strikes.contains(&Strikes::AtOnce),
             _ => false,
         }

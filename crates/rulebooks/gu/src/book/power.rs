@@ -325,9 +325,8 @@ pub enum Power {
         /// Hundredths of the user's Strength on top of its damage.
         #[serde(default)]
         percent_strength: i16,
-        /// Metres added to its range; a touch becomes an attack roll.
-        #[serde(default)]
-        range: u16,
+        /// Its range becomes so many metres; a touch becomes an attack roll.
+        range: Option<u16>,
         /// Its area in hundredths, rounded down, at least 1 m.
         area_percent: Option<i16>,
     },

@@ -105,11 +105,13 @@ pub fn range(fight: &Fight, who: Who, owned: Owned) -> u16 {
 /// How far a Gu of this rank reaches for its user, in metres.
 pub fn range_of(fight: &Fight, who: Who, gu: u16, rank: u8) -> u16 {
     let known = entry(fight, gu);
-    let longer = supplements::range(fight, who, gu);
-    if known.touch {
-        return 1 + super::gu::more_reach(fight, who).max(super::gu::shadow_reach(fight, who)) + longer;
+    if let Some(given) = supplements::range(fight, who, gu) {
+        return given;
     }
-    known.range.at(known.place(rank)).max(0).unsigned_abs() + longer
+    if known.touch {
+        return 1 + super::gu::more_reach(fight, who).max(super::gu::shadow_reach(fight, who));
+    }
+    known.range.at(known.place(rank)).max(0).unsigned_abs()
 }
 
 /// One of the Gu that somebody owns.
@@ -245,11 +247,12 @@ pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
     let who = from.who;
     let entry = entry(fight, from.gu);
     let mut aim = Aim::of_gu(fight, who, at, &LIMIT);
-    if entry.touch {
+    let touch = entry.touch && supplements::range(fight, who, from.gu).is_none();
+    if touch {
         aim.score = Score::CloseCombat;
     }
-    aim.touch = entry.touch;
-    if entry.touch && fight.distance(who, at) > u32::from(1 + super::gu::more_reach(fight, who)) {
+    aim.touch = touch;
+    if touch && fight.distance(who, at) > u32::from(1 + super::gu::more_reach(fight, who)) {
         aim.dodge_modifier = super::gu::shadow_dodge(fight, who);
     }
     aim.range = range_of(fight, who, from.gu, from.rank);

@@ -204,7 +204,9 @@ pub(crate) fn area<T: Table<Fight>>(
                 }
             }
         }
-        let beside = spreads.as_ref().map(|spreads| (spreads, neighbours(fight, one)));
+        let source =
+            |spreads: &&Spreads| spreads.from.is_none_or(|from_those| is_quarry(fight, from.who, one, from_those));
+        let beside = spreads.as_ref().filter(source).map(|spreads| (spreads, neighbours(fight, one)));
         strike(fight, table, one, from, &strikes, harm)?;
         if let Some((spreads, beside)) = beside {
             spread(fight, table, from, spreads, &beside)?;

@@ -51,15 +51,15 @@ pub(crate) fn metres(fight: &Fight, from: Source, metres: u16) -> u16 {
     result
 }
 
-/// Metres that supplementary Gu add to the range of the next Gu.
-pub(crate) fn range(fight: &Fight, who: Who, gu: u16) -> u16 {
-    let mut more = 0;
+/// The range that a supplementary Gu gives the next Gu, in metres.
+pub(crate) fn range(fight: &Fight, who: Who, gu: u16) -> Option<u16> {
+    let mut given = None;
     each(fight, who, gu, |power| {
-        if let Power::Next { range, .. } = power {
-            more += *range;
+        if let Power::Next { range: Some(metres), .. } = power {
+            given = given.max(Some(*metres));
         }
     });
-    more
+    given
 }
 
 /// The next Gu has been activated: what has changed it is used up.

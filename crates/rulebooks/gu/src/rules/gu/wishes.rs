@@ -96,8 +96,8 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Option<(i16, Act)> {
     let act =
         if killer_moves::is_move(fight, owned) { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
     let rooted = known.powers.iter().any(|power| matches!(power, Power::Rooted | Power::NoMelee));
-    let keeps =
-        !known.has(Keyword::Sustained) || activating::costs(fight, who, owned) * 3 <= fight.one(who).essence.now;
+    let keeps = !known.has(Keyword::Sustained)
+        || i32::from(activating::costs(fight, who, owned)) * 3 <= fight.one(who).essence.now.into();
     (worth > 0 && !rooted && keeps && may_act(fight, who, act).is_ok()).then_some((worth, Act::Gu(act)))
 }
 
