@@ -29,6 +29,8 @@ pub enum Stage {
 pub struct Turn {
     /// Whose it is.
     pub who: Option<Who>,
+    /// Nothing has been done in it, and its owner may still delay.
+    pub fresh: bool,
     /// The standard action is used.
     pub standard: bool,
     /// Free actions used: a bit each.

@@ -104,17 +104,26 @@ fn either(yes: &'static str, no: &'static str) -> Shape<Act> {
 fn slot(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let mut of = vec![Choice::new("no delay", Act::No).also(&["no"])];
     let mut refused = Vec::new();
+    delays(fight, who, &mut of, &mut refused);
+    (acts(of), refused)
+}
+
+/// Every place in the order that one may delay to.
+fn delays(fight: &Fight, who: Who, of: &mut Vec<Choice<Act>>, refused: &mut Vec<Refused>) {
+    let open = || match fight.turn.who == Some(who) && !fight.turn.fresh {
+        true => Err(Refusal::new(&delaying::WHEN, "only at the start of a turn")),
+        false => delaying::may(fight, who),
+    };
     for whom in fight.order.iter().copied().filter(|whom| *whom != who) {
         for after in [false, true] {
             let side = if after { "after" } else { "before" };
             let text = format!("delay until {side} {}", fight.label(whom));
-            match delaying::may_name(fight, who, whom, after) {
+            match open().and_then(|()| delaying::may_name(fight, who, whom, after)) {
                 Ok(()) => of.push(Choice::new(text, Act::Delay { whom, after }).on(whom)),
                 Err(refusal) => refused.push(Refused { text, refusal }),
             }
         }
     }
-    (acts(of), refused)
 }
 
 fn whose(fight: &Fight, who: Who) -> Shape<Act> {

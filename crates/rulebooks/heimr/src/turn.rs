@@ -67,14 +67,49 @@ fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt
     if one.unconscious || !fight.present(who) || matches!(one.out, Some(Out::Dead { .. })) {
         return Ok(());
     }
-    if !delaying::delays(fight, table, who)? {
-        turn(fight, table, who)?;
+    match opening(fight, table, who)? {
+        Opening::Delayed => {}
+        Opening::Acts(first) => turn(fight, table, who, first)?,
     }
     basics::check(fight, table)
 }
 
+/// How a slot begins.
+enum Opening {
+    /// Its owner delays.
+    Delayed,
+    /// Its owner has its turn, and has said what it does first, if anything.
+    Acts(Option<Deed>),
+}
+
+/// S1: the owner of the slot delays, or says what it does first. What is due at the start of a turn waits for that.
+fn opening<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Opening, T::Halt> {
+    if !delaying::is_open(fight, who) {
+        return Ok(Opening::Acts(None));
+    }
+    if fight.one(who).upcoming.is_some() {
+        let delays = delaying::delays(fight, table, who)?;
+        return Ok(if delays { Opening::Delayed } else { Opening::Acts(None) });
+    }
+    fight.turn = Turn { who: Some(who), fresh: true, ..Turn::default() };
+    fight.acting = Some(who);
+    let opening = match ask::act(fight, table, Ask::Turn { who })? {
+        Some(Act::Delay { whom, after }) if delaying::delay(fight, table, who, whom, after) => Opening::Delayed,
+        Some(Act::Deed(deed)) => Opening::Acts(Some(deed)),
+        _ => Opening::Acts(None),
+    };
+    fight.turn = Turn::default();
+    fight.acting = None;
+    Ok(opening)
+}
+
 /// One turn: what is due at its start, what its owner does, what is due at its end.
-fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+fn turn<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    first: Option<Deed>,
+) -> Result<(), T::Halt> {
     fight.turn = Turn { who: Some(who), ..Turn::default() };
     fight.acting = Some(who);
     table.tell(|| {
@@ -85,7 +120,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     if is_able(fight, who) {
         actions::goes_on(fight, table, who)?;
     }
-    act(fight, table, who)?;
+    act(fight, table, who, first)?;
     ends(fight, table, who)?;
     fight.turn = Turn::default();
     fight.acting = None;
@@ -117,14 +152,22 @@ fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
 }
 
 /// S3: one action after another until the turn is ended.
-fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+fn act<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    mut first: Option<Deed>,
+) -> Result<(), T::Halt> {
     for _ in 0..MOST_DEEDS {
         if !is_able(fight, who) {
             return Ok(());
         }
-        let deed = match ask::act(fight, table, Ask::Turn { who })? {
-            Some(Act::Deed(deed)) => deed,
-            _ => Deed::End,
+        let deed = match first.take() {
+            Some(first) => first,
+            None => match ask::act(fight, table, Ask::Turn { who })? {
+                Some(Act::Deed(deed)) => deed,
+                _ => Deed::End,
+            },
         };
         // An edict may have changed what is legal.
         if !is_able(fight, who) || actions::may(fight, who, deed).is_err() {

@@ -176,6 +176,7 @@ pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
         }
     });
     gathered.choices.push(Choice::new("end turn", Act::Deed(Deed::End)).also(deed::other_words(Deed::End)));
+    super::delays(fight, who, &mut gathered.choices, &mut gathered.refused);
     (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
 }
 

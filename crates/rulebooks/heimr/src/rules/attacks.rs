@@ -540,7 +540,8 @@ fn compare<T: Table<Fight>>(
         };
         let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
         let event = if melee { event.and(&clusters::WEAPON) } else { event };
-        let event = event.and(&BY_WEAPON).and(&HANDS);
+        let event = event.and(&BY_WEAPON).and(&HANDS).and(&armoury::TABLE).and(&armoury::BONUS);
+        let event = if fight.one(by).shield.is_some() { event.and(&armoury::TODO) } else { event };
         match (came, standing) {
             (Came::TooTired, _) => event.and(&fatigue::FAILED_ATTACK),
             (_, None) => event.and(&UNDEFENDED),

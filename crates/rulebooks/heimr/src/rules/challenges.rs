@@ -5,7 +5,7 @@ use quintain_engine::{Event, Rule, Table, Throw, Who};
 
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::{environment, fatigue};
+use crate::rules::{abilities, environment, fatigue};
 
 quintain_engine::section! {
     "Dice challenges";
@@ -63,7 +63,7 @@ impl Challenge {
         let mut challenge = Challenge { who, ability: Some(ability), parts: ArrayVec::new(), tires: known.is_physical() };
         challenge.c("base", known.c);
         challenge.c("trained", trained.c);
-        challenge.p("attribute", crate::rules::abilities::base_potential(fight, who, ability));
+        challenge.p("attribute", abilities::base_potential(fight, who, ability));
         challenge.p("trained", trained.p);
         challenge
     }
@@ -192,7 +192,8 @@ fn told(
         event = event.and(&SITUATION);
     }
     if challenge.ability.is_some() {
-        event = event.and(&crate::rules::abilities::CONSISTENCY).and(&crate::rules::abilities::POTENTIAL);
+        event = event.and(&abilities::CONSISTENCY).and(&abilities::POTENTIAL).and(&abilities::BASE_C);
+        event = event.and(&abilities::BASE_P).and(&abilities::OPEN);
     }
     event = event.dice(6, &[d6 as u16]);
     if !tens.is_empty() {

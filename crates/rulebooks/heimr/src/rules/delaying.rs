@@ -51,17 +51,24 @@ pub fn may_name(fight: &Fight, who: Who, whom: Who, after: bool) -> Result<(), R
     Ok(())
 }
 
-/// At the start of a slot: whether its owner delays. True if it has.
+/// Whether somebody has the choice: it may delay, and there is somebody to name.
+pub fn is_open(fight: &Fight, who: Who) -> bool {
+    may(fight, who).is_ok() && fight.order.len() > 1
+}
+
+/// Before something begun in an earlier turn goes on: whether its owner delays. True if it has.
 pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
-    if may(fight, who).is_err() || fight.order.len() < 2 {
+    if !is_open(fight, who) {
         return Ok(false);
     }
     let Some(Act::Delay { whom, after }) = ask::act(fight, table, Ask::Slot { who })? else { return Ok(false) };
-    if may(fight, who).is_err() || may_name(fight, who, whom, after).is_err() {
-        return Ok(false);
-    }
-    if !fight.order.contains(&who) {
-        return Ok(false);
+    Ok(delay(fight, table, who, whom, after))
+}
+
+/// Moves a slot to before or after another's. True if it was moved.
+pub(crate) fn delay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, after: bool) -> bool {
+    if may(fight, who).is_err() || may_name(fight, who, whom, after).is_err() || !fight.order.contains(&who) {
+        return false;
     }
     let passed = shift(fight, who, whom, after);
     fight.one_mut(who).delayed = true;
@@ -78,7 +85,7 @@ pub(crate) fn delays<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
             .by(who)
             .to(whom)
     });
-    Ok(true)
+    true
 }
 
 /// Takes somebody out of the order.

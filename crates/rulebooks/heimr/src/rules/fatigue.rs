@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 
 use crate::book::{Attribute, Feature};
 use crate::fight::Fight;
-use crate::rules::characters::attribute;
+use crate::rules::characters::{self, attribute};
 
 quintain_engine::section! {
     "Fatigue";
@@ -99,8 +99,10 @@ pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.breathers = 0;
     one.fatigue = after;
     table.tell(|| {
-        Event::new(&BREATHER, format!("{} has its breath back", fight.label(who)))
-            .and(&BASE)
+        let event = Event::new(&BREATHER, format!("{} has its breath back", fight.label(who))).and(&BASE);
+        let burdened = attribute(fight, who, Attribute::Sta) != characters::own(fight.one(who), Attribute::Sta);
+        let event = if burdened { event.and(&crate::rules::armoury::TOWER) } else { event };
+        event
             .by(who)
             .change(who, "fatigue", before.into(), after.into())
     });

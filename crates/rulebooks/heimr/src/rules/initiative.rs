@@ -102,6 +102,8 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i
             .and(&fatigue::INITIATIVE)
             .and(&characters::ATTRIBUTES)
             .and(&characters::ROLL)
+            .and(&characters::HAS)
+            .and(&characters::SET)
             .by(who)
     });
     Ok(if rolled.failed { i16::MIN / 2 } else { rolled.result })
