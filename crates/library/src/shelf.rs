@@ -7,8 +7,9 @@ static THALASSA: Shelved<quintain_thalassa::Fight> = Shelved::new();
 static OAKHEARTH: Shelved<quintain_oakhearth::Fight> = Shelved::new();
 static UCHMA: Shelved<quintain_uchma::Fight> = Shelved::new();
 static GU: Shelved<quintain_gu::Fight> = Shelved::new();
+static HEIMR: Shelved<quintain_heimr::Fight> = Shelved::new();
 
-static SHELF: &[&dyn AnyRulebook] = &[&THALASSA, &OAKHEARTH, &UCHMA, &GU];
+static SHELF: &[&dyn AnyRulebook] = &[&THALASSA, &OAKHEARTH, &UCHMA, &GU, &HEIMR];
 
 /// All rulebooks, in the order in which lists show them.
 pub fn shelf() -> &'static [&'static dyn AnyRulebook] {

@@ -96,16 +96,6 @@ pub struct Fight {
     /// The end that the game master has not let be one.
     pub(crate) kept_on: Option<Outcome>,
     pub(crate) outcome: Option<Outcome>,
-    pub(crate) scratch: Scratch,
-}
-
-/// Room to work in that is no part of the state.
-#[derive(Debug, Default)]
-pub struct Scratch {
-    /// Distances from one location.
-    pub far: Vec<u16>,
-    /// Locations to look at.
-    pub open: Vec<u16>,
 }
 
 impl Clone for Fight {
@@ -128,7 +118,6 @@ impl Clone for Fight {
             noted: self.noted.clone(),
             kept_on: self.kept_on,
             outcome: self.outcome,
-            scratch: Scratch::default(),
         }
     }
 

@@ -10,7 +10,7 @@ use quintain_field::{Map, Square};
 
 use crate::book::Book;
 use crate::content::Content;
-use crate::fight::{Fight, Scratch, Stage, Turn};
+use crate::fight::{Fight, Stage, Turn};
 use crate::house::House;
 use crate::rules::grid::LEAST_SIDE;
 use crate::setting::{Ground, Setting};
@@ -90,7 +90,6 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         noted: arrayvec::ArrayVec::new(),
         kept_on: None,
         outcome: None,
-        scratch: Scratch::default(),
     };
     for (who, given) in fight.everyone().zip(given) {
         members::fill(&mut fight, who);

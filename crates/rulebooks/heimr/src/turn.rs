@@ -9,7 +9,8 @@ use crate::fight::{Fight, Stage, Turn};
 use crate::rules::powers::lasting;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    actions, basics, daze, defence, delaying, effects, fatigue, health, initiative, magic, willpower,
+    abilities, actions, basics, characters, daze, defence, delaying, effects, fatigue, grid, health, initiative, magic,
+    willpower,
 };
 
 /// The most things done in one turn: more than any rule allows, so that no answer can keep a turn going for ever.
@@ -33,6 +34,12 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 
 /// Initiative, and everybody's first defence.
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    table.tell(|| {
+        let (width, depth) = (fight.ground.map.width(), fight.ground.map.depth());
+        let text = format!("{} on a grid of {width} by {depth} locations", fight.cast.len());
+        let event = Event::new(&grid::SIZE, text).and(&grid::FREE).and(&grid::MARKER).and(&characters::HAS);
+        event.and(&characters::SET).and(&abilities::OPEN)
+    });
     initiative::roll_all(fight, table)?;
     for place in 0..fight.order.len() {
         if let Some(who) = fight.order.get(place).copied() {

@@ -233,7 +233,7 @@ pub(crate) fn attack<T: Table<Fight>>(
     let before = powers::chosen_before(fight, table, by, target, with, &holds)?;
     health::strains(fight, table, by, strain_of(fight, by))?;
     declare(fight, table, by, target, with);
-    let mut strike = Strike { by, with, hold: None, limb, before, charging, aimed: fight.turn.aiming, hits: 0 };
+    let mut strike = Strike { by, with, hold: None, limb, before, charging, aimed: fight.turn.aiming && fight.turn.who == Some(by), hits: 0 };
     let rolls: ArrayVec<Option<Hold>, 6> = match with {
         With::Weapons => holds.iter().copied().map(Some).collect(),
         With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
@@ -376,7 +376,7 @@ pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
     if strike.limb.is_some() && !defence::is_helpless(fight, target) {
         challenge.c("called shot", -CALLED);
     }
-    if strike.aimed {
+    if strike.aimed && !is_melee(fight, by, strike.with, strike.hold) {
         challenge.c("aimed", AIMED);
     }
     if !is_melee(fight, by, strike.with, strike.hold) {

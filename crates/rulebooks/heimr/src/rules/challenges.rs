@@ -194,6 +194,9 @@ fn told(
     if challenge.ability.is_some() {
         event = event.and(&abilities::CONSISTENCY).and(&abilities::POTENTIAL).and(&abilities::BASE_C);
         event = event.and(&abilities::BASE_P).and(&abilities::OPEN);
+        if !challenge.tires {
+            event = event.and(&fatigue::PHYSICAL);
+        }
     }
     event = event.dice(6, &[d6 as u16]);
     if !tens.is_empty() {

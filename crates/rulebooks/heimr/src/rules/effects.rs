@@ -7,7 +7,7 @@ use crate::combatant::{Hold, Lasting};
 use crate::fight::{Fight, Thing};
 use crate::house::EffectStack;
 use crate::rules::readied::Happened;
-use crate::rules::{actions, armour, daze, health, magic, powers, readied, stumble};
+use crate::rules::{actions, armour, daze, health, magic, movement, powers, readied, stumble};
 
 quintain_engine::section! {
     "Effects";
@@ -227,7 +227,7 @@ fn fall<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> R
     let whom = called.whom;
     last(fight, table, called, None);
     lie_down(fight, table, whom, &FALL);
-    Ok(())
+    movement::loses_hold(fight, table, whom)
 }
 
 /// Puts somebody on the ground.

@@ -19,7 +19,6 @@ use crate::rules::{armour, clusters, willpower};
 
 pub use asks::{PowerAct, PowerAsk};
 pub use events::{after_stumble, brought_down, happens, more_time, shielded};
-pub(crate) use events::round_ends;
 pub use lasting::{RAGING, partner_dies};
 
 /// The place of a power in somebody's list.
