@@ -1,9 +1,11 @@
 //! The course of a fight, from one resting point to the next: this file is the chapter from top to bottom.
 
 use quintain_engine::{Event, Progress, Table, Who};
+use quintain_field::Step;
 
 use crate::ask::{self, Act, Ask};
-use crate::combatant::Out;
+use crate::book::Effect;
+use crate::combatant::{Combatant, Lasting, Out};
 use crate::deed::Deed;
 use crate::fight::{Fight, Stage, Turn};
 use crate::rules::powers::lasting;
@@ -74,64 +76,87 @@ fn slot<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt
     if one.unconscious || !fight.present(who) || matches!(one.out, Some(Out::Dead { .. })) {
         return Ok(());
     }
-    match opening(fight, table, who)? {
-        Opening::Delayed => {}
-        Opening::Acts(first) => turn(fight, table, who, first)?,
-    }
+    turn(fight, table, who)?;
+    fight.turn = Turn::default();
+    fight.acting = None;
     basics::check(fight, table)
 }
 
-/// How a slot begins.
-enum Opening {
-    /// Its owner delays.
-    Delayed,
-    /// Its owner has its turn, and has said what it does first, if anything.
-    Acts(Option<Deed>),
-}
-
-/// S1: the owner of the slot delays, or says what it does first. What is due at the start of a turn waits for that.
-fn opening<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Opening, T::Halt> {
-    if !delaying::is_open(fight, who) {
-        return Ok(Opening::Acts(None));
+/// One turn: what is due at its start, what its owner does, what is due at its end. Or its owner delays: then all of
+/// that waits for the new place.
+fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let mut fresh = delaying::is_open(fight, who);
+    if fresh && fight.one(who).upcoming.is_some() {
+        if delaying::delays(fight, table, who)? {
+            return Ok(());
+        }
+        fresh = false;
     }
-    if fight.one(who).upcoming.is_some() {
-        let delays = delaying::delays(fight, table, who)?;
-        return Ok(if delays { Opening::Delayed } else { Opening::Acts(None) });
-    }
-    fight.turn = Turn { who: Some(who), fresh: true, ..Turn::default() };
-    fight.acting = Some(who);
-    let opening = match ask::act(fight, table, Ask::Turn { who })? {
-        Some(Act::Delay { whom, after }) if delaying::delay(fight, table, who, whom, after) => Opening::Delayed,
-        Some(Act::Deed(deed)) => Opening::Acts(Some(deed)),
-        _ => Opening::Acts(None),
-    };
-    fight.turn = Turn::default();
-    fight.acting = None;
-    Ok(opening)
-}
-
-/// One turn: what is due at its start, what its owner does, what is due at its end.
-fn turn<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    first: Option<Deed>,
-) -> Result<(), T::Halt> {
-    fight.turn = Turn { who: Some(who), ..Turn::default() };
+    fight.turn = Turn { who: Some(who), fresh, ..Turn::default() };
     fight.acting = Some(who);
     table.tell(|| {
         let text = format!("the turn of {}", fight.label(who));
         Event::new(&basics::ALTERNATION, text).and(&basics::ORDER_SOURCE).and(&willpower::WHAT).by(who)
     });
+    let before = Before::of(fight.one(who));
     begins(fight, table, who)?;
     if is_able(fight, who) {
         actions::goes_on(fight, table, who)?;
     }
-    act(fight, table, who, first)?;
-    ends(fight, table, who)?;
-    fight.turn = Turn::default();
-    fight.acting = None;
-    Ok(())
+    if act(fight, table, who)? == Came::Delayed {
+        before.restore(fight.one_mut(who));
+        return Ok(());
+    }
+    ends(fight, table, who)
+}
+
+/// What the start of a turn changes, to be put back where its owner delays.
+struct Before {
+    counts: (u8, u8, u8, u8),
+    guard: bool,
+    ongoing: bool,
+    entered: Option<Step>,
+    acted: bool,
+    stepped: bool,
+    daze: Option<Lasting>,
+}
+
+impl Before {
+    fn of(one: &Combatant) -> Before {
+        let odd = |lasting: &&Lasting| lasting.effect == Effect::Daze && lasting.turns <= 0;
+        Before {
+            counts: (one.dodges, one.blocks, one.parried, one.blind),
+            guard: one.guard,
+            ongoing: one.ongoing,
+            entered: one.entered,
+            acted: one.acted,
+            stepped: one.stepped,
+            daze: one.effects.iter().find(odd).copied(),
+        }
+    }
+
+    fn restore(self, one: &mut Combatant) {
+        (one.dodges, one.blocks, one.parried, one.blind) = self.counts;
+        one.guard = self.guard;
+        one.ongoing = self.ongoing;
+        one.entered = self.entered;
+        one.acted = self.acted;
+        one.stepped = self.stepped;
+        one.effects.iter_mut().for_each(|lasting| lasting.counted = false);
+        one.boons.iter_mut().for_each(|boon| boon.counted = false);
+        if let Some(daze) = self.daze.filter(|_| !one.effects.is_full()) {
+            one.effects.push(daze);
+        }
+    }
+}
+
+/// What came of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    /// It was had.
+    ToItsEnd,
+    /// It was put off.
+    Delayed,
 }
 
 fn is_able(fight: &Fight, who: Who) -> bool {
@@ -159,23 +184,22 @@ fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
 }
 
 /// S3: one action after another until the turn is ended.
-fn act<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    mut first: Option<Deed>,
-) -> Result<(), T::Halt> {
+fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Came, T::Halt> {
     for _ in 0..MOST_DEEDS {
         if !is_able(fight, who) {
-            return Ok(());
+            return Ok(Came::ToItsEnd);
         }
-        let deed = match first.take() {
-            Some(first) => first,
-            None => match ask::act(fight, table, Ask::Turn { who })? {
-                Some(Act::Deed(deed)) => deed,
-                _ => Deed::End,
-            },
+        let deed = match ask::act(fight, table, Ask::Turn { who })? {
+            Some(Act::Delay { whom, after }) => {
+                if fight.turn.fresh && delaying::delay(fight, table, who, whom, after) {
+                    return Ok(Came::Delayed);
+                }
+                continue;
+            }
+            Some(Act::Deed(deed)) => deed,
+            _ => Deed::End,
         };
+        fight.turn.fresh = false;
         // An edict may have changed what is legal.
         if !is_able(fight, who) || actions::may(fight, who, deed).is_err() {
             continue;
@@ -185,7 +209,7 @@ fn act<T: Table<Fight>>(
         }
         basics::check(fight, table)?;
     }
-    Ok(())
+    Ok(Came::ToItsEnd)
 }
 
 /// S5: effects are counted, the next defence is rolled.

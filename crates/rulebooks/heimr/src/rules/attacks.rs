@@ -470,8 +470,11 @@ fn against<T: Table<Fight>>(
     }
     environment::darkness(fight, table, &mut challenge)?;
     let met = defence::meet(fight, table, by, whom, melee)?;
-    if met.is_some() && !melee && afar {
-        blind_spots::open(fight, table, by, whom)?;
+    if !melee && afar {
+        match met {
+            Some(_) => blind_spots::open(fight, table, by, whom)?,
+            None => blind_spots::stays_shut(fight, table, whom),
+        }
     }
     let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
     let came = compare(fight, table, strike, whom, melee, met, rolled);

@@ -56,6 +56,13 @@ pub(crate) fn open<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
     Ok(())
 }
 
+/// Nobody has defended: no blind spot is opened.
+pub(crate) fn stays_shut<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
+    if fight.house().blind_spots == BlindSpots::On {
+        table.tell(|| Event::new(&NONE, format!("{} opens no blind spot", fight.label(who))).by(who));
+    }
+}
+
 fn bit(way: Step) -> u8 {
     Step::ALL.iter().position(|known| *known == way).map_or(0, |place| 1 << place)
 }

@@ -213,6 +213,10 @@ pub(crate) fn on_hit<T: Table<Fight>>(
         Some(Act::Power(PowerAct::Close)) => {
             let Some(arm) = fight.one_mut(by).arm_mut(hold) else { return Ok(false) };
             arm.close += 1;
+            table.tell(|| {
+                let text = format!("{} staggers {} with the long weapon", fight.label(by), fight.label(whom));
+                Event::new(&effects::REPLACES, text).and(&willpower::FREE).by(by).to(whom)
+            });
             let called = Called { limb: strike.limb, ..Called::of(Effect::Stumble, 2, whom, Some(by)) };
             effects::call(fight, table, &called)?;
             Ok(fight.house().effect_replace == EffectReplace::Any)
