@@ -9,10 +9,8 @@ use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::powers::{PowerAct, PowerAsk, asks};
-use crate::rules::readied::{Whose, What};
-use crate::rules::{
-    actions, attacks, basics, blind_spots, defence, delaying, environment, health, readied, stumble,
-};
+use crate::rules::readied::{What, Whose};
+use crate::rules::{actions, attacks, basics, blind_spots, defence, delaying, environment, health, readied, stumble};
 use crate::setting::{Hiding, Light};
 
 /// Every decision of the book, with what it is about.
@@ -233,7 +231,9 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Place { what, .. } => format!("{} where?", what.words()),
         Ask::Fires { who } => format!("Does that happen now for which {} waits?", name(who)),
         Ask::Aware { who, of, .. } => format!("Does {} become aware of what {} does?", name(who), name(of)),
-        Ask::Hold { who, at } => format!("Does {} carry out the readied action, now that {} acts?", name(who), name(at)),
+        Ask::Hold { who, at } => {
+            format!("Does {} carry out the readied action, now that {} acts?", name(who), name(at))
+        }
         Ask::Spot { who, of } => format!("Does {} try to see what {} is about to do?", name(who), name(of)),
         Ask::GoOn { who } => format!("Does {} go on with it?", name(who)),
         Ask::Weapons { by, at } => format!("With which weapons does {} strike at {}?", name(by), name(at)),

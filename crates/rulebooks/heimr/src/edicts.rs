@@ -57,9 +57,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok(format!("{} has {condition} now", fight.label(who)))
         }
         Edict::Take { who, condition } => take(fight, who, condition),
-        Edict::Die { .. } => {
-            Err(Refusal::new(&basics::LENGTH, "a die is replaced in the record, not in the fight"))
-        }
+        Edict::Die { .. } => Err(Refusal::new(&basics::LENGTH, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,

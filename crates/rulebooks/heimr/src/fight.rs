@@ -6,9 +6,9 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::Square;
 
+use crate::book::{Feature, Role};
 use crate::combatant::{Arm, Combatant, Guarded};
 use crate::content::{Ability, AbilityId, Item, ItemId, Power, PowerId, Shield, ShieldId, Template, Weapon, WeaponId};
-use crate::book::{Feature, Role};
 use crate::house::House;
 use crate::rules::readied::Happened;
 use crate::setting::{Ground, Setting};
@@ -262,8 +262,8 @@ impl Fight {
 
     /// The sides that are left in the fight: those with somebody conscious and here, in their order.
     pub fn sides_standing(&self) -> impl Iterator<Item = Side> + '_ {
-        (0..self.setting.sides.len() as u8).map(Side).filter(|side| {
-            self.cast.iter().any(|one| one.side == *side && one.out.is_none() && !one.unconscious)
-        })
+        (0..self.setting.sides.len() as u8)
+            .map(Side)
+            .filter(|side| self.cast.iter().any(|one| one.side == *side && one.out.is_none() && !one.unconscious))
     }
 }

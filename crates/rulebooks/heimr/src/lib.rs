@@ -82,7 +82,15 @@ impl Rulebook for Fight {
         let powers = book.powers.iter().map(|known| entry("power", &known.id, &known.value.name));
         let races = book.races.iter().map(|known| entry("race", &known.id, &known.value.name));
         let abilities = book.abilities.iter().map(|known| entry("ability", &known.id, &known.value.name));
-        creatures.chain(weapons).chain(shields).chain(armors).chain(items).chain(powers).chain(races).chain(abilities).collect()
+        creatures
+            .chain(weapons)
+            .chain(shields)
+            .chain(armors)
+            .chain(items)
+            .chain(powers)
+            .chain(races)
+            .chain(abilities)
+            .collect()
     }
 
     fn set_up(book: &Arc<book::Book>, encounter: &Encounter) -> Result<Self, Problems> {

@@ -52,12 +52,8 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             plain(acts(vec![way(one), way(other)]))
         }
         Ask::Light { .. } => {
-            let all = [
-                ("bright", Light::Bright),
-                ("dim", Light::Dim),
-                ("dark", Light::Dark),
-                ("pitch dark", Light::Pitch),
-            ];
+            let all =
+                [("bright", Light::Bright), ("dim", Light::Dim), ("dark", Light::Dark), ("pitch dark", Light::Pitch)];
             plain(acts(all.map(|(text, light)| Choice::new(text, Act::Light(light))).to_vec()))
         }
         Ask::Cover { .. } => {
@@ -95,10 +91,7 @@ fn acts(of: Vec<Choice<Act>>) -> Shape<Act> {
 
 /// Yes or no, in words of their own.
 fn either(yes: &'static str, no: &'static str) -> Shape<Act> {
-    Shape::OneOf(
-        Wants::YesNo,
-        vec![Choice::new(yes, Act::Yes).also(&["yes"]), Choice::new(no, Act::No).also(&["no"])],
-    )
+    Shape::OneOf(Wants::YesNo, vec![Choice::new(yes, Act::Yes).also(&["yes"]), Choice::new(no, Act::No).also(&["no"])])
 }
 
 fn slot(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
@@ -138,10 +131,8 @@ fn whose(fight: &Fight, who: Who) -> Shape<Act> {
 
 fn places(fight: &Fight, who: Who) -> Shape<Act> {
     let here = fight.one(who).at;
-    let mut of = vec![
-        Choice::new("here", Act::Square(here)).at(here),
-        Choice::new("anywhere", Act::No).also(&["no place"]),
-    ];
+    let mut of =
+        vec![Choice::new("here", Act::Square(here)).at(here), Choice::new("anywhere", Act::No).also(&["no place"])];
     let map = &fight.ground.map;
     let many = usize::from(map.width()) * usize::from(map.depth()) > MANY;
     let near = |at: &Square| !many || crate::rules::ranged::plain(here, *at) <= NEAR;
@@ -150,8 +141,7 @@ fn places(fight: &Fight, who: Who) -> Shape<Act> {
 }
 
 fn weapons(fight: &Fight, by: Who, at: Who) -> Shape<Act> {
-    let can: Vec<Hold> =
-        fight.one(by).holds().filter(|hold| attacks::may_use(fight, by, at, *hold).is_ok()).collect();
+    let can: Vec<Hold> = fight.one(by).holds().filter(|hold| attacks::may_use(fight, by, at, *hold).is_ok()).collect();
     let name = |hold: Hold| attacks::hold_name(fight, by, hold);
     let mut of = vec![Choice::new("all in order", Act::Yes).also(&["all"])];
     let mut add = |text: String, act: Act| {

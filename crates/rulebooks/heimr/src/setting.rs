@@ -133,7 +133,8 @@ impl Ground {
             };
             treacherous[place] = says(&["slippery", "crowded", "ice", "mud"]);
         }
-        let mut ground = Ground { map, light, treacherous, edits: 0, plain: false, climb_turns: 1, turns: Turns::default() };
+        let mut ground =
+            Ground { map, light, treacherous, edits: 0, plain: false, climb_turns: 1, turns: Turns::default() };
         ground.plain = ground.is_plain_now();
         ground
     }
@@ -222,8 +223,7 @@ impl Ground {
 
     /// Whether nobody sees across a border.
     pub fn hides(&self, from: Square, to: Square) -> bool {
-        !self.plain
-            && (self.map.blocks_sight(to) || self.map.edge(from, to).is_some_and(|edge| edge.blocks_sight()))
+        !self.plain && (self.map.blocks_sight(to) || self.map.edge(from, to).is_some_and(|edge| edge.blocks_sight()))
     }
 }
 

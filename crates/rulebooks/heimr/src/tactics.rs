@@ -21,7 +21,10 @@ pub static TACTICS: &[TacticsInfo] = &[
         name: "sensible",
         about: "Strikes where the open defence is worst, shoots from outside of clusters and spares friends, readies against those who come near, gets its breath, and retreats when mangled; leaves the unconscious alone.",
     },
-    TacticsInfo { name: "ruthless", about: "The same, but never retreats, shoots into clusters with friends, and strikes the unconscious." },
+    TacticsInfo {
+        name: "ruthless",
+        about: "The same, but never retreats, shoots into clusters with friends, and strikes the unconscious.",
+    },
 ];
 
 /// What the best tactics answer; also the default of every question.
@@ -94,10 +97,16 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let Some((near, distance)) = approach::nearest_foe(fight, who, ruthless) else {
         return idle(fight, who);
     };
-    if !ruthless && health::level(fight, who) >= Level::Mangled && let Some(away) = approach::away(fight, who) {
+    if !ruthless
+        && health::level(fight, who) >= Level::Mangled
+        && let Some(away) = approach::away(fight, who)
+    {
         return away;
     }
-    if one.sword.is_none() && one.off.is_none() && let Some(arms) = arms(fight, who) {
+    if one.sword.is_none()
+        && one.off.is_none()
+        && let Some(arms) = arms(fight, who)
+    {
         return arms;
     }
     if one.prone && may(Deed::Stand) {
@@ -137,7 +146,8 @@ fn idle(fight: &Fight, who: Who) -> Deed {
 fn loads(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     let empty = |hold: &Hold| {
-        one.arm(*hold).is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != crate::book::Loading::None)
+        one.arm(*hold)
+            .is_some_and(|arm| !arm.loaded && fight.weapon(arm.weapon).entry.loading != crate::book::Loading::None)
     };
     one.holds().find(|hold| empty(hold)).map(Deed::Load)
 }
@@ -146,8 +156,11 @@ fn loads(fight: &Fight, who: Who) -> Option<Deed> {
 fn arms(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     let stowed = (0..one.stowed.len() as u8).map(Deed::Draw);
-    let lying = fight.floor.iter().enumerate().take(200).filter(|(_, (thing, at))| {
-        *at == one.at && matches!(thing, crate::fight::Thing::Weapon(_))
-    });
+    let lying = fight
+        .floor
+        .iter()
+        .enumerate()
+        .take(200)
+        .filter(|(_, (thing, at))| *at == one.at && matches!(thing, crate::fight::Thing::Weapon(_)));
     stowed.chain(lying.map(|(place, _)| Deed::PickUp(place as u8))).find(|deed| actions::may(fight, who, *deed).is_ok())
 }

@@ -98,9 +98,9 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
             Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
             _ => Vec::new(),
         };
-        return words.into_iter().try_for_each(|word| {
-            conditions::give(one, word).map_err(|why| Problem::at(&value.place, why))
-        });
+        return words
+            .into_iter()
+            .try_for_each(|word| conditions::give(one, word).map_err(|why| Problem::at(&value.place, why)));
     }
     if let Some((least, most)) = range(name) {
         let Value::Int(number) = value.value else {
@@ -166,6 +166,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
         _ if was_dead => one.out = None,
         _ => {}
     }
+    let back = was_dead && one.out.is_none();
     if level == Level::Fine {
         one.clocks = Clocks::default();
         one.hurt = 0;
@@ -181,6 +182,9 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     }
     if one.out.is_some() {
         one.cluster = 0;
+    }
+    if back && fight.round > 0 && !fight.order.contains(&who) && !fight.late.contains(&who) {
+        fight.late.push(who);
     }
     crate::rules::armour::forget_parry(fight, who);
     let ended = fight.one(who).out.is_some() || fight.one(who).unconscious;

@@ -119,11 +119,9 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let mut all: Vec<Shown> = Vec::new();
-    let mut say = |name: String, detail: String| {
-        match all.iter_mut().find(|known| known.name == name) {
-            Some(known) => known.detail = format!("{}; {detail}", known.detail),
-            None => all.push(Shown { name, detail }),
-        }
+    let mut say = |name: String, detail: String| match all.iter_mut().find(|known| known.name == name) {
+        Some(known) => known.detail = format!("{}; {detail}", known.detail),
+        None => all.push(Shown { name, detail }),
     };
     for lasting in &one.effects {
         let mut detail = format!("{} turns", lasting.turns);
@@ -147,7 +145,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         say(format!("wounded {limb}"), String::new());
     }
     if one.cluster != 0 {
-        let names: Vec<&str> = clusters::mates(fight, who).filter(|mate| *mate != who).map(|mate| fight.label(mate)).collect();
+        let names: Vec<&str> =
+            clusters::mates(fight, who).filter(|mate| *mate != who).map(|mate| fight.label(mate)).collect();
         say("in a cluster".into(), format!("with {}", names.join(", ")));
     }
     let states = [

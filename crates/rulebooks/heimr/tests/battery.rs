@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use quintain_engine::{OddsLimit, Shelved};
-use quintain_testkit::{Arena, Battery, Check};
 use quintain_heimr::Fight;
+use quintain_testkit::{Arena, Battery, Check};
 
 static HEIMR: Shelved<Fight> = Shelved::new();
 
@@ -14,11 +14,29 @@ static BATTERY: LazyLock<Battery> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let mut battery = Battery::open(&HEIMR, &root).unwrap_or_else(|fault| panic!("{fault}"));
     battery.conditions = vec![
-        "fall", "drop", "stumble", "stumble 4", "daze", "daze 3", "charm", "fear", "bind", "weaken", "prone",
-        "unconscious", "stabilised", "guarding", "wounded torso", "wounded left leg", "wounded sword arm", "nonsense",
+        "fall",
+        "drop",
+        "stumble",
+        "stumble 4",
+        "daze",
+        "daze 3",
+        "charm",
+        "fear",
+        "bind",
+        "weaken",
+        "prone",
+        "unconscious",
+        "stabilised",
+        "guarding",
+        "wounded torso",
+        "wounded left leg",
+        "wounded sword arm",
+        "nonsense",
     ];
-    battery.values =
-        vec!["hp", "hp-max", "ward", "wp", "fatigue", "str", "dex", "sta", "counters", "dodges", "blocks", "pc", "prone", "at"];
+    battery.values = vec![
+        "hp", "hp-max", "ward", "wp", "fatigue", "str", "dex", "sta", "counters", "dodges", "blocks", "pc", "prone",
+        "at",
+    ];
     battery.posthumous = vec![];
     battery.below_zero = vec!["hp", "initiative", "defence", "str", "dex", "sta", "int", "emp", "soc"];
     battery

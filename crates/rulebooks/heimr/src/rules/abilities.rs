@@ -62,7 +62,9 @@ fn grip_is(fight: &Fight, who: Who, hold: Hold, grip: Grip) -> bool {
         (Hold::Body(_), _) => false,
         (Hold::Sword, Grip::BothHands) => one.both,
         (Hold::Sword, Grip::SwordHand) => !one.both,
-        (Hold::Sword, Grip::SwordHandAlone) => !one.both && one.off.is_none() && !shielded && off_hand_empty(fight, who),
+        (Hold::Sword, Grip::SwordHandAlone) => {
+            !one.both && one.off.is_none() && !shielded && off_hand_empty(fight, who)
+        }
         (Hold::Sword, Grip::WithShield) => !one.both && one.shield.is_some(),
         (Hold::Sword | Hold::Off, Grip::EachHand) => one.sword.is_some() && !one.both && one.off.is_some(),
         _ => false,

@@ -11,8 +11,7 @@ use crate::rules::health::Strain;
 use crate::rules::powers::uses;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, health, magic, movement,
-    stumble,
+    brawl, challenges, clusters, daze, defence, effects, fatigue, grid, handling, health, magic, movement, stumble,
 };
 
 quintain_engine::section! {

@@ -87,10 +87,8 @@ pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
         table.tell(|| Event::new(&TOUGHNESS, "it cannot be broken").by(who));
         return false;
     };
-    let more: u8 = fight
-        .features(who)
-        .map(|feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 })
-        .sum();
+    let more: u8 =
+        fight.features(who).map(|feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 }).sum();
     let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
     if broken {
         crate::rules::armoury::let_go(fight, who, hold);
@@ -107,10 +105,8 @@ pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let shield = fight.shield(guarded.shield);
     let Some(toughness) = shield.entry.toughness else { return false };
     let name = shield.entry.name.clone();
-    let more: u8 = fight
-        .features(who)
-        .map(|feature| if let Feature::TougherShields(more) = feature { *more } else { 0 })
-        .sum();
+    let more: u8 =
+        fight.features(who).map(|feature| if let Feature::TougherShields(more) = feature { *more } else { 0 }).sum();
     let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
     if broken {
         fight.one_mut(who).shield = None;
@@ -146,11 +142,7 @@ fn tell_break<T: Table<Fight>>(
 ) {
     table.tell(|| {
         let text = format!("{name} of {} {}", fight.label(who), if broken { "breaks" } else { "holds" });
-        Event::new(&TOUGHNESS, text)
-            .and(&effects::BREAK)
-            .to(who)
-            .total(n.into())
-            .against("toughness", toughness.into())
+        Event::new(&TOUGHNESS, text).and(&effects::BREAK).to(who).total(n.into()).against("toughness", toughness.into())
     });
 }
 

@@ -13,8 +13,8 @@ use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    abilities, actions, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic, powers, ranged,
-    stumble,
+    abilities, actions, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic, powers,
+    ranged, stumble,
 };
 
 quintain_engine::section! {
@@ -233,7 +233,16 @@ pub(crate) fn attack<T: Table<Fight>>(
     let before = powers::chosen_before(fight, table, by, target, with, &holds)?;
     health::strains(fight, table, by, strain_of(fight, by))?;
     declare(fight, table, by, target, with);
-    let mut strike = Strike { by, with, hold: None, limb, before, charging, aimed: fight.turn.aiming && fight.turn.who == Some(by), hits: 0 };
+    let mut strike = Strike {
+        by,
+        with,
+        hold: None,
+        limb,
+        before,
+        charging,
+        aimed: fight.turn.aiming && fight.turn.who == Some(by),
+        hits: 0,
+    };
     let rolls: ArrayVec<Option<Hold>, 6> = match with {
         With::Weapons => holds.iter().copied().map(Some).collect(),
         With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
@@ -391,12 +400,7 @@ pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
 }
 
 /// One attack roll with its whole consequence, the run through a cluster included. True if the target was hit.
-fn one_roll<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    strike: &Strike,
-    target: Who,
-) -> Result<bool, T::Halt> {
+fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, target: Who) -> Result<bool, T::Halt> {
     let melee = is_melee(fight, strike.by, strike.with, strike.hold);
     let crowd = if melee { 0 } else { clusters::size(fight, target) };
     let chain = if melee { ArrayVec::new() } else { ranged::chain(fight, strike.by, target) };
@@ -594,7 +598,8 @@ fn hit<T: Table<Fight>>(
     if stumbles {
         effects::call(fight, table, &Called::of(Effect::Stumble, 2, whom, Some(by)))?;
     } else if !replaced && damage > 0 {
-        let loss = health::Loss { amount: damage, by: Some(by), limb: strike.limb, attack: true, element, rule: &DAMAGE };
+        let loss =
+            health::Loss { amount: damage, by: Some(by), limb: strike.limb, attack: true, element, rule: &DAMAGE };
         health::suffer(fight, table, whom, &loss)?;
         actions::interrupt(fight, table, whom, "a hit");
     } else if !replaced {

@@ -60,7 +60,8 @@ impl Challenge {
     pub fn on(fight: &Fight, who: Who, ability: AbilityId) -> Challenge {
         let known = fight.ability(ability);
         let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
-        let mut challenge = Challenge { who, ability: Some(ability), parts: ArrayVec::new(), tires: known.is_physical() };
+        let mut challenge =
+            Challenge { who, ability: Some(ability), parts: ArrayVec::new(), tires: known.is_physical() };
         challenge.c("base", known.c);
         challenge.c("trained", trained.c);
         challenge.p("attribute", abilities::base_potential(fight, who, ability));

@@ -9,7 +9,8 @@ const STATES: &[&str] = &["prone", "unconscious", "stabilised", "guarding"];
 
 /// Every name that can be given or taken, without seconds.
 pub fn names() -> impl Iterator<Item = String> {
-    let effects = Effect::ALL.iter().filter(|effect| !effect.counts_points()).map(|effect| effect.text().to_lowercase());
+    let effects =
+        Effect::ALL.iter().filter(|effect| !effect.counts_points()).map(|effect| effect.text().to_lowercase());
     let limbs = Limb::ALL.iter().map(|limb| format!("wounded {limb}"));
     effects.chain(STATES.iter().map(|state| (*state).to_owned())).chain(limbs)
 }
@@ -77,9 +78,13 @@ pub fn give(one: &mut Combatant, words: &str) -> Result<(), String> {
                 part: BindPart::Body,
                 grip: None,
             };
-            one.effects.retain(|known| known.effect != effect);
-            if (turns > 0 || odd) && one.effects.try_push(lasting).is_err() {
+            let others = one.effects.iter().filter(|known| known.effect != effect).count();
+            if others >= one.effects.capacity() {
                 return Err("too many effects at once".into());
+            }
+            one.effects.retain(|known| known.effect != effect);
+            if turns > 0 || odd {
+                one.effects.push(lasting);
             }
             match effect {
                 Effect::Fall => one.prone = true,

@@ -69,7 +69,9 @@ fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {
     }
     let shield = fight.shield(guarded.shield);
     let fits = |id: &&AbilityId| {
-        shield.entry.buckler || fight.ability(**id).grips.has(Grip::Shield) || fight.ability(**id).grips.has(Grip::WithShield)
+        shield.entry.buckler
+            || fight.ability(**id).grips.has(Grip::Shield)
+            || fight.ability(**id).grips.has(Grip::WithShield)
     };
     let worth = |id: &AbilityId| {
         let (c, p) = abilities::numbers(fight, who, *id);
@@ -270,7 +272,8 @@ pub(crate) fn meet<T: Table<Fight>>(
         return Ok(None);
     }
     let blind = blind_spots::finds(fight, table, by, who, melee)?;
-    let standing = fight.one(who).standing.filter(|standing| !blind && may(fight, who, standing.kind, Some(melee)).is_ok());
+    let standing =
+        fight.one(who).standing.filter(|standing| !blind && may(fight, who, standing.kind, Some(melee)).is_ok());
     if let Some(standing) = standing {
         if !ask::yes(fight, table, Ask::Use { who, by })? {
             return Ok(declined(fight, table, who));
@@ -337,4 +340,3 @@ pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
     }
     best.map(|(kind, _)| kind)
 }
-

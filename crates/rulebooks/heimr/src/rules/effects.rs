@@ -237,9 +237,8 @@ pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     }
     fight.one_mut(who).prone = true;
     readied::note(fight, Happened::Fell(who));
-    table.tell(|| {
-        Event::new(rule, format!("{} is prone", fight.label(who))).and(&crate::rules::defence::PRONE).by(who)
-    });
+    table
+        .tell(|| Event::new(rule, format!("{} is prone", fight.label(who))).and(&crate::rules::defence::PRONE).by(who));
 }
 
 /// Lets the item of a hand fall: the sword hand's, or the off-hand's where that is empty.
@@ -357,9 +356,11 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Whether a bind holds a part, or the whole body.
 pub fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
-    fight.one(who).effects.iter().any(|lasting| {
-        lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part
-    })
+    fight
+        .one(who)
+        .effects
+        .iter()
+        .any(|lasting| lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part)
 }
 
 /// Those whom somebody fears.

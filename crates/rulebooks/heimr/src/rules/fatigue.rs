@@ -63,11 +63,12 @@ pub(crate) fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     fight.one_mut(who).fatigue = before + 1;
     table.tell(|| {
-        Event::new(&RISE, format!("{} tires", fight.label(who)))
-            .and(&ORDER)
-            .and(&RANGE)
-            .by(who)
-            .change(who, "fatigue", before.into(), (before + 1).into())
+        Event::new(&RISE, format!("{} tires", fight.label(who))).and(&ORDER).and(&RANGE).by(who).change(
+            who,
+            "fatigue",
+            before.into(),
+            (before + 1).into(),
+        )
     });
 }
 
@@ -102,8 +103,6 @@ pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         let event = Event::new(&BREATHER, format!("{} has its breath back", fight.label(who))).and(&BASE);
         let burdened = attribute(fight, who, Attribute::Sta) != characters::own(fight.one(who), Attribute::Sta);
         let event = if burdened { event.and(&crate::rules::armoury::TOWER) } else { event };
-        event
-            .by(who)
-            .change(who, "fatigue", before.into(), after.into())
+        event.by(who).change(who, "fatigue", before.into(), after.into())
     });
 }

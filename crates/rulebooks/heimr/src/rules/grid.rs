@@ -105,4 +105,3 @@ pub fn on_feet(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
     Ok(())
 }
-

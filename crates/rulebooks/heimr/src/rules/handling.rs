@@ -131,9 +131,8 @@ fn may_pick_up(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
     if one.suffers(Effect::Drop) {
         return Err(Refusal::new(&effects::DROP, "it may be picked up only when the effect has passed"));
     }
-    actions::arm_is_fit(fight, who, Held::Sword).or_else(|refusal| {
-        actions::arm_is_fit(fight, who, Held::Off).map_err(|_| refusal)
-    })?;
+    actions::arm_is_fit(fight, who, Held::Sword)
+        .or_else(|refusal| actions::arm_is_fit(fight, who, Held::Off).map_err(|_| refusal))?;
     let room = match thing {
         Thing::Weapon(arm) => hand_for(fight, who, arm).is_ok() || !one.stowed.is_full(),
         Thing::Shield(_) => one.shield.is_none() && one.off.is_none() && !one.both,
@@ -164,12 +163,7 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn perform<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    deed: Deed,
-) -> Result<(), T::Halt> {
+pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     health::strains(fight, table, who, Strain::SwordArm)?;
     let rule = match deed {
         Deed::Load(hold) => match fight.one(who).arm(hold).map(|arm| fight.weapon(arm.weapon).entry.loading) {

@@ -110,12 +110,7 @@ pub(crate) fn lose<T: Table<Fight>>(
 }
 
 /// Loses hit points, with all that follows.
-pub(crate) fn suffer<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    loss: &Loss,
-) -> Result<(), T::Halt> {
+pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> Result<(), T::Halt> {
     if !fight.present(who) {
         return Ok(());
     }
@@ -204,7 +199,7 @@ fn injured<T: Table<Fight>>(
     powers::brought_down(fight, table, loss.by, who, hp)
 }
 
-/// The rounds in which a level makes faint and kills, counted from now.
+/// How many rounds a level takes to make faint and to kill; the one that runs is the first of them.
 fn due(fight: &Fight, who: Who, now: Level) -> (Option<u32>, Option<u32>) {
     let more = powers::more_time(fight, who);
     let larp = fight.house().health_table == HealthTable::Larp;
@@ -226,7 +221,8 @@ pub(crate) fn settle(fight: &mut Fight, who: Who) {
     if one.stabilised || one.out.is_some() || one.clocks != Clocks::default() {
         return;
     }
-    one.clocks = Clocks { faints: faints.map(|rounds| round + rounds), dies: dies.map(|rounds| round + rounds) };
+    let last = |rounds: u32| round + rounds - 1;
+    one.clocks = Clocks { faints: faints.map(last), dies: dies.map(last) };
     one.unconscious |= level == Level::Mutilated;
 }
 
@@ -234,7 +230,7 @@ pub(crate) fn settle(fight: &mut Fight, who: Who) {
 fn worse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, now: Level) {
     let round = fight.round.max(1);
     let (faints, dies) = due(fight, who, now);
-    let earliest = |old: Option<u32>, new: Option<u32>| match (old, new.map(|rounds| round + rounds)) {
+    let earliest = |old: Option<u32>, new: Option<u32>| match (old, new.map(|rounds| round + rounds - 1)) {
         (Some(old), Some(new)) => Some(old.min(new)),
         (old, new) => old.or(new),
     };

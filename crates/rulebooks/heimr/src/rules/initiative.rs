@@ -34,11 +34,8 @@ pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
     settle(fight, table, &mut order)?;
     fight.order = order;
     table.tell(|| {
-        let names: Vec<String> = fight
-            .order
-            .iter()
-            .map(|who| format!("{} {}", fight.label(*who), fight.one(*who).initiative))
-            .collect();
+        let names: Vec<String> =
+            fight.order.iter().map(|who| format!("{} {}", fight.label(*who), fight.one(*who).initiative)).collect();
         Event::new(&ORDER, format!("the order is {}", names.join(", "))).and(&basics::ORDER_SOURCE)
     });
     Ok(())
@@ -67,7 +64,8 @@ fn tied(fight: &Fight, one: Who, other: Who) -> bool {
 fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, order: &mut [Who]) -> Result<(), T::Halt> {
     let mut start = 0;
     while start < order.len() {
-        let end = (start + 1..order.len()).find(|place| !tied(fight, order[start], order[*place])).unwrap_or(order.len());
+        let end =
+            (start + 1..order.len()).find(|place| !tied(fight, order[start], order[*place])).unwrap_or(order.len());
         for place in start..end.saturating_sub(1) {
             let throw = Throw::die((end - place) as u16, &TIE, "who goes first").by(order[place]);
             let face = usize::from(table.die(fight, throw)?.max(1)) - 1;

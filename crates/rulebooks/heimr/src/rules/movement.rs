@@ -60,9 +60,9 @@ fn may_step(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Ref
 fn climbed(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
     let one = fight.one(who);
     one.at == from
-        && one.climbing.is_some_and(|(goal, done)| {
-            goal == to && u16::from(done) >= environment::climbing_turns(fight, from, to)
-        })
+        && one
+            .climbing
+            .is_some_and(|(goal, done)| goal == to && u16::from(done) >= environment::climbing_turns(fight, from, to))
 }
 
 /// The same where the climb has been done.

@@ -427,4 +427,3 @@ pub(crate) fn burns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
         None => Ok(()),
     }
 }
-

@@ -104,7 +104,13 @@ pub fn chain(fight: &Fight, by: Who, target: Who) -> ArrayVec<Who, 64> {
     let after = fight.order.iter().cycle().skip(first + 1).take(fight.order.len().saturating_sub(1));
     for who in after.copied() {
         let one = fight.one(who);
-        if who != by && who != target && fight.present(who) && one.cluster == cluster && one.at == at && !chain.is_full() {
+        if who != by
+            && who != target
+            && fight.present(who)
+            && one.cluster == cluster
+            && one.at == at
+            && !chain.is_full()
+        {
             chain.push(who);
         }
     }

@@ -381,7 +381,8 @@ pub fn aimed(deed: Deed, at: Who) -> Deed {
 fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by: Cause) {
     let own = fight.turn.who == Some(by.cause);
     table.tell(|| {
-        let text = format!("{} carries out the readied action: {}", fight.label(who), deed::text(fight, who, deed, None));
+        let text =
+            format!("{} carries out the readied action: {}", fight.label(who), deed::text(fight, who, deed, None));
         let event = Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause);
         let event = if own { event.and(&ANYWHERE) } else { event };
         if by.intended { event.and(&PASS).and(&INTENT) } else { event.and(&AFTER).and(&EVENT) }
@@ -471,7 +472,8 @@ pub(crate) fn wants<T: Table<Fight>>(
         return Ok(true);
     }
     let able = is_able(fight, by) && !(fight.turn.who == Some(by) && fight.turn.ended);
-    let goes_on = able && (fight.house().intent_locked == IntentLocked::Yes || ask::yes(fight, table, Ask::GoOn { who: by })?);
+    let goes_on =
+        able && (fight.house().intent_locked == IntentLocked::Yes || ask::yes(fight, table, Ask::GoOn { who: by })?);
     table.tell(|| {
         let does = if goes_on { "goes on" } else { "does not go on" };
         Event::new(&RESUME, format!("{} {does}", fight.label(by))).by(by)
@@ -507,7 +509,11 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     }
     fight.one_mut(who).readied = Some(Readied { deed, at_trigger, trigger });
     table.tell(|| {
-        let text = format!("{} readies: {}", fight.label(who), readied_text(fight, who, &Readied { deed, at_trigger, trigger }));
+        let text = format!(
+            "{} readies: {}",
+            fight.label(who),
+            readied_text(fight, who, &Readied { deed, at_trigger, trigger })
+        );
         let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS).by(who);
         if what.is_intent() { event.and(&INTENT) } else { event.and(&EVENT) }
     });
@@ -523,7 +529,12 @@ pub fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String {
         Whose::Anyone => "anyone".to_owned(),
         Whose::One(one) => fight.label(one).to_owned(),
     };
-    let mut text = format!("{}, as soon as {} {}", deed::text(fight, who, readied.deed, at), whose(trigger.whose), trigger.what.words());
+    let mut text = format!(
+        "{}, as soon as {} {}",
+        deed::text(fight, who, readied.deed, at),
+        whose(trigger.whose),
+        trigger.what.words()
+    );
     if matches!(trigger.what, What::Attacks | What::Wants) {
         text = format!("{text} ({})", whose(trigger.victim));
     }

@@ -31,9 +31,9 @@ quintain_engine::section! {
 /// The direction that is barred to somebody, if it is this one.
 pub fn barred(one: &Combatant, way: Step) -> Option<Step> {
     let bars = |way: Step| {
-        one.effects.iter().any(|lasting| {
-            lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way)
-        })
+        one.effects
+            .iter()
+            .any(|lasting| lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way))
     };
     bars(way).then_some(way)
 }
@@ -64,7 +64,12 @@ pub(crate) fn stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called:
     if let Some(way) = way.filter(|_| called.n >= 2) {
         table.tell(|| {
             let text = format!("{} stumbles and cannot go {}", fight.label(whom), way_name(way));
-            Event::new(&BLOCKED, text).and(&FROM_SOURCE).to(whom)
+            let event = Event::new(&BLOCKED, text).and(&FROM_SOURCE).to(whom);
+            match called.by.map(|by| (fight.one(by).at, fight.one(whom).at)) {
+                Some((source, at)) if source == at => event.and(&SAME).and(&CHOICE),
+                Some((source, at)) if source.x != at.x && source.y != at.y => event.and(&DIAGONAL).and(&CHOICE),
+                _ => event,
+            }
         });
     }
     powers::after_stumble(fight, table, called)

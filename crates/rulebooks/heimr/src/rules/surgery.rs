@@ -140,13 +140,7 @@ fn deck(face: u16) -> Card {
 }
 
 /// Draws a card; true if the surgery is over.
-fn card<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    patient: Who,
-    level: u8,
-) -> Result<bool, T::Halt> {
+fn card<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, level: u8) -> Result<bool, T::Halt> {
     let face = table.die(fight, Throw::die(100, &SURGERY, "a card").by(who).at(patient))?;
     let card = deck(face);
     table.tell(|| {
@@ -180,7 +174,11 @@ fn card<T: Table<Fight>>(
         }
         Card::Unfamiliar(n, _) => loses(fight, table, who, patient, n),
         Card::Hands(n, wanted) => {
-            if helpers(fight, who, patient).count() >= wanted { Ok(false) } else { loses(fight, table, who, patient, n) }
+            if helpers(fight, who, patient).count() >= wanted {
+                Ok(false)
+            } else {
+                loses(fight, table, who, patient, n)
+            }
         }
         Card::OtherRace => {
             let race = fight.template(patient).race;
@@ -209,13 +207,7 @@ fn helpers(fight: &Fight, who: Who, patient: Who) -> impl Iterator<Item = Who> +
 }
 
 /// The patient loses willpower, less what helps; without any left it dies. True if it does.
-fn loses<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    patient: Who,
-    n: i16,
-) -> Result<bool, T::Halt> {
+fn loses<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, n: i16) -> Result<bool, T::Halt> {
     if cancelled(fight, table, who)? {
         return Ok(false);
     }
@@ -290,4 +282,3 @@ fn success<T: Table<Fight>>(fight: &mut Fight, table: &mut T, patient: Who) {
         Event::new(&SURGERY, text).and(&health::STABILISED).to(patient).change(patient, "hp", before.into(), 0)
     });
 }
-

@@ -22,7 +22,8 @@ quintain_engine::section! {
 pub fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
     let entry = &fight.power(power).entry;
     let weak = i16::from(fight.one(who).suffers(Effect::Weaken));
-    let clumsy = hold.and_then(|hold| fight.one(who).arm(hold)).map_or(0, |arm| fight.weapon(arm.weapon).entry.surcharge);
+    let clumsy =
+        hold.and_then(|hold| fight.one(who).arm(hold)).map_or(0, |arm| fight.weapon(arm.weapon).entry.surcharge);
     let paid = entry.wp > 0 || matches!(entry.family, Family::ArmedCombat | Family::Defence);
     if paid { entry.wp + weak + clumsy } else { entry.wp }
 }
@@ -65,7 +66,10 @@ fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Ho
 /// The willpower that is missing.
 pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> Result<(), Refusal> {
     let price = price(fight, who, power, hold);
-    if price <= fight.one(who).wp || waiver(fight, who, place, power, hold).is_some() || spared(fight, who, power, hold) >= price {
+    if price <= fight.one(who).wp
+        || waiver(fight, who, place, power, hold).is_some()
+        || spared(fight, who, power, hold) >= price
+    {
         return Ok(());
     }
     Err(Refusal::new(&COST, format!("it costs {price} willpower")))
@@ -152,7 +156,8 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     one.wp_spent = one.wp_spent.saturating_add(before - after);
     table.tell(|| {
         let text = format!("{} spends {} willpower", fight.label(who), before - after);
-        let text = if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
+        let text =
+            if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
         Event::new(rule, text).and(&WHAT).by(who).change(who, "wp", before.into(), after.into())
     });
 }
@@ -161,4 +166,3 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 pub fn scaled(fight: &Fight, card: i16) -> i16 {
     card * fight.house().hp_scale
 }
-

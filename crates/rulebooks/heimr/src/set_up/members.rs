@@ -137,12 +137,7 @@ impl Kit {
     }
 
     /// A list of `set` that takes the place of what the entry gives; nothing if the key is no such list.
-    fn set(
-        &mut self,
-        setting: &Setting,
-        key: &Placed<String>,
-        value: &Placed<Value>,
-    ) -> Option<Result<(), Problem>> {
+    fn set(&mut self, setting: &Setting, key: &Placed<String>, value: &Placed<Value>) -> Option<Result<(), Problem>> {
         let kind = key.value.as_str();
         match kind {
             "weapons" => self.weapons.clear(),

@@ -40,7 +40,8 @@ pub fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter: bool)
             if !fight.foes(who, at) || fight.one(at).unconscious || ranged::plain(fight.one(who).at, to) != 1 {
                 continue;
             }
-            let score = fight.one(at).standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score);
+            let score =
+                fight.one(at).standing.filter(|standing| !standing.failed).map_or(-20, |standing| standing.score);
             let deed = Deed::Charge { to, at, with: With::Weapons };
             if best.is_none_or(|(known, _)| score < known) && defence::is_able(fight, who) && may(deed) {
                 best = Some((score, deed));
@@ -97,7 +98,8 @@ pub fn away(fight: &Fight, who: Who) -> Option<Deed> {
     let may = |deed: &Deed| actions::may(fight, who, *deed).is_ok();
     let here = fight.one(who).at;
     let danger = |at: Square| {
-        let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.present(*foe) && !fight.one(*foe).unconscious);
+        let foes =
+            fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.present(*foe) && !fight.one(*foe).unconscious);
         foes.map(|foe| ranged::distance_for(fight, foe, fight.one(foe).at, at)).min().unwrap_or(0)
     };
     let mut best: Option<(u16, Deed)> = None;

@@ -77,7 +77,13 @@ fn worth(fight: &Fight, at: Who, damage: i16) -> i32 {
     let damage = i32::from(damage);
     let down = if left > 0 && damage >= left { 4 } else { 0 };
     // Those who can do nothing any more can wait.
-    let threat = if one.unconscious { 1 } else if daze::is_dazed(fight, at) { 3 } else { 10 };
+    let threat = if one.unconscious {
+        1
+    } else if daze::is_dazed(fight, at) {
+        3
+    } else {
+        10
+    };
     (damage.min(left.max(1)) * 2 + down) * threat
 }
 
@@ -150,9 +156,7 @@ pub fn best_power(fight: &Fight, who: Who, distance: u16) -> Option<Deed> {
     uses::each(fight, who, |used| {
         let value = of_use(fight, who, used, distance);
         let deed = Deed::Power(used);
-        if value > 0
-            && best.as_ref().is_none_or(|(known, _)| value > *known)
-            && actions::may(fight, who, deed).is_ok()
+        if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) && actions::may(fight, who, deed).is_ok()
         {
             best = Some((value, deed));
         }
@@ -162,7 +166,9 @@ pub fn best_power(fight: &Fight, who: Who, distance: u16) -> Option<Deed> {
 
 fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
     match used {
-        Use::Attack { with: With::Touch(_) | With::Throw(_), at } if fight.foes(who, at) && fight.one(who).gathered.is_some() => {
+        Use::Attack { with: With::Touch(_) | With::Throw(_), at }
+            if fight.foes(who, at) && fight.one(who).gathered.is_some() =>
+        {
             if fight.one(at).unconscious || daze::is_dazed(fight, at) { 0 } else { 50 }
         }
         Use::Burst { at } if fight.foes(who, at) => 40 - 30 * friends_beside(fight, who, at),
@@ -199,7 +205,8 @@ fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
     match at {
         Some(at) if fight.foes(who, at) && !entry.calls.is_empty() => {
             let idle = lasting(at) || fight.one(at).unconscious || health::level(fight, at) > health::Level::Fine;
-            let strong = entry.calls.iter().any(|call| matches!(call.effect, Effect::Fear | Effect::Daze | Effect::Charm));
+            let strong =
+                entry.calls.iter().any(|call| matches!(call.effect, Effect::Fear | Effect::Daze | Effect::Charm));
             if idle || !strong { 0 } else { 15 }
         }
         // What costs nothing of the turn and lasts is worth having while nothing of it lasts yet.

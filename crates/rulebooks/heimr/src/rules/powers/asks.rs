@@ -226,7 +226,10 @@ pub fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>) {
         PowerAsk::Which { power, .. } => {
             let entry = &fight.power(power).entry;
             let first = Choice::new(calls_text(fight, &entry.calls), Act::Power(PowerAct::First));
-            Shape::OneOf(Wants::Act, vec![first, Choice::new(calls_text(fight, &entry.or), Act::Power(PowerAct::Second))])
+            Shape::OneOf(
+                Wants::Act,
+                vec![first, Choice::new(calls_text(fight, &entry.or), Act::Power(PowerAct::Second))],
+            )
         }
         PowerAsk::Amount { least, most, .. } => {
             let choice = |n: i16| Choice::new(n.to_string(), Act::Power(PowerAct::Amount(n)));
@@ -279,7 +282,8 @@ pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
             super::events::ways_back(fight, who).first().map_or(PowerAct::None, |at| PowerAct::At(*at))
         }
         PowerAsk::Component { who } => {
-            let best = magic::components(fight, who).into_iter().max_by_key(|(place, _, worth)| (*worth, u8::MAX - place));
+            let best =
+                magic::components(fight, who).into_iter().max_by_key(|(place, _, worth)| (*worth, u8::MAX - place));
             best.map_or(PowerAct::None, |(place, ..)| PowerAct::Component(place))
         }
     };
@@ -321,9 +325,11 @@ fn best_before(fight: &Fight, who: Who, at: Who, hold: Hold) -> PowerAct {
             _ => false,
         })
     };
-    let place = fight.powers(who).iter().enumerate().find(|(place, power)| {
-        wanted(**power) && fits_before(fight, who, at, hold, *place)
-    });
+    let place = fight
+        .powers(who)
+        .iter()
+        .enumerate()
+        .find(|(place, power)| wanted(**power) && fits_before(fight, who, at, hold, *place));
     let dying = health::level(fight, at) != health::Level::Fine;
     place.filter(|_| !dying).map_or(PowerAct::None, |(place, _)| PowerAct::Use(place as u8))
 }

@@ -115,13 +115,17 @@ pub(crate) fn vanish<T: Table<Fight>>(
 pub fn ways_back(fight: &Fight, who: Who) -> ArrayVec<Square, 5> {
     let mut places = ArrayVec::new();
     let Some(vanished) = fight.one(who).vanished else { return places };
-    let near = fight.power(vanished.power).entry.does.iter().any(|deed| {
-        matches!(deed, Deed::Vanish { back: Place::Near, .. })
-    });
+    let near = fight
+        .power(vanished.power)
+        .entry
+        .does
+        .iter()
+        .any(|deed| matches!(deed, Deed::Vanish { back: Place::Near, .. }));
     let at = fight.one(who).at;
     if near {
         places.push(at);
-        places.extend(grid::neighbours(fight, at).map(|(_, to)| to).filter(|to| !fight.ground.map.blocks_movement(*to)));
+        places
+            .extend(grid::neighbours(fight, at).map(|(_, to)| to).filter(|to| !fight.ground.map.blocks_movement(*to)));
     } else {
         places.push(vanished.by.filter(|by| fight.present(*by)).map_or(at, |by| fight.one(by).at));
     }
@@ -164,7 +168,8 @@ fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     one.vanished = None;
     one.at = at;
     table.tell(|| Event::new(&willpower::COST, format!("{} is back at {at}", fight.label(who))).by(who));
-    let list: ArrayVec<crate::book::Call, 4> = fight.power(vanished.power).entry.calls.iter().take(4).copied().collect();
+    let list: ArrayVec<crate::book::Call, 4> =
+        fight.power(vanished.power).entry.calls.iter().take(4).copied().collect();
     let Some(by) = vanished.by.filter(|by| fight.present(*by)) else { return Ok(()) };
     for call in list {
         let n = super::number(fight, &call);

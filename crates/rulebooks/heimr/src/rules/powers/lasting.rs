@@ -3,12 +3,12 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask};
+use crate::book::Limb;
 use crate::book::{Deed, Effect, Family, Feature, Need, Words};
 use crate::combatant::Boon;
 use crate::content::PowerId;
 use crate::fight::Fight;
 use crate::house::EffectReplace;
-use crate::book::Limb;
 use crate::rules::effects::{self, Called};
 use crate::rules::{armour, health, willpower};
 

@@ -93,15 +93,23 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
             }
             When::Action { .. } => found(Use::Power { place, at: None }),
             When::Strike { .. } => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
+                others()
+                    .filter(|at| near(fight, who, *at))
+                    .for_each(|at| found(Use::Attack { with: With::Strike(power), at }));
             }
             When::Bash => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
+                others()
+                    .filter(|at| near(fight, who, *at))
+                    .for_each(|at| found(Use::Attack { with: With::Bash(power), at }));
             }
             When::Touch => {
-                others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+                others()
+                    .filter(|at| near(fight, who, *at))
+                    .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
             }
-            When::AtItem => others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found)),
+            When::AtItem => {
+                others().filter(|at| near(fight, who, *at)).for_each(|at| at_items(fight, power, at, &mut found))
+            }
             When::Labour { .. } => {
                 others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Labour { place, at }));
             }
@@ -151,10 +159,14 @@ fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, f
         Delivery::Oneself => found(Use::Release),
         Delivery::Cluster => others().filter(|at| fight.one(*at).cluster != 0).for_each(|at| found(Use::Burst { at })),
         Delivery::Touch => {
-            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            others()
+                .filter(|at| near(fight, who, *at))
+                .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
         }
         Delivery::TouchOrThrown => {
-            others().filter(|at| near(fight, who, *at)).for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
+            others()
+                .filter(|at| near(fight, who, *at))
+                .for_each(|at| found(Use::Attack { with: With::Touch(power), at }));
             others().for_each(|at| found(Use::Attack { with: With::Throw(power), at }));
         }
     }
@@ -240,7 +252,12 @@ pub fn text(fight: &Fight, who: Who, used: Use) -> String {
 }
 
 /// Carries something out. False if it did not take place.
-pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, used: Use) -> Result<bool, T::Halt> {
+pub(crate) fn carry_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    used: Use,
+) -> Result<bool, T::Halt> {
     match used {
         Use::Power { place, at } => act(fight, table, who, place, at)?,
         Use::Attack { with, at } => {
@@ -282,13 +299,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     Ok(())
 }
 
-fn act<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    place: u8,
-    at: Option<Who>,
-) -> Result<(), T::Halt> {
+fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Option<Who>) -> Result<(), T::Halt> {
     let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
     let When::Action { at: target, contest, .. } = fight.power(power).entry.when else { return Ok(()) };
     super::pay(fight, table, who, power, None);
@@ -341,13 +352,7 @@ fn works_on<T: Table<Fight>>(
     Ok(())
 }
 
-fn labour<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    place: u8,
-    at: Who,
-) -> Result<(), T::Halt> {
+fn labour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8, at: Who) -> Result<(), T::Halt> {
     let Some(power) = fight.powers(who).get(usize::from(place)).copied() else { return Ok(()) };
     let When::Labour { turns } = fight.power(power).entry.when else { return Ok(()) };
     health::strains(fight, table, who, Strain::BothArms)?;
@@ -390,15 +395,11 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     lasting::start(fight, table, who, None, power)
 }
 
-
 /// The creature that something points at.
 pub fn points_at(_: &Fight, _: Who, used: Use) -> Option<Who> {
     match used {
         Use::Power { at, .. } => at,
-        Use::Attack { at, .. }
-        | Use::Labour { at, .. }
-        | Use::Burst { at }
-        | Use::Tend { at, .. } => Some(at),
+        Use::Attack { at, .. } | Use::Labour { at, .. } | Use::Burst { at } | Use::Tend { at, .. } => Some(at),
         _ => None,
     }
 }
