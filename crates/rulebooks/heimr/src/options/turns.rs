@@ -1,6 +1,6 @@
 //! What can be done in a turn, and what can be readied.
 
-use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
+use quintain_engine::{Choice, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::Act;
@@ -10,7 +10,7 @@ use crate::deed::{self, Deed, Held};
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::powers::uses::{self, Use};
-use crate::rules::{actions, delaying, effects, grid, movement, ranged, readied};
+use crate::rules::{actions, effects, grid, movement, ranged, readied};
 use crate::setting::Border;
 
 /// What can be struck with besides weapons.
@@ -175,13 +175,6 @@ pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             Err(refusal) => gathered.refused.push(super::refused(text, refusal)),
         }
     });
-    for whom in fight.order.iter().copied().filter(|whom| *whom != who) {
-        for side in ["before", "after"] {
-            let text = format!("delay until {side} {}", fight.label(whom));
-            let refusal = Refusal::new(&delaying::WHEN, "the turn has begun");
-            gathered.refused.push(super::refused(text, refusal));
-        }
-    }
     gathered.choices.push(Choice::new("end turn", Act::Deed(Deed::End)).also(deed::other_words(Deed::End)));
     super::delays(fight, who, &mut gathered.choices, &mut gathered.refused);
     (Shape::OneOf(Wants::Act, gathered.choices), gathered.refused)
