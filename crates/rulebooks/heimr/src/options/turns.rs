@@ -98,9 +98,7 @@ fn around(fight: &Fight, here: Square, most: u16) -> impl Iterator<Item = Square
 
 fn in_place(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     let one = fight.one(who);
-    if one.cluster != 0 {
-        found(Deed::StepOut);
-    }
+    found(Deed::StepOut);
     for whom in others(fight, who) {
         let other = fight.one(whom);
         let first = !others(fight, who)
