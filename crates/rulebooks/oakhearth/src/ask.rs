@@ -6,7 +6,7 @@ use quintain_field::{Square, Step};
 use crate::book::Skill;
 use crate::fight::{Fight, Thing};
 
-pub use question::{question, seat, ways, weight};
+pub use question::{landings, question, seat, ways, weight};
 
 mod question;
 
@@ -139,10 +139,17 @@ pub enum Deed {
     Sustain,
     /// Lets it go.
     StopConcentrating,
-    /// Moves the dancing flames.
-    MoveFlames(Square),
-    /// Bursts them.
-    BurstFlames,
+    /// Takes the movement that it has for nothing.
+    MoveForFree,
+    /// Gets rid of a condition that can be shed.
+    Shed(crate::book::Condition),
+    /// Strikes at a wall of magic.
+    Break {
+        /// At which Space.
+        at: Square,
+        /// With what.
+        with: With,
+    },
     /// Dresses a bleeding wound.
     Tend(Who),
     /// Stabilizes the dying.
@@ -228,6 +235,8 @@ pub enum Act {
     Damage(crate::book::Damage),
     /// A hand.
     Hand(u8),
+    /// What magic ends.
+    Mark(crate::rules::dispelling::Mark),
 }
 
 /// The moment at which somebody may react.
@@ -280,7 +289,7 @@ pub enum Ask {
     /// What is added to the attack or the ability?
     Extras { who: Who, deed: Deed },
     /// What kind of damage is dealt?
-    Kind { who: Who, weapon: u16 },
+    Kind { who: Who, at: Who, weapon: u16 },
     /// What Action is held?
     Hold { who: Who },
     /// And what sets it off?
@@ -299,10 +308,30 @@ pub enum Ask {
     FailOnPurpose { who: Who },
     /// Where does it land, appear, step?
     Place { who: Who, about: Who, within: u8 },
-    /// Which other targets?
-    Others { who: Who, at: Who, most: u8 },
+    /// Where does it appear?
+    Teleport { who: Who, within: u8 },
+    /// Which way does magic move somebody?
+    AnyWay { who: Who, at: Who },
+    /// Where does the area begin?
+    Origin { who: Who, within: u8 },
+    /// Where does a thing of a spell go?
+    Spot { who: Who, ability: u16, from: Option<Square>, within: u8 },
+    /// Whom of those in the area does it mean?
+    Among { who: Who, ability: u16, at: Target, bought: crate::rules::spells::Bought },
+    /// What does it end?
+    Mark { who: Who, ability: u16, at: Target },
+    /// How many HP does it give?
+    GiveHp { who: Who, at: Who, most: u8 },
+    /// What is somebody told to do?
+    Command { who: Who, of: Who },
+    /// Whom does a sweep take besides?
+    Sweep { who: Who, at: Who, weapon: u16, done: u64 },
+    /// Whom does the flame of a blade take besides or instead?
+    Flame { who: Who, at: Who, both: bool },
+    /// Does it take part in a duel, and with which spell?
+    Duel { who: Who, moment: Moment, by: Who, refused: u32 },
     /// Does the spell that is named make sense against this one?
-    MakesSense { who: Who, by: Who },
+    MakesSense { who: Who, by: Who, spell: u16 },
     /// Is the interaction simple enough to be free?
     SimpleEnough { who: Who },
     /// Does the help with this skill make sense?

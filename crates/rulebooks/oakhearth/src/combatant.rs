@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
-use crate::book::{Boon, Condition, Damage, Save, Size, Skill};
+use crate::book::{Boon, Bursts, Condition, Damage, Save, Shed, Size, Skill};
 
 /// The most conditions that one creature can be under at a time.
 pub const MOST_STATUSES: usize = 24;
@@ -55,6 +55,14 @@ pub struct Status {
     pub hurts: Option<(i8, Damage)>,
     /// Its maker concentrates on it.
     pub kept: bool,
+    /// Its maker holds it with its own body.
+    pub grip: bool,
+    /// The ability that brought it, by its place in the setting's list.
+    pub from: Option<u16>,
+    /// How one gets rid of it for 1 AP, with the DC of the Save.
+    pub shed: Option<(Shed, i16)>,
+    /// What happens around one when it ends, with the DC of the Saves.
+    pub bursts: Option<(Bursts, i16)>,
 }
 
 impl Status {
@@ -69,6 +77,10 @@ impl Status {
             until_hurt: false,
             hurts: None,
             kept: false,
+            grip: false,
+            from: None,
+            shed: None,
+            bursts: None,
         }
     }
 }
@@ -84,6 +96,12 @@ pub struct Borne {
     pub clock: Clock,
     /// Its maker concentrates on it.
     pub kept: bool,
+    /// The ability that brought it, by its place in the setting's list.
+    pub from: u16,
+    /// Saved against at the end of each turn, with this DC.
+    pub repeated: Option<(Save, i16)>,
+    /// Does nothing until its bearer's next turn starts.
+    pub paused: bool,
 }
 
 /// A Help Die that waits.
@@ -279,6 +297,12 @@ pub struct Combatant {
     pub used: [u32; 3],
     /// Summoned: by whom.
     pub summoner: Option<Who>,
+    /// Its summoner concentrates on it.
+    pub kept: bool,
+    /// The creature whose shape it has taken, by its place in the setting's list.
+    pub shape: Option<u16>,
+    /// The round of its last hit.
+    pub hit_in: u32,
     /// The round from which it acts.
     pub from_round: u32,
     /// Dead.
@@ -328,6 +352,16 @@ impl Combatant {
         let all = || self.statuses.iter().filter(|status| implies(status, condition));
         let single = all().filter(|status| !helpless(status)).count() as u8;
         single + u8::from(all().any(|status| helpless(&status)))
+    }
+
+    /// How far it is Stunned: the largest number, and 4 for whoever is Paralyzed, turned to stone or out cold.
+    pub fn stunned(&self) -> i8 {
+        let number = |status: &Status| match status.condition {
+            Condition::Stunned => status.amount,
+            Condition::Paralyzed | Condition::Petrified | Condition::Unconscious => 4,
+            _ => 0,
+        };
+        self.statuses.iter().map(number).max().unwrap_or(0)
     }
 }
 

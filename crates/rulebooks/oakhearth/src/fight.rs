@@ -2,11 +2,12 @@
 
 use std::hash::{Hash, Hasher};
 
+use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::{Diagonal, Footprint, Height, Map, Pathfinder, Span, Square, body_distance};
 
-use crate::book::{Boon, Condition, Ground};
+use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand};
 use crate::house::House;
 use crate::setting::{Ability, Setting, Template, Weapon};
@@ -27,25 +28,71 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// Ground that is changed for a while.
+/// The most Spaces that one spell changes.
+pub const MOST_CHANGED: usize = 256;
+
+/// Ground that is changed for a while, or things that magic has put somewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Zone {
     /// What it has become.
-    pub ground: Vec<Ground>,
+    pub ground: ArrayVec<Ground, 4>,
     /// Where.
-    pub squares: Vec<Square>,
+    pub squares: ArrayVec<Square, MOST_CHANGED>,
+    /// Things that stand there: one in each Space.
+    pub thing: Option<MagicThing>,
     /// Hit Points of each Space, for walls.
     pub hp: i8,
+    /// Spaces of a wall that have lost some of them.
+    pub worn: ArrayVec<(Square, i8), 16>,
+    /// Added to what it deals once it burns.
+    pub hotter: i8,
+    /// It burns.
+    pub alight: bool,
     /// Who made it.
     pub by: Who,
+    /// The ability that made it, by its place in the setting's list.
+    pub from: u16,
     /// The Save DC against it.
     pub dc: i16,
     /// How long.
     pub clock: Clock,
     /// Its maker concentrates on it.
     pub kept: bool,
-    /// Flames that can be moved and burst.
-    pub flames: bool,
+}
+
+/// A spell that is being cast: what a duel about it needs to know.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Casting {
+    /// Who casts.
+    pub by: Who,
+    /// Whom it is aimed at.
+    pub targets: ArrayVec<Who, 16>,
+}
+
+/// Something about to burst, because what held it back has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fuse {
+    /// Whose doing it is.
+    pub by: Option<Who>,
+    /// Where.
+    pub at: Square,
+    /// What it does.
+    pub bursts: Bursts,
+    /// The DC of the Saves.
+    pub dc: i16,
+}
+
+/// A bomb that lies about until its time comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lit {
+    /// Who threw it.
+    pub by: Who,
+    /// The item, by its place in the setting's list.
+    pub item: u8,
+    /// Where it lies.
+    pub at: Square,
+    /// When it goes off.
+    pub clock: Clock,
 }
 
 /// A thing on the ground.
@@ -79,6 +126,12 @@ pub struct Fight {
     /// The Space that somebody is about to step into.
     pub(crate) leaving: Option<Square>,
     pub(crate) zones: Vec<Zone>,
+    /// The spells being cast, the innermost last.
+    pub(crate) castings: ArrayVec<Casting, 4>,
+    /// What is about to burst.
+    pub(crate) fuses: ArrayVec<Fuse, 8>,
+    /// Bombs that wait.
+    pub(crate) lit: ArrayVec<Lit, 8>,
     pub(crate) floor: Vec<(Thing, Square)>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) scratch: Scratch,
@@ -108,6 +161,9 @@ impl Clone for Fight {
             carried_penalty: self.carried_penalty,
             leaving: self.leaving,
             zones: self.zones.clone(),
+            castings: self.castings.clone(),
+            fuses: self.fuses.clone(),
+            lit: self.lit.clone(),
             floor: self.floor.clone(),
             outcome: self.outcome,
             scratch: Scratch::default(),
@@ -128,6 +184,9 @@ impl Clone for Fight {
         self.carried_penalty = source.carried_penalty;
         self.leaving = source.leaving;
         self.zones.clone_from(&source.zones);
+        self.castings.clone_from(&source.castings);
+        self.fuses.clone_from(&source.fuses);
+        self.lit.clone_from(&source.lit);
         self.floor.clone_from(&source.floor);
         self.outcome = source.outcome;
     }
@@ -145,6 +204,9 @@ impl Hash for Fight {
         self.carried_penalty.hash(state);
         self.leaving.hash(state);
         self.zones.hash(state);
+        self.castings.hash(state);
+        self.fuses.hash(state);
+        self.lit.hash(state);
         self.floor.hash(state);
         self.outcome.hash(state);
     }
@@ -235,7 +297,7 @@ impl Fight {
 
     /// The squares that it fills.
     pub fn footprint(&self, who: Who) -> Footprint {
-        Footprint::square(self.one(who).size.across())
+        Footprint::square(self.size(who).across())
     }
 
     /// The squares that it stands on.

@@ -12,10 +12,10 @@ use crate::combatant::{Hand, Kind, Signal};
 use crate::fight::Fight;
 use crate::rules::{
     abilities, action_points, attack, disarm, disengage, falling_attack, grapple, help, hide, moving, non_lethal,
-    objects, shove, tending, throw, weapons,
+    objects, shove, tending, throw, weapons, zones,
 };
 
-pub use extras::{any_extra, extras, price, text as extra_text};
+pub use extras::{any_extra, extras, grapple_extras, price, text as extra_text};
 pub use texts::{deed_text, reaction_text};
 
 /// Skills with which one helps or is helped in a fight.
@@ -42,7 +42,8 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Use { .. }
         | Deed::Give { .. }
         | Deed::Sustain
-        | Deed::MoveFlames(_)
+        | Deed::Break { .. }
+        | Deed::Shed(_)
         | Deed::Stabilize(_)
         | Deed::Wake(_)
         | Deed::TearFree(_) => 1,
@@ -60,7 +61,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
                 1
             }
         }
-        Deed::BurstFlames | Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
+        Deed::Tend(_) | Deed::PutOut(_) | Deed::Gather => 2,
         Deed::Draw(_) | Deed::Switch(_) | Deed::Stow(_) | Deed::PickUp(_) | Deed::Handle => objects::price(fight, who),
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
         Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
@@ -72,6 +73,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Release(_)
         | Deed::Drop(_)
         | Deed::StopConcentrating
+        | Deed::MoveForFree
         | Deed::Hold => 0,
     }
 }
@@ -79,14 +81,14 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
 /// The kind of Check that a deed makes, for the Multiple Check Penalty.
 pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
     match deed {
-        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => Some(Kind::Attack),
+        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } | Deed::Break { .. } => Some(Kind::Attack),
         Deed::Grapple(_) | Deed::Shove(_) | Deed::Tackle(_) | Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_) => {
             Some(Kind::Skill(Skill::Athletics))
         }
         Deed::Escape(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
         Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
         Deed::Search => Some(Kind::Skill(Skill::Perception)),
-        Deed::Cast { .. } => Some(Kind::Spell),
+        Deed::Cast { ability, .. } => crate::rules::spell_checks::kind_of(fight, ability),
         _ => None,
     }
 }
@@ -105,11 +107,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if deed != Deed::End && !fight.able(who) {
         return no("it cannot act");
     }
-    if fight.one(who).has(Condition::Frightened)
-        && !matches!(deed, Deed::Move(_) | Deed::Dodge(_) | Deed::End | Deed::Stand)
-    {
-        return Err(Refusal::new(&crate::rules::conditions::FRIGHTENED, "it is frightened"));
-    }
+    crate::rules::conditions::dares(fight, who, deed)?;
     match deed {
         Deed::End | Deed::Handle | Deed::Interact | Deed::Search | Deed::Disengage(_) | Deed::Dodge(_) => Ok(()),
         Deed::Attack { at, with } => attack::may_attack(fight, who, at, with),
@@ -144,12 +142,14 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
         Deed::Cast { ability, at } => {
             abilities::may_begin(fight, who, ability)?;
-            abilities::may_aim(fight, who, ability, at, 0)
+            abilities::may_aim(fight, who, ability, at)
         }
         Deed::Sustain if fight.one(who).concentration.is_some() && !fight.one(who).turn.sustained => Ok(()),
         Deed::StopConcentrating if fight.one(who).concentration.is_some() => Ok(()),
         Deed::Sustain | Deed::StopConcentrating => no("there is nothing to keep up"),
-        Deed::MoveFlames(_) | Deed::BurstFlames => no("it has no flames"),
+        Deed::MoveForFree => tending::may_move_free(fight, who),
+        Deed::Shed(condition) => tending::may_shed(fight, who, condition),
+        Deed::Break { at, with } => zones::may_break(fight, who, at, with),
         Deed::Tend(whom) => tending::may_tend(fight, who, whom),
         Deed::Stabilize(whom) => tending::may_stabilize(fight, who, whom),
         Deed::PutOut(whom) => tending::may_put_out(fight, who, whom),
@@ -186,9 +186,11 @@ fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
 
 /// Everything that somebody could attack with, in a fixed order.
 pub fn arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
-    let hands = (0..2u8).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
-    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
-    let drawn = objects::sheathed(fight, who).map(With::Drawn);
+    let shape = fight.one(who).shape;
+    let own = move |_: &u8| shape.is_none();
+    let hands = (0..2u8).filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
+    let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
+    let drawn = objects::sheathed(fight, who).filter(move |_| shape.is_none()).map(With::Drawn);
     hands.chain(natural).chain([With::Body]).chain(drawn)
 }
 
@@ -273,14 +275,23 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
         }
     }
     for ability in fight.template(who).abilities.iter().copied().filter(|ability| abilities::is_deed(fight, *ability)) {
-        if abilities::may_begin(fight, who, ability).is_ok() {
-            for at in abilities::aims(fight, who, ability) {
-                each(Deed::Cast { ability, at });
-            }
+        for at in abilities::thought_of(fight, who, ability) {
+            each(Deed::Cast { ability, at });
         }
     }
     each(Deed::Sustain);
     each(Deed::StopConcentrating);
+    each(Deed::MoveForFree);
+    for status in &fight.one(who).statuses {
+        if status.shed.is_some() {
+            each(Deed::Shed(status.condition));
+        }
+    }
+    for at in zones::walls(fight) {
+        for with in arms(fight, who).filter(|with| !matches!(with, With::Drawn(_))) {
+            each(Deed::Break { at, with });
+        }
+    }
     for whom in fight.everyone().filter(|whom| fight.present(*whom)) {
         for deed in [Deed::Tend(whom), Deed::Stabilize(whom), Deed::PutOut(whom), Deed::TearFree(whom)] {
             each(deed);

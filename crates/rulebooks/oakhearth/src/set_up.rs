@@ -80,6 +80,9 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         carried_penalty: None,
         leaving: None,
         zones: Vec::new(),
+        castings: ArrayVec::new(),
+        fuses: ArrayVec::new(),
+        lit: ArrayVec::new(),
         floor: Vec::new(),
         outcome: None,
         scratch: Scratch::default(),
@@ -177,6 +180,7 @@ fn set(setting: &mut Setting, one: &mut Combatant, key: &Placed<String>, value: 
                 };
                 template.abilities.push(ability);
             }
+            setting.add_followers(&mut template.abilities);
             one.template = setting.templates.len() as u16;
             setting.templates.push(template);
             Ok(())
@@ -261,6 +265,9 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         last_target: None,
         used: [0; 3],
         summoner: None,
+        kept: false,
+        shape: None,
+        hit_in: 0,
         from_round: 0,
         dead: false,
         gone: false,
@@ -374,15 +381,28 @@ fn stand(
 }
 
 /// Somebody joins in the middle of a fight, called by another: it acts from the next round on.
-pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, template: u16, by: Who, point: Square) {
+pub(crate) fn join<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    template: u16,
+    by: Who,
+    point: Square,
+    kept: bool,
+) {
     let side = fight.one(by).side;
     let Some(who) = add(fight, template, side, None, Some(point)) else { return };
-    let (mp, level) = (fight.one(by).attributes, fight.one(by).level);
+    let caller = fight.one(by);
+    let (attributes, level, attack, dc) = (caller.attributes, caller.level, caller.attack, caller.dc);
+    let ac = 8 + (caller.proficiency() + caller.prime()) as i8;
     let from = fight.round + 1;
     let one = fight.one_mut(who);
     one.summoner = Some(by);
-    one.attributes = mp;
+    one.kept = kept;
+    one.attributes = attributes;
     one.level = level;
+    one.attack = attack;
+    one.dc = dc;
+    one.ac = ac;
     one.from_round = from;
     table.tell(|| {
         let text = format!("{} comes at the call of {}", fight.label(who), fight.label(by));

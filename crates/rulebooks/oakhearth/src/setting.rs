@@ -131,6 +131,8 @@ pub struct Ability {
     pub table: Table,
     /// What it is.
     pub entry: AbilityEntry,
+    /// The spell that must go on for it, by its place.
+    pub follows: Option<u16>,
 }
 
 /// A creature of the packs, its names looked up.
@@ -224,6 +226,7 @@ impl Setting {
         let armed = book.weapons.iter().filter(|entry| entry.id != "unarmed");
         weapons.extend(armed.map(|entry| Weapon::of(entry.id.clone(), &entry.value)));
         let mut abilities = Vec::new();
+        let spell = |id: &String| book.spells.iter().position(|known| known.id == *id).map(|place| place as u16);
         let tables = [
             (Table::Spell, &book.spells),
             (Table::Maneuver, &book.maneuvers),
@@ -232,7 +235,12 @@ impl Setting {
         ];
         for (table, entries) in tables {
             let all = entries.iter();
-            abilities.extend(all.map(|entry| Ability { id: entry.id.clone(), table, entry: entry.value.clone() }));
+            abilities.extend(all.map(|entry| Ability {
+                id: entry.id.clone(),
+                table,
+                follows: entry.value.follows.as_ref().and_then(|id| spell(id)),
+                entry: entry.value.clone(),
+            }));
         }
         let mut setting = Setting {
             book: Arc::clone(book),
@@ -274,8 +282,10 @@ impl Setting {
         for own in &entry.own {
             abilities.push(self.abilities.len() as u16);
             let id = format!("{id}.{}", own.name);
-            self.abilities.push(Ability { id, table: Table::Action, entry: own.clone() });
+            let follows = own.follows.as_ref().and_then(|id| self.ability(Table::Spell, id));
+            self.abilities.push(Ability { id, table: Table::Action, entry: own.clone(), follows });
         }
+        self.add_followers(&mut abilities);
         let shield = entry.shield.as_ref().and_then(|id| self.book.shields.iter().position(|known| known.id == *id));
         let armor = entry.armor.as_ref().and_then(|id| self.book.armors.iter().position(|known| known.id == *id));
         let item = |id: &String| self.book.items.iter().position(|known| known.id == *id).map(|place| place as u8);
@@ -289,6 +299,20 @@ impl Setting {
             armor: armor.map(|place| place as u8),
             items: entry.items.iter().filter_map(item).collect(),
         }
+    }
+
+    /// Whoever knows a spell knows what belongs to it.
+    pub fn add_followers(&self, abilities: &mut Vec<u16>) {
+        for (place, ability) in self.abilities.iter().enumerate() {
+            if ability.follows.is_some_and(|spell| abilities.contains(&spell)) && !abilities.contains(&(place as u16)) {
+                abilities.push(place as u16);
+            }
+        }
+    }
+
+    /// The spell that must go on for an ability.
+    pub fn followed(&self, ability: u16) -> Option<u16> {
+        self.abilities.get(usize::from(ability)).and_then(|ability| ability.follows)
     }
 
     /// A weapon by its id.

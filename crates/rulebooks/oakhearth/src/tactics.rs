@@ -10,8 +10,8 @@ use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, disarm, duel, dying, flanking, grapple, initiative, moving, numbers, penalty,
-    reactions, weapons,
+    abilities, action_points, attack, damage, disarm, dispelling, duel, dying, flanking, grapple, initiative,
+    maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
 };
 
 /// The tactics of this book, the best first.
@@ -25,7 +25,8 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
         Ask::Far { most, .. } => Answer::Number(most.into()),
-        Ask::Extras { .. } => Answer::Several(additions(fight, ask)),
+        Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
+        Ask::Extras { .. } | Ask::Among { .. } => Answer::Several(several(fight, ask)),
         _ => Answer::One(choose_as(fight, tactics, ask).unwrap_or(Act::Pass)),
     }
 }
@@ -39,7 +40,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Option<Act> {
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     let careful = tactics == 0;
     Some(match *ask {
-        Ask::Difficulty | Ask::Far { .. } | Ask::Extras { .. } => return None,
+        Ask::Difficulty | Ask::Far { .. } | Ask::GiveHp { .. } | Ask::Extras { .. } | Ask::Among { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
             let mut able =
@@ -60,9 +61,18 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
                 Act::No
             }
         }
-        Ask::Place { who, within, .. } => place(fight, who, within.into())?,
-        Ask::Others { who, at, .. } => Act::Who(fight.enemies(who).find(|other| *other != at)?),
-        Ask::Kind { weapon, .. } => Act::Damage(fight.weapon(weapon).kinds.first().copied()?),
+        Ask::Place { who, about, within } if who == about => place(fight, who, within.into())?,
+        Ask::Place { who, about, within } => carried(fight, who, about, within)?,
+        Ask::Teleport { who, within } => teleport(fight, who, within)?,
+        Ask::AnyWay { who, at } => any_way(fight, who, at)?,
+        Ask::Origin { who, within } => Act::Square(origin(fight, who, within)?),
+        Ask::Spot { who, ability, from, within } => Act::Square(spot(fight, who, ability, from, within)?),
+        Ask::Mark { ability, at, .. } => Act::Mark(dispelling::marks(fight, ability, at).first().copied()?),
+        Ask::Command { who, of } => command(fight, who, of),
+        Ask::Sweep { who, at, weapon, done } => Act::Who(maneuvers::sweepable(fight, who, at, weapon, done).next()?),
+        Ask::Flame { who, at, both } => flame(fight, who, at, both),
+        Ask::Duel { who, by, refused, .. } => contest_magic(fight, who, by, refused, careful),
+        Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
         Ask::Hold { .. } | Ask::Signal { .. } => Act::Pass,
     })
@@ -165,7 +175,7 @@ fn cast(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         }
         for target in fight.enemies(who) {
             let at = Target::Who(target);
-            if abilities::may_aim(fight, who, ability, at, 0).is_ok() && fight.fighting(target) {
+            if abilities::may_aim(fight, who, ability, at).is_ok() && fight.fighting(target) {
                 let worth = 10 * harm / i16::from(entry.ap.max(1)) - fight.one(target).hp.min(9);
                 if best.is_none_or(|(known, _)| worth > known) {
                     best = Some((worth, Deed::Cast { ability, at }));
@@ -296,9 +306,6 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
 
 /// Whether and how one answers what another does.
 fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: bool) -> Act {
-    if matches!(moment, Moment::Cast | Moment::Duel) {
-        return contest_magic(fight, who, by, at, careful);
-    }
     if moment == Moment::Throw {
         return Act::React(Reaction::JoinThrow);
     }
@@ -317,14 +324,120 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
     best.map_or(Act::Pass, |(_, reaction)| Act::React(reaction))
 }
 
-/// A dangerous spell of an enemy is challenged, where more than 2 AP are at hand.
-fn contest_magic(fight: &Fight, who: Who, by: Who, at: Who, careful: bool) -> Act {
+/// A dangerous spell of an enemy is challenged, where more than 2 AP are at hand; a friend's is helped when challenged.
+fn contest_magic(fight: &Fight, who: Who, by: Who, refused: u32, careful: bool) -> Act {
     let spare = action_points::available(fight, who) >= 3 && fight.one(who).mp >= 2;
-    if !careful || !spare || !fight.foes(who, by) || fight.foes(who, at) {
+    let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };
+    let hits_foes = |casting: &crate::fight::Casting| casting.targets.iter().any(|whom| !fight.foes(who, *whom));
+    let concerns_us = fight.castings.last().is_none_or(|casting| casting.targets.is_empty() || hits_foes(casting));
+    if !careful || !spare || !fight.foes(who, by) || !concerns_us {
         return Act::Pass;
     }
-    let spells = duel::spells_for(fight, who, by, &[at]);
-    spells.first().map_or(Act::Pass, |spell| Act::React(Reaction::Challenge(*spell, 1)))
+    Act::React(Reaction::Challenge(spell, 1))
+}
+
+/// Of the kinds of damage that a weapon deals, the one that is borne worst.
+fn kind(fight: &Fight, at: Who, weapon: u16) -> Option<crate::book::Damage> {
+    let kinds = &fight.weapon(weapon).kinds;
+    let rule = &crate::rules::damage::ORDER;
+    let left = |kind: crate::book::Damage| damage::after_resistance(fight, at, &damage::Harm::new(9, kind, rule));
+    let best = kinds.iter().map(|kind| left(*kind)).max()?;
+    kinds.iter().copied().find(|kind| left(*kind) == best)
+}
+
+/// Answers that pick several things.
+pub fn several(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
+    match *ask {
+        Ask::Among { who, ability, at, bought } => {
+            let all = spells::touched(fight, who, ability, at, bought);
+            all.into_iter().filter(|whom| fight.foes(who, *whom)).map(Act::Who).take(MOST_PICKS).collect()
+        }
+        _ => additions(fight, ask),
+    }
+}
+
+/// How many HP one gives: not so many that one is worse off than the other.
+pub fn hp_given(fight: &Fight, who: Who, at: Who, most: u8) -> u8 {
+    let (own, other) = (fight.one(who), fight.one(at));
+    let missing = (other.max_hp - other.hp).max(0);
+    let spare = (own.hp - other.hp.max(0)) / 2;
+    i16::from(most).min(missing).min(spare).max(0) as u8
+}
+
+/// Where one puts somebody: a friend out of harm's way, an enemy far from its friends' prey.
+fn carried(fight: &Fight, who: Who, about: Who, within: u8) -> Option<Act> {
+    let all = crate::ask::landings(fight, about, within);
+    let far = |square: &Square| {
+        let near = fight.enemies(about).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_to(foe, *square));
+        near.min().unwrap_or(0)
+    };
+    let _ = who;
+    all.into_iter().max_by_key(far).map(Act::Square)
+}
+
+/// Away from enemies, to where none of them is near.
+fn teleport(fight: &Fight, who: Who, within: u8) -> Option<Act> {
+    let all = crate::ask::landings(fight, who, within);
+    let seen = |square: &Square| crate::rules::sight::sees_space(fight, who, *square);
+    let far = |square: &Square| {
+        let near = fight.enemies(who).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_from(who, *square, foe));
+        near.min().unwrap_or(0)
+    };
+    all.into_iter().filter(seen).max_by_key(far).map(Act::Square)
+}
+
+/// Off a ledge, into a wall or away.
+fn any_way(fight: &Fight, who: Who, at: Who) -> Option<Act> {
+    let (own, body) = (fight.body(who)?, fight.body(at)?);
+    own.step_towards(body).map(Act::Way)
+}
+
+/// The Space nearest to the thick of the enemies.
+fn origin(fight: &Fight, who: Who, within: u8) -> Option<Square> {
+    let all = things::origins(fight, who, within);
+    let crowd = |square: &Square| fight.enemies(who).filter(|foe| fight.distance_to(*foe, *square) <= 2).count();
+    let best = all.iter().copied().map(|square| crowd(&square)).max()?;
+    all.into_iter().find(|square| crowd(square) == best)
+}
+
+/// A thing goes to an enemy where none of its kind is yet.
+fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, within: u8) -> Option<Square> {
+    let all = things::spots(fight, who, ability, from, within);
+    let taken = things::squares(fight, who, ability);
+    let worth = |square: &Square| {
+        let foe = fight.standing_on(*square).is_some_and(|whom| fight.foes(who, whom));
+        let near = fight.enemies(who).map(|foe| fight.distance_to(foe, *square)).min().unwrap_or(0);
+        (foe && !taken.contains(square), -near)
+    };
+    let best = all.iter().map(worth).max()?;
+    all.into_iter().find(|square| worth(square) == best)
+}
+
+/// The command that hurts most: a blow against a friend, else a walk away.
+fn command(fight: &Fight, who: Who, of: Who) -> Act {
+    let all = crate::rules::granted::commands(fight, of);
+    let hurts = |deed: &&Deed| matches!(deed, Deed::Attack { at, .. } if fight.foes(who, *at));
+    let deed = all.iter().find(hurts).or_else(|| {
+        let far = |deed: &&Deed| match deed {
+            Deed::Move(to) => {
+                fight.allies(who).chain([who]).map(|ally| fight.distance_to(ally, *to)).min().unwrap_or(0)
+            }
+            _ => -1,
+        };
+        all.iter().max_by_key(far)
+    });
+    deed.map_or(Act::Pass, |deed| Act::Deed(*deed))
+}
+
+/// Of those whom a flame may take, an enemy.
+fn flame(fight: &Fight, who: Who, at: Who, both: bool) -> Act {
+    let near = |whom: &Who| fight.distance(*whom, at) <= 1 && !(both && *whom == at);
+    let foe = fight.enemies(who).find(|whom| *whom != at && near(whom));
+    match (both, foe) {
+        (true, Some(foe)) => Act::Who(foe),
+        (true, None) => Act::Pass,
+        (false, _) => Act::Who(at),
+    }
 }
 
 /// Where one goes when one may go anywhere near: next to an enemy, else stays near.

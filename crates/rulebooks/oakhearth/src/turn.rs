@@ -11,8 +11,9 @@ use crate::fight::{Fight, Stage};
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, conditions, disarm, disengage, dying, effects, falling_attack, grapple, held, help, hide,
-    initiative, items, moving, non_lethal, objects, penalty, reactions, shove, spells, surprise, tending, throw, time,
+    action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling_attack, grapple, held,
+    help, hide, initiative, items, moving, non_lethal, numbers, objects, penalty, reactions, shove, spells, surprise,
+    tending, throw, time, zones,
 };
 
 /// The most deeds of one turn; nobody has as many.
@@ -133,7 +134,12 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
             if deed == Deed::End || !fight.present(who) {
                 break;
             }
+            let unseen = fight.one(who).under(Condition::Invisible);
             carry_out(fight, table, who, deed, false)?;
+            if unseen && !conditions::stealthy(deed) {
+                conditions::shows_itself(fight, table, who);
+            }
+            zones::go_off(fight, table)?;
             if over(fight).is_some() {
                 return Ok(());
             }
@@ -160,13 +166,38 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
             Event::new(&reactions::ZERO_START, text).by(who).and(&reactions::FROM_POOL)
         });
     }
-    conditions::turn_start(fight, table, who)
+    concentration::turn_start(fight, table, who);
+    conditions::turn_start(fight, table, who)?;
+    zones::go_off(fight, table)?;
+    hearten(fight, table, who);
+    Ok(())
+}
+
+/// At the start of some creatures' turns their friends within 5 Spaces gain Temp HP.
+fn hearten<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let gives = fight.template(who).feature(|feature| match feature {
+        crate::book::Feature::Heartens(amount) => Some(i16::from(*amount)),
+        _ => None,
+    });
+    let Some(amount) = gives.filter(|_| fight.able(who)) else { return };
+    for ally in fight.everyone() {
+        let near = ally != who && fight.present(ally) && !fight.foes(who, ally) && fight.distance(who, ally) <= 5;
+        if near && fight.one(ally).temp < amount {
+            fight.one_mut(ally).temp = amount;
+            table.tell(|| {
+                let text = format!("{} heartens {}", fight.label(who), fight.label(ally));
+                Event::new(&damage::TEMP_HP, text).by(who).to(ally)
+            });
+        }
+    }
 }
 
 /// The end of a turn: saves, what lasts until then, movement and counters, and AP last of all.
 fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    effects::sustain_or_end(fight, table, who);
+    concentration::turn_end(fight, table, who);
     conditions::turn_end(fight, table, who)?;
+    zones::go_off(fight, table)?;
+    items::turn_end(fight, table)?;
     dying::death_save(fight, table, who)?;
     if !fight.present(who) {
         return Ok(());
@@ -241,7 +272,13 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Throw(whom) => throw::throw(fight, table, who, whom, throw::Aim::Away),
         Deed::ThrowAt(whom, at) => throw::throw(fight, table, who, whom, throw::Aim::At(at)),
         Deed::Toss(whom) => throw::throw(fight, table, who, whom, throw::Aim::Up),
-        Deed::Hide => hide::hide(fight, table, who),
+        Deed::Hide => {
+            hide::hide(fight, table, who)?;
+            if fight.template(who).has(&crate::book::Feature::MovesWhenHiding) {
+                fight.one_mut(who).movement += dice::part(numbers::speed(fight, who), 2);
+            }
+            Ok(())
+        }
         Deed::Search => hide::search(fight, table, who),
         Deed::HelpSkill(ally, skill) => help::help_skill(fight, table, who, ally, skill),
         Deed::Stand => moving::stand(fight, table, who),
@@ -264,6 +301,8 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Tend(whom) => tending::tend(fight, table, who, whom),
         Deed::Stabilize(whom) => tending::stabilize(fight, table, who, whom),
         Deed::TearFree(whom) => tending::tear_free(fight, table, who, whom),
+        Deed::Shed(condition) => tending::shed(fight, table, who, condition),
+        Deed::Break { at, with } => zones::strike_wall(fight, table, who, at, with),
         Deed::Hold => held::hold(fight, table, who),
         _ => {
             at_once(fight, table, who, deed);
@@ -281,8 +320,9 @@ fn at_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: De
         Deed::LieDown => conditions::give(fight, table, who, Status::lasting(Condition::Prone), &moving::ACTION),
         Deed::Drop(hand) => objects::drop(fight, table, who, hand),
         Deed::Reload(weapon) => objects::reload(fight, table, who, weapon),
-        Deed::Sustain => fight.one_mut(who).turn.sustained = true,
-        Deed::StopConcentrating => effects::lose_concentration(fight, table, who),
+        Deed::Sustain => concentration::sustain(fight, table, who),
+        Deed::MoveForFree => tending::move_free(fight, table, who),
+        Deed::StopConcentrating => concentration::lose(fight, table, who),
         Deed::PutOut(whom) => tending::put_out(fight, table, who, whom),
         Deed::Wake(whom) => non_lethal::wake(fight, table, who, whom),
         Deed::Gather => tending::gather(fight, table, who),

@@ -7,8 +7,8 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    action_points, attack, damage, dice, disarm, duel, held, help, hide, improvised, initiative, moving, objects,
-    reactions, shove, spells, surprise, throw,
+    abilities, action_points, attack, damage, dice, disarm, dispelling, duel, granted, held, help, hide, improvised,
+    initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things, throw,
 };
 use crate::tactics;
 
@@ -37,7 +37,17 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::TradeForProne { who, .. }
         | Ask::FailOnPurpose { who }
         | Ask::Place { who, .. }
-        | Ask::Others { who, .. }
+        | Ask::Teleport { who, .. }
+        | Ask::AnyWay { who, .. }
+        | Ask::Origin { who, .. }
+        | Ask::Spot { who, .. }
+        | Ask::Among { who, .. }
+        | Ask::Mark { who, .. }
+        | Ask::GiveHp { who, .. }
+        | Ask::Command { who, .. }
+        | Ask::Flame { who, .. }
+        | Ask::Sweep { who, .. }
+        | Ask::Duel { who, .. }
         | Ask::KeepTemp { who, .. } => Seat::Of(who),
     }
 }
@@ -45,7 +55,11 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
 /// How much it presses: what a hero does and how it reacts are decisions; all else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     let who = match *ask {
-        Ask::Turn { who } | Ask::React { who, .. } | Ask::Hold { who } | Ask::Signal { who, .. } => Some(who),
+        Ask::Turn { who }
+        | Ask::React { who, .. }
+        | Ask::Duel { who, .. }
+        | Ask::Hold { who }
+        | Ask::Signal { who, .. } => Some(who),
         _ => None,
     };
     if who.is_some_and(|who| fight.one(who).hero) { Weight::Decision } else { Weight::Formality }
@@ -79,8 +93,8 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::Kind { .. } => &attack::RESOLVE,
         Ask::Hold { .. } => &held::DECLARE,
         Ask::Signal { .. } => &held::TRIGGER,
-        Ask::React { moment: Moment::Cast, .. } => &duel::COST,
-        Ask::React { moment: Moment::Duel, .. } => &duel::JOIN,
+        Ask::Duel { moment: Moment::Duel, .. } => &duel::JOIN,
+        Ask::Duel { .. } => &duel::COST,
         Ask::React { moment: Moment::Throw, .. } => &throw::TEAM,
         Ask::React { .. } => &reactions::SEVERAL,
         Ask::Resist { .. } => &disarm::PICKS_SKILL,
@@ -88,7 +102,17 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::Far { .. } => &shove::EXTRA,
         Ask::TradeForProne { .. } => &shove::PRONE,
         Ask::FailOnPurpose { .. } => &dice::WILLING_FAIL,
-        Ask::Place { .. } | Ask::Others { .. } => &spells::TARGET,
+        Ask::Place { .. }
+        | Ask::Teleport { .. }
+        | Ask::Origin { .. }
+        | Ask::Among { .. }
+        | Ask::AnyWay { .. }
+        | Ask::GiveHp { .. }
+        | Ask::Command { .. } => &spells::TARGET,
+        Ask::Spot { .. } => &spells::THINGS,
+        Ask::Mark { .. } => &dispelling::END,
+        Ask::Flame { .. } => &spells::BOON,
+        Ask::Sweep { .. } => &maneuvers::SWEEP,
         Ask::MakesSense { .. } => &duel::GM_OK,
         Ask::SimpleEnough { .. } => &objects::FREE_GM,
         Ask::HelpMakesSense { .. } => &help::SKILL,
@@ -122,8 +146,21 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
         Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
         Ask::FailOnPurpose { who } => format!("Does {} fail on purpose?", name(who)),
-        Ask::Place { who, within, .. } => format!("Where does {} go, within {within} Spaces?", name(who)),
-        Ask::Others { who, .. } => format!("Whom else does {} mean?", name(who)),
+        Ask::Place { about, within, .. } => format!("Where does {} go, within {within} Spaces?", name(about)),
+        Ask::Teleport { who, within } => format!("Where does {} appear, within {within} Spaces?", name(who)),
+        Ask::AnyWay { at, .. } => format!("Which way does {} go?", name(at)),
+        Ask::Origin { who, .. } => format!("Where does what {} casts begin?", name(who)),
+        Ask::Spot { who, from: None, .. } => format!("Where does {} put the next one?", name(who)),
+        Ask::Spot { who, from: Some(from), .. } => format!("Where does {} move what is at {from}?", name(who)),
+        Ask::Among { who, .. } => format!("Whom does {} mean?", name(who)),
+        Ask::Mark { who, .. } => format!("What does {} end?", name(who)),
+        Ask::GiveHp { who, at, most } => format!("How many HP does {} give {}, {most} at most?", name(who), name(at)),
+        Ask::Command { who, of } => format!("What does {} tell {} to do?", name(who), name(of)),
+        Ask::Sweep { who, .. } => format!("Whom does the sweep of {} take besides?", name(who)),
+        Ask::Flame { at, both: true, .. } => format!("Whom does the flame take besides {}?", name(at)),
+        Ask::Flame { at, .. } => format!("Does the flame take {} or somebody next to it?", name(at)),
+        Ask::Duel { who, moment: Moment::Duel, .. } => format!("Does {} join the Spell Duel?", name(who)),
+        Ask::Duel { who, by, .. } => format!("{} casts a spell: does {} challenge it?", name(by), name(who)),
         Ask::MakesSense { who, .. } => format!("Does the spell of {} make sense in this duel?", name(who)),
         Ask::SimpleEnough { who } => format!("Is what {} handles simple enough to be free?", name(who)),
         Ask::HelpMakesSense { who, skill } => format!("Does the help of {} with {skill} make sense?", name(who)),
@@ -210,15 +247,51 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             one_of(Wants::Act, all.into_iter().map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
         }
         Ask::Far { most, .. } => Shape::Number { least: 0, most: most.into() },
-        Ask::Place { who, within, .. } => one_of(Wants::Square, places(fight, who, within)),
-        Ask::Others { who, at, .. } => {
-            let all = fight.enemies(who).filter(|other| *other != at);
-            one_of(
-                Wants::Creature,
-                all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect(),
-            )
+        Ask::Place { about, within, .. } => one_of(Wants::Square, squares(landings(fight, about, within))),
+        Ask::Teleport { who, within } => {
+            let seen = landings(fight, who, within).into_iter().filter(|at| sight::sees_space(fight, who, *at));
+            one_of(Wants::Square, squares(seen.collect()))
         }
-        Ask::Kind { who: _, weapon } => {
+        Ask::AnyWay { .. } => {
+            let all = quintain_field::Step::ALL.into_iter();
+            one_of(Wants::Act, all.map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
+        }
+        Ask::Origin { who, within } => one_of(Wants::Square, squares(things::origins(fight, who, within))),
+        Ask::Spot { who, ability, from, within } => {
+            one_of(Wants::Square, squares(things::spots(fight, who, ability, from, within)))
+        }
+        Ask::Among { who, ability, at, bought } => {
+            let all = spells::touched(fight, who, ability, at, bought);
+            let most = all.len();
+            let of = all.iter().map(|whom| Choice::new(fight.label(*whom), Act::Who(*whom)).on(*whom)).collect();
+            Shape::Several { wants: Wants::Creature, of, least: 0, most }
+        }
+        Ask::Mark { ability, at, .. } => {
+            let all = dispelling::marks(fight, ability, at).into_iter();
+            let of = all.map(|mark| Choice::new(dispelling::text(fight, mark), Act::Mark(mark))).collect();
+            one_of(Wants::Act, unique(of))
+        }
+        Ask::GiveHp { most, .. } => Shape::Number { least: 0, most: most.into() },
+        Ask::Command { of, .. } => {
+            let all = granted::commands(fight, of).into_iter();
+            let mut choices: Vec<_> =
+                all.map(|deed| Choice::new(options::deed_text(fight, of, deed), Act::Deed(deed))).collect();
+            choices.push(Choice::new("nothing", Act::Pass));
+            one_of(Wants::Act, unique(choices))
+        }
+        Ask::Sweep { who, at, weapon, done } => {
+            let all = maneuvers::sweepable(fight, who, at, weapon, done);
+            one_of(Wants::Creature, all.map(|whom| Choice::new(fight.label(whom), Act::Who(whom)).on(whom)).collect())
+        }
+        Ask::Flame { at, both, .. } => {
+            let near = |whom: &Who| fight.present(*whom) && fight.distance(*whom, at) <= 1 && !(both && *whom == at);
+            let all = fight.everyone().filter(near);
+            let mut of: Vec<_> = all.map(|whom| Choice::new(fight.label(whom), Act::Who(whom)).on(whom)).collect();
+            of.push(Choice::new("nobody else", Act::Pass));
+            one_of(Wants::Creature, of)
+        }
+        Ask::Duel { who, moment, refused, .. } => one_of(Wants::Act, duellists(fight, who, moment, refused)),
+        Ask::Kind { weapon, .. } => {
             let kinds = fight.weapon(weapon).kinds.iter();
             one_of(Wants::Act, kinds.map(|kind| Choice::new(kind.text(), Act::Damage(*kind))).collect())
         }
@@ -297,7 +370,7 @@ fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
             let all = options::extras(fight, who, at, with, opportunity).into_iter();
             all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect()
         }
-        Deed::Cast { ability, .. } => {
+        Deed::Cast { ability, at } => {
             let name = |extra: Extra| match extra {
                 Extra::Enhance(place, number) => {
                     let entry = &fight.ability(ability).entry;
@@ -306,8 +379,13 @@ fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
                 }
                 other => options::extra_text(fight, who, other),
             };
-            let all = spells::choices(fight, who, ability).into_iter();
+            let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+            let all = spells::choices(fight, who, ability, taken).into_iter();
             all.map(|extra| Choice::new(name(extra), Act::Extra(extra))).collect()
+        }
+        Deed::Grapple(_) => {
+            let all = options::grapple_extras(fight, who).into_iter();
+            all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect()
         }
         _ => Vec::new(),
     }
@@ -316,23 +394,30 @@ fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
 fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Choice<Act>> {
     let mut all: Vec<Reaction> = Vec::new();
     match moment {
-        Moment::Cast | Moment::Duel => {
-            let targets = [at];
-            for spell in duel::spells_for(fight, who, by, &targets) {
-                for mp in 1..=duel::most_mp(fight, who).max(1) as u8 {
-                    all.push(Reaction::Challenge(spell, mp));
-                    if moment == Moment::Duel {
-                        all.push(Reaction::Support(spell, mp));
-                    }
-                }
-            }
-        }
         Moment::Throw => all.push(Reaction::JoinThrow),
         _ => all.extend(reactions::options(fight, who, moment, by, at)),
     }
     let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
     of.extend(all.into_iter().map(|one| Choice::new(options::reaction_text(fight, who, one), Act::React(one))));
     unique(of)
+}
+
+/// How somebody may take part in a duel: with which spell, for how many MP, on which side.
+fn duellists(fight: &Fight, who: Who, moment: Moment, refused: u32) -> Vec<Choice<Act>> {
+    let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
+    for spell in duel::spells_for(fight, who, refused) {
+        for mp in 1..=duel::most_mp(fight, who).max(1) as u8 {
+            let challenge = Reaction::Challenge(spell, mp);
+            let support = (moment == Moment::Duel).then_some(Reaction::Support(spell, mp));
+            let all = std::iter::once(challenge).chain(support);
+            of.extend(all.map(|one| Choice::new(options::reaction_text(fight, who, one), Act::React(one))));
+        }
+    }
+    unique(of)
+}
+
+fn squares(all: Vec<Square>) -> Vec<Choice<Act>> {
+    all.into_iter().map(|square| Choice::new(square.to_string(), Act::Square(square)).at(square)).collect()
 }
 
 /// The ways that somebody may be pushed or thrown.
@@ -346,13 +431,13 @@ pub fn ways(fight: &Fight, who: Who, at: Who) -> Vec<quintain_field::Step> {
     }
 }
 
-/// The free Spaces so near.
-pub fn places(fight: &Fight, who: Who, within: u8) -> Vec<Choice<Act>> {
-    let Some(at) = fight.one(who).at else { return Vec::new() };
+/// The free Spaces for somebody, so near to where it is, in the order of the map.
+pub fn landings(fight: &Fight, about: Who, within: u8) -> Vec<Square> {
+    let Some(at) = fight.one(about).at else { return Vec::new() };
     let around = quintain_field::Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
-    let squares = around.into_iter().flat_map(|span| span.squares());
-    let free = squares.filter(|square| fight.room(who, *square) && fight.distance_to(who, *square) <= within.into());
-    free.map(|square| Choice::new(square.to_string(), Act::Square(square)).at(square)).collect()
+    let near = |square: &Square| fight.distance_to(about, *square) <= within.into();
+    let all = around.into_iter().flat_map(|span| span.squares());
+    all.filter(|square| fight.room(about, *square) && near(square)).collect()
 }
 
 /// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
@@ -379,9 +464,10 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
     match shape {
         Shape::Number { .. } => Answer::Number(match *ask {
             Ask::Far { most, .. } => most.into(),
+            Ask::GiveHp { who, at, most } => tactics::hp_given(fight, who, at, most).into(),
             _ => initiative::DIFFICULTY,
         }),
-        Shape::Several { .. } => Answer::Several(tactics::additions(fight, ask)),
+        Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
         Shape::OneOf(_, of) => {
             let wanted = tactics::choose(fight, ask);
             let known = of.iter().find(|choice| Some(choice.act) == wanted).or(of.first());

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::effect::{Effect, Lasts};
-use super::words::Save;
+use super::effect::{Boon, Effect, Lasts};
+use super::words::{Damage, Save, Size, Tag};
 
 /// The ground that an ability takes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -84,6 +84,8 @@ pub enum Aim {
     Oneself,
     /// A Space.
     Space,
+    /// Everybody in the Spaces of the things that the spell has put there.
+    Things,
 }
 
 /// What is rolled.
@@ -103,6 +105,8 @@ pub enum Check {
     Save(Save),
     /// A Check contested by each target's Save.
     Against(Save),
+    /// The same, but friends do not resist.
+    AgainstUnwilling(Save),
     /// A Check contested by the target's Physical Check.
     AgainstBody,
     /// A Check against the Save DC of whoever made the effect that is to end.
@@ -149,6 +153,9 @@ pub struct Step {
     /// To whom.
     #[serde(default)]
     pub to: To,
+    /// Only when the check is above its number by so much.
+    #[serde(default)]
+    pub margin: u8,
     /// A Save of the target's own that stops this step; all such steps of one use share one Save.
     pub save: Option<Save>,
     /// What.
@@ -185,8 +192,17 @@ pub struct Enhancement {
     /// Adds to what is healed.
     #[serde(default)]
     pub heal: i8,
-    /// Changes the area.
-    pub instead: Option<Area>,
+    /// Adds to the Temp HP.
+    #[serde(default)]
+    pub temp_hp: i8,
+    /// An area that begins at its maker begins at any Space so near instead.
+    #[serde(default)]
+    pub origin: u8,
+    /// The damage is of this kind.
+    pub kind: Option<Damage>,
+    /// Its steps take the place of the ability's own.
+    #[serde(default)]
+    pub instead_of_all: bool,
     /// Further steps.
     #[serde(default)]
     pub does: Vec<Step>,
@@ -216,6 +232,18 @@ pub enum Trigger {
     AllyAttacked,
     /// A foe left one's reach, and one's Attack of Opportunity has been made.
     Left,
+}
+
+/// How often an ability may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Once {
+    /// Once from one own turn's start to the next.
+    Turn,
+    /// Once a round.
+    Round,
+    /// Once a fight.
+    Fight,
 }
 
 /// What a verbal, physical or material component asks for.
@@ -266,12 +294,17 @@ pub struct AbilityEntry {
     /// May be added several times to one attack.
     #[serde(default)]
     pub repeats: bool,
-    /// How often in a turn; nothing for as often as it can be paid.
-    pub per_turn: Option<u8>,
-    /// How often in a round.
-    pub per_round: Option<u8>,
-    /// How often in a fight.
-    pub per_fight: Option<u8>,
+    /// How often; nothing for as often as it can be paid.
+    pub once: Option<Once>,
+    /// The id of a spell: this can be used only while that one goes on, by whoever cast it, and all who know that spell
+    /// know this.
+    pub follows: Option<String>,
+    /// Of those in its area it touches only those whom its maker chooses.
+    #[serde(default)]
+    pub chosen: bool,
+    /// An attack with it is made hand to hand.
+    #[serde(default)]
+    pub melee: bool,
     /// What casting asks for.
     #[serde(default)]
     pub components: Vec<Component>,
@@ -281,16 +314,30 @@ pub struct AbilityEntry {
     /// Who may be its target.
     #[serde(default)]
     pub aim: Aim,
-    /// Its target has this condition, or is the one that its maker grapples, and so on.
+    /// Its target is somebody whom its maker grapples.
     #[serde(default)]
     pub only_grappled: bool,
+    /// Its target is somebody on whom the spell acts to which it belongs.
+    #[serde(default)]
+    pub held: bool,
+    /// Its maker bears this, as a spell has given it.
+    pub needs: Option<Boon>,
+    /// Works on creatures of this kind only.
+    pub only: Option<Tag>,
     /// Works on creatures of this size and smaller.
-    pub largest: Option<super::words::Size>,
+    pub largest: Option<Size>,
+    /// It is done by the thing that the spell has put somewhere, which first goes so far.
+    pub by_thing: Option<u8>,
     /// The ground that it takes in.
     pub area: Option<Area>,
     /// Other areas to choose from.
     #[serde(default)]
     pub or_area: Vec<Area>,
+    /// The area grows by this for each full 5 of the margin.
+    #[serde(default)]
+    pub area_per_five: u8,
+    /// The area's size when the check fails.
+    pub area_on_failure: Option<u8>,
     /// What is rolled.
     #[serde(default)]
     pub check: Check,

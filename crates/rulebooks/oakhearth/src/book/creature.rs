@@ -150,8 +150,6 @@ pub enum Feature {
     Regains(Regains),
     /// Fights with this style: +1 to hit.
     StyleBonus(Style),
-    /// A dexterous or mighty body is armour: AC 8 + CP + the better of Might and Dexterity + 2, Speed +1.
-    Unarmoured,
 }
 
 /// What gives a hero SP back.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::{Condition, Damage, Save, Skill, Tag};
+use super::words::{Condition, Damage, Save};
 
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -55,8 +55,9 @@ pub enum Ground {
     Fog,
     /// No sound: no verbal spells inside.
     Silence,
-    /// Grease catches fire and then hurts like fire.
-    Flammable,
+    /// Catches fire from whatever deals Fire damage in it; then it deals so much to whoever enters it or starts a turn
+    /// there.
+    Flammable(i8),
     /// Damage on entering it, or starting a turn in it, if this save fails (no save: always).
     Hurts {
         /// How much.
@@ -73,8 +74,7 @@ pub enum Ground {
         /// What stops it.
         save: Save,
     },
-    /// A solid wall: each Space with these Hit Points, AC as the caster's Save DC, in nobody's way of sight unless full
-    /// cover.
+    /// A solid wall that stops bodies and blows: each Space with these Hit Points, AC as the caster's Save DC.
     Wall {
         /// Hit Points.
         hp: i8,
@@ -97,38 +97,82 @@ pub enum Boon {
     AcNow(i8),
     /// Speed, up or down.
     Speed(i8),
-    /// A die of so many sides on Attacks or Saves.
-    Die(u8),
-    /// A die of so many sides from Attacks or Saves.
-    DieLess(u8),
+    /// A die of so many sides on Attacks.
+    AttackDie(u8),
+    /// A die of so many sides from Attacks.
+    AttackDieLess(u8),
+    /// A die of so many sides on Saves.
+    SaveDie(u8),
+    /// A die of so many sides from Saves.
+    SaveDieLess(u8),
     /// Damage with hand-to-hand attacks.
     MeleeDamage(i8),
-    /// The next hit hurts so much more, of this kind.
+    /// The next hand-to-hand hit deals so much of this kind to the target or to somebody within 1 Space of it.
     NextHit(i8, Damage),
+    /// The next hand-to-hand hit deals so much of this kind to the target and to somebody within 1 Space of it.
+    NextHitBoth(i8, Damage),
     /// Half the damage of a kind.
     Half(Damage),
     /// Half of all physical damage.
     HalfPhysical,
+    /// Half of whatever the blow that is being answered deals.
+    HalfNow,
+    /// None of a kind.
+    Immune(Damage),
     /// So much less of a kind.
     Less(i8, Damage),
     /// Attacks against it have DIS; pauses for a round when it attacks.
     Sanctuary,
     /// The next blow that would bring it to 0 HP first gives so many Temp HP.
     DeathWard(i8),
-    /// Each Temp HP that a hand-to-hand hit takes burns the attacker for 1 Fire.
-    FireShield,
+    /// Each Temp HP that a hand-to-hand hit takes deals 1 of this kind to the attacker; ends with the Temp HP.
+    Retorts(Damage),
     /// Once a round it moves as far as its Speed for nothing.
     FreeMove,
-    /// Once a round it moves so far as half its Speed for nothing.
+    /// Once a round it moves as far as half its Speed for nothing.
     FreeHalfMove,
-    /// A double of it counts for flanking.
-    Double,
     /// One size up or down.
     Resize(i8),
     /// ADV on checks and saves with Might.
     Mighty,
     /// Attacks against it have DIS, all of them.
     DodgeAll,
+}
+
+/// What magic puts into a Space and moves about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Thing {
+    /// A flame that can be made to burst.
+    Flame,
+    /// A weapon that strikes by itself.
+    Blade,
+    /// A likeness of its maker, which counts for flanking.
+    Double,
+}
+
+/// How somebody gets rid of a condition on its own turn, for 1 AP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+pub enum Shed {
+    /// It just does.
+    Freely,
+    /// By another Save against its maker's Save DC.
+    By(Save),
+}
+
+/// What happens around somebody when a condition on it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Bursts {
+    /// How far, in Spaces.
+    pub radius: u8,
+    /// What stops it.
+    pub save: Save,
+    /// How much.
+    pub amount: i8,
+    /// Of what.
+    pub kind: Damage,
 }
 
 /// What an ability does, one thing at a time.
@@ -146,6 +190,9 @@ pub enum Effect {
         per_five: i8,
         /// So much more against whoever has this condition.
         more_against: Option<(Condition, i8)>,
+        /// Neither degrees nor a natural 20 add to it.
+        #[serde(default)]
+        plain: bool,
     },
     /// The damage of the weapon in hand.
     WeaponDamage {
@@ -169,6 +216,10 @@ pub enum Effect {
         until_hurt: bool,
         /// Hurts at the start of each of its turns: how much, of what.
         hurts: Option<(i8, Damage)>,
+        /// The target may get rid of it for 1 AP.
+        shed: Option<Shed>,
+        /// What happens when it ends.
+        bursts: Option<Bursts>,
     },
     /// Gives back Hit Points.
     Heal {
@@ -191,6 +242,11 @@ pub enum Effect {
         /// More for each full 5 of the margin.
         #[serde(default)]
         per_five: i8,
+        /// Each one that a hand-to-hand hit takes deals 1 of this kind to the attacker.
+        retorts: Option<Damage>,
+        /// How long they last at most.
+        #[serde(default = "lasting")]
+        lasts: Lasts,
     },
     /// The maker gives of its own HP to the target.
     GiveHp {
@@ -222,6 +278,11 @@ pub enum Effect {
         #[serde(default)]
         safe: bool,
     },
+    /// The maker puts the target into any free Space so near to where it is.
+    Carry {
+        /// How far in Spaces.
+        spaces: u8,
+    },
     /// To a free Space in sight, with nothing between.
     Teleport {
         /// How far in Spaces.
@@ -235,6 +296,8 @@ pub enum Effect {
         boon: Boon,
         /// How long.
         lasts: Lasts,
+        /// The target saves against it at the end of each of its turns.
+        repeated: Option<Save>,
     },
     /// Changes the ground for a while.
     Ground {
@@ -259,14 +322,14 @@ pub enum Effect {
         #[serde(default)]
         moves: bool,
     },
-    /// The target attacks whom the maker says, and pays 1 AP.
+    /// The target takes an Action of 1 AP that the maker chooses, and pays for it.
     Command,
-    /// Ends conditions on the target.
+    /// Ends one instance of a condition on the target.
     End {
         /// Which, any one of them.
         any: Vec<Condition>,
     },
-    /// Ends a spell on the target or its Space.
+    /// Ends a spell on the target, or one that changes the Space aimed at.
     Dispel,
     /// The maker takes half of the damage that is being dealt.
     ShareDamage,
@@ -290,43 +353,44 @@ pub enum Effect {
     },
     /// The target's next attack has ADV; sources add up by name.
     NextAttackAdv,
-    /// Flames that follow the caster's word: so many, one more for each 5 of the margin.
-    Flames {
+    /// Puts something into Spaces within range: so many, one more for each full 5 of the margin.
+    Put {
+        /// What.
+        thing: Thing,
         /// How many.
+        #[serde(default = "one_thing")]
         count: u8,
+        /// More for each full 5 of the margin.
+        #[serde(default)]
+        per_five: u8,
+        /// How long.
+        lasts: Lasts,
+    },
+    /// Moves each of the things that this spell has put somewhere.
+    MoveThings {
+        /// How far in Spaces.
+        spaces: u8,
     },
     /// Grapples the target.
     Grapple,
-    /// Hides the maker: a Stealth Check against all who do not see it.
-    Hide,
-    /// A contest of this skill against the target's Physical Check decides what follows.
-    Contest {
-        /// The maker's skill.
-        skill: Skill,
-    },
-    /// Goes into another shape of so many Hit Points, with natural weapons that deal 1.
+    /// Throws whom one grapples, as the Action of that name does, by the margin there is.
+    Fling,
+    /// Goes into the shape of this creature: its HP as Temp HP, its natural weapons, AC 8 with Combat Proficiency and
+    /// Might, no spells; it ends with the Temp HP.
     Shape {
-        /// Hit Points of the shape, as Temp HP.
-        hp: i8,
-    },
-    /// When this ends, it bursts over a radius: a Save, or so much damage.
-    Burst {
-        /// In Spaces around the target.
-        radius: u8,
-        /// What stops it.
-        save: Save,
-        /// How much.
-        amount: i8,
-        /// Of what.
-        kind: Damage,
-    },
-    /// Only creatures of this kind are touched by what follows.
-    Only {
-        /// Which kind.
-        tag: Tag,
+        /// Which.
+        creature: String,
     },
 }
 
 fn one() -> i8 {
     1
+}
+
+fn one_thing() -> u8 {
+    1
+}
+
+fn lasting() -> Lasts {
+    Lasts::Lasting
 }

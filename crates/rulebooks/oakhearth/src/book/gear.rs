@@ -131,6 +131,8 @@ pub enum Use {
     Drink,
     /// Thrown to a Space within that many Spaces.
     Throw(u8),
+    /// Thrown as far as Might and this many Spaces.
+    ThrowByMight(u8),
     /// Passed on, thrown, dropped; nothing else.
     Carry,
 }

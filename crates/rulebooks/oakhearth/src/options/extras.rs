@@ -25,6 +25,21 @@ pub fn any_extra(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool
     any
 }
 
+/// What may be added to a Grapple.
+pub fn grapple_extras(fight: &Fight, who: Who) -> Vec<Extra> {
+    let left = action_points::available(fight, who).max(0) as u8;
+    let mut all = Vec::new();
+    for ability in maneuvers::addable(fight, who, AddsTo::Grapple) {
+        for extra in [Extra::Maneuver(ability, 1), Extra::ManeuverForSp(ability, 1)] {
+            let (ap, sp) = price(fight, who, extra);
+            if ap <= left && sp as i8 <= fight.one(who).sp {
+                all.push(extra);
+            }
+        }
+    }
+    all
+}
+
 /// Everything that may be added.
 pub fn extras(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool) -> Vec<Extra> {
     let mut all = Vec::new();

@@ -80,8 +80,11 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         }
         Deed::Sustain => "sustain".into(),
         Deed::StopConcentrating => "stop concentrating".into(),
-        Deed::MoveFlames(to) => format!("move flames to {to}"),
-        Deed::BurstFlames => "burst flames".into(),
+        Deed::MoveForFree => "move for free".into(),
+        Deed::Shed(condition) => format!("shed {condition}"),
+        Deed::Break { at, with } => {
+            format!("break the wall at {at} with {}", fight.weapon(weapons::used(fight, who, with)).name)
+        }
         Deed::Tend(whom) => format!("tend {}", name(whom)),
         Deed::Stabilize(whom) => format!("stabilize {}", name(whom)),
         Deed::PutOut(whom) => format!("put out {}", name(whom)),

@@ -4,9 +4,10 @@ use quintain_engine::{Refusal, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
-use crate::book::{Aim, Area, Component, Condition, Trigger};
+use crate::book::{AddsTo, Aim, Area, Check, Component, Condition, Effect, Once, Trigger};
 use crate::fight::Fight;
-use crate::rules::{action_points, conditions, spells, zones};
+use crate::rules::spells::{Bought, Targets, Use};
+use crate::rules::{action_points, attack, conditions, spells, weapons, zones};
 use crate::setting::Table as Kept;
 
 /// What using an ability costs.
@@ -53,6 +54,15 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
 pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     let known = fight.ability(ability);
     afford(fight, who, ability, cost(fight, ability))?;
+    if known.table == Kept::Spell && fight.one(who).shape.is_some() {
+        return Err(Refusal::new(&spells::TARGET, "no spell can be cast in this shape"));
+    }
+    if fight.setting.followed(ability).is_some_and(|spell| !goes_on(fight, who, spell)) {
+        return Err(Refusal::new(&spells::THINGS, "the spell that it belongs to does not go on"));
+    }
+    if known.entry.needs.is_some_and(|boon| !crate::rules::boons::has(fight, who, boon)) {
+        return Err(Refusal::new(&spells::THINGS, "the spell has not been cast so"));
+    }
     for component in &known.entry.components {
         match component {
             Component::Verbal if zones::silenced(fight, who) => {
@@ -64,14 +74,37 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
             _ => {}
         }
     }
-    let used = |list: usize| slot(fight, who, ability).is_some_and(|slot| fight.one(who).used[list] & slot != 0);
-    let limits = [(known.entry.per_fight, "fight"), (known.entry.per_turn, "turn"), (known.entry.per_round, "round")];
-    for (list, (limit, word)) in limits.into_iter().enumerate() {
-        if limit.is_some() && used(list) {
-            return Err(Refusal::new(&spells::USES, format!("it has been used in this {word}")));
+    if known.entry.check == Check::Weapon {
+        match spells::weapon(fight, who, known.entry.melee) {
+            None => return Err(Refusal::new(&spells::TARGET, "it takes another weapon in hand")),
+            Some(weapon) if attack::unloaded(fight, who, weapon) => {
+                return Err(Refusal::new(&weapons::LOADING, "the weapon must be loaded first"));
+            }
+            Some(_) => {}
         }
     }
-    Ok(())
+    let Some(once) = known.entry.once else { return Ok(()) };
+    let (list, word) = match once {
+        Once::Fight => (0, "fight"),
+        Once::Turn => (1, "turn"),
+        Once::Round => (2, "round"),
+    };
+    match slot(fight, who, ability) {
+        Some(slot) if fight.one(who).used[list] & slot != 0 => {
+            Err(Refusal::new(&spells::USES, format!("it has been used in this {word}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a spell of somebody's goes on: concentrated on, on the ground or on somebody.
+pub fn goes_on(fight: &Fight, who: Who, spell: u16) -> bool {
+    fight.one(who).concentration.is_some_and(|(known, _)| known == spell)
+        || fight.zones.iter().any(|zone| zone.by == who && zone.from == spell)
+        || fight.cast.iter().any(|one| {
+            one.boons.iter().any(|borne| borne.by == who && borne.from == spell)
+                || one.statuses.iter().any(|status| status.by == Some(who) && status.from == Some(spell))
+        })
 }
 
 /// The bit that counts the uses of an ability.
@@ -114,13 +147,96 @@ pub fn aims(fight: &Fight, who: Who, ability: u16) -> Vec<Target> {
     }
     match entry.aim {
         Aim::Oneself => vec![Target::Oneself],
-        Aim::Space => points(fight, who, i16::from(entry.range.max(1))),
-        _ => fight
-            .everyone()
-            .map(Target::Who)
-            .filter(|target| may_aim(fight, who, ability, *target, 0).is_ok())
-            .collect(),
+        Aim::Things => things(fight, who, ability).map(|_| Target::Oneself).into_iter().collect(),
+        Aim::Space => points(fight, who, reach_bought(fight, who, ability).max(1)),
+        _ => {
+            let all = fight.everyone().map(Target::Who).chain(magic_ground(fight, ability));
+            all.filter(|target| may_aim(fight, who, ability, *target).is_ok()).collect()
+        }
     }
+}
+
+/// Everything that a person would think of aiming an ability at, in range or not.
+pub fn thought_of(fight: &Fight, who: Who, ability: u16) -> Vec<Target> {
+    let entry = &fight.ability(ability).entry;
+    let right = |whom: &Who| match entry.aim {
+        Aim::Enemy => fight.foes(who, *whom),
+        Aim::Friend => !fight.foes(who, *whom),
+        Aim::Ally => *whom != who && !fight.foes(who, *whom),
+        _ => true,
+    };
+    match entry.aim {
+        Aim::Oneself => vec![Target::Oneself],
+        Aim::Enemy | Aim::Friend | Aim::Ally | Aim::Creature if entry.area.is_none() => {
+            let all = fight.everyone().filter(|whom| fight.present(*whom)).filter(right).map(Target::Who);
+            all.chain(magic_ground(fight, ability)).collect()
+        }
+        _ => aims(fight, who, ability),
+    }
+}
+
+/// The Spaces with magic on them, for what ends magic: the first of each.
+fn magic_ground(fight: &Fight, ability: u16) -> impl Iterator<Item = Target> + '_ {
+    let dispels = fight.ability(ability).entry.does.iter().any(|step| step.effect == Effect::Dispel);
+    let all = fight.zones.iter().filter(move |_| dispels);
+    all.filter_map(|zone| zone.squares.first().copied().map(Target::Square))
+}
+
+/// The Spaces of the things that the spell has put somewhere to which an ability belongs.
+fn things(fight: &Fight, who: Who, ability: u16) -> Option<&[Square]> {
+    let spell = fight.setting.followed(ability)?;
+    let squares = crate::rules::things::squares(fight, who, spell);
+    (!squares.is_empty()).then_some(squares)
+}
+
+/// The range of an ability before anything is bought: the weapon's where a shot carries it.
+pub fn range(fight: &Fight, who: Who, ability: u16) -> i16 {
+    let entry = &fight.ability(ability).entry;
+    let shot = (entry.check == Check::Weapon && !entry.melee)
+        .then(|| spells::weapon(fight, who, false))
+        .flatten()
+        .and_then(|weapon| attack::range(fight, who, weapon));
+    shot.map_or(i16::from(entry.range), |(normal, _)| normal)
+}
+
+/// The farthest that somebody can pay for.
+fn reach_bought(fight: &Fight, who: Who, ability: u16) -> i16 {
+    let base = range(fight, who, ability);
+    let mut most = base;
+    for (place, more) in
+        fight.ability(ability).entry.enhance.iter().enumerate().take(8).filter(|(_, more)| more.range > 0)
+    {
+        for times in 1..=if more.repeats { 3 } else { 1 } {
+            let mut bought = Bought::default();
+            bought.times[place] = times;
+            if afford(fight, who, ability, spells::with_bought(fight, ability, bought)).is_ok() {
+                most = most.max(base + i16::from(more.range) * i16::from(times));
+            }
+        }
+    }
+    most
+}
+
+/// What must be bought for a target to be within range; nothing where no money buys it.
+pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option<Bought> {
+    let far = match at {
+        Target::Who(whom) => fight.distance(who, whom),
+        Target::Square(square) => fight.distance_to(who, square),
+        Target::Oneself | Target::Way(..) => 0,
+    };
+    let missing = far - range(fight, who, ability).max(i16::from(matches!(at, Target::Square(_))));
+    if missing <= 0 {
+        return Some(Bought::default());
+    }
+    fight.ability(ability).entry.enhance.iter().enumerate().take(8).find_map(|(place, more)| {
+        let each = i16::from(more.range);
+        let times = if each > 0 { (missing + each - 1) / each } else { return None };
+        let most = if more.repeats { 3 } else { 1 };
+        let mut bought = Bought::default();
+        bought.times[place] = times as u8;
+        let paid = afford(fight, who, ability, spells::with_bought(fight, ability, bought)).is_ok();
+        (times <= most && paid).then_some(bought)
+    })
 }
 
 /// The Spaces within a range that can be seen.
@@ -135,13 +251,13 @@ fn points(fight: &Fight, who: Who, range: i16) -> Vec<Target> {
         .collect()
 }
 
-/// Whether an ability may be aimed so; `more` is range bought on top.
+/// Whether an ability may be aimed so, with range bought where that is needed.
 ///
 /// # Errors
 /// Says why not.
-pub fn may_aim(fight: &Fight, who: Who, ability: u16, at: Target, more: i16) -> Result<(), Refusal> {
+pub fn may_aim(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Refusal> {
     let entry = &fight.ability(ability).entry;
-    let range = i16::from(entry.range) + more;
+    let no = |what: String| Err(Refusal::new(&spells::TARGET, what));
     match at {
         Target::Who(whom) => {
             let right = match entry.aim {
@@ -149,29 +265,60 @@ pub fn may_aim(fight: &Fight, who: Who, ability: u16, at: Target, more: i16) -> 
                 Aim::Friend => !fight.foes(who, whom),
                 Aim::Ally => whom != who && !fight.foes(who, whom),
                 Aim::Creature => true,
-                Aim::Oneself | Aim::Space => false,
+                Aim::Oneself | Aim::Space | Aim::Things => false,
             };
-            if !right || !fight.present(whom) {
-                return Err(Refusal::new(&spells::TARGET, format!("{} is no target for it", fight.label(whom))));
-            }
-            if fight.distance(who, whom) > range {
-                return Err(Refusal::new(&spells::TARGET, format!("{} is beyond {range} Spaces", fight.label(whom))));
+            let kind = entry.only.is_none_or(|tag| fight.template(whom).is(tag));
+            if !right || !kind || !fight.present(whom) {
+                return no(format!("{} is no target for it", fight.label(whom)));
             }
             if entry.largest.is_some_and(|largest| fight.size(whom) > largest) {
-                return Err(Refusal::new(&spells::TARGET, format!("{} is too large", fight.label(whom))));
+                return no(format!("{} is too large", fight.label(whom)));
             }
             if fight.foes(who, whom) {
                 spares_charmer(fight, who, whom)?;
             }
+            match entry.by_thing {
+                Some(spaces) => by_thing(fight, who, ability, whom, spaces)?,
+                None if range_needed(fight, who, ability, at).is_none() => {
+                    return no(format!("{} is beyond {} Spaces", fight.label(whom), range(fight, who, ability)));
+                }
+                None => {}
+            }
+            if let Some(spell) = fight.setting.followed(ability).filter(|_| entry.held)
+                && !fight.one(whom).statuses.iter().any(|status| status.by == Some(who) && status.from == Some(spell))
+            {
+                return no(format!("{} is not in its hold", fight.label(whom)));
+            }
+            if entry.only_grappled && !crate::rules::grapple::holds(fight, who, whom) {
+                return no(format!("{} is not held", fight.label(whom)));
+            }
             in_sight(fight, who, whom)
         }
         Target::Square(square) => {
-            if fight.distance_to(who, square) > range.max(1) {
-                return Err(Refusal::new(&spells::TARGET, format!("{square} is beyond {range} Spaces")));
+            if range_needed(fight, who, ability, at).is_none() {
+                return no(format!("{square} is beyond {} Spaces", range(fight, who, ability)));
             }
-            Ok(())
+            if !fight.map.contains(square) || fight.map.blocks_movement(square) {
+                return no(format!("{square} is solid"));
+            }
+            let own = fight.body(who).is_some_and(|body| body.contains(square));
+            if own || crate::rules::sight::sees_space(fight, who, square) {
+                Ok(())
+            } else {
+                no(format!("{square} is out of sight"))
+            }
         }
         Target::Oneself | Target::Way(..) => Ok(()),
+    }
+}
+
+/// Whether the thing of a spell gets to whom it shall strike.
+fn by_thing(fight: &Fight, who: Who, ability: u16, whom: Who, spaces: u8) -> Result<(), Refusal> {
+    let from = things(fight, who, ability).and_then(|squares| squares.first().copied());
+    let near = from.and_then(|from| crate::rules::things::nearest(fight, from, whom, spaces));
+    match near {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new(&spells::THINGS, format!("it does not get to {}", fight.label(whom)))),
     }
 }
 
@@ -194,43 +341,52 @@ fn in_sight(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
     Err(Refusal::new(&spells::TARGET, format!("{} is out of sight", fight.label(whom))))
 }
 
-/// The Spaces that an ability takes in when aimed so; `larger` is bought on top.
-pub fn ground(fight: &Fight, who: Who, ability: u16, at: Target, larger: u8) -> Vec<Square> {
-    let entry = &fight.ability(ability).entry;
-    let area = match (at, entry.area) {
+/// The Spaces that a use takes in; `larger` is bought on top, `size` what the check has decided.
+pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Vec<Square> {
+    let entry = &fight.ability(using.ability).entry;
+    let area = match (using.at, entry.area) {
         (_, None) => return Vec::new(),
         (Target::Way(_, place), Some(area)) if place > 0 => {
             entry.or_area.get(usize::from(place) - 1).copied().unwrap_or(area)
         }
         (_, Some(area)) => area,
     };
-    crate::rules::areas::squares(fight, who, area.sized(area.size().saturating_add(larger)), at)
+    let size = size.unwrap_or(area.size()).saturating_add(larger);
+    crate::rules::areas::squares(fight, using.who, area.sized(size), using.at, using.origin)
 }
 
-/// Whom an ability touches when aimed so.
-pub fn targets(fight: &Fight, who: Who, ability: u16, at: Target, squares: &[Square]) -> Vec<Who> {
-    let entry = &fight.ability(ability).entry;
-    if let Target::Who(whom) = at {
-        return vec![whom];
+/// Whom a use touches.
+pub fn targets(fight: &Fight, using: &Use) -> Targets {
+    let (who, entry) = (using.who, &fight.ability(using.ability).entry);
+    if let Target::Who(whom) = using.at {
+        return std::iter::once(whom).collect();
+    }
+    if entry.aim == Aim::Things {
+        let squares = things(fight, who, using.ability).unwrap_or_default();
+        return crate::rules::areas::inside(fight, squares).collect();
     }
     if entry.area.is_none() {
-        return vec![who];
+        let own = entry.aim == Aim::Oneself;
+        return std::iter::once(who).filter(|_| own).collect();
     }
-    let mut all = crate::rules::areas::inside(fight, squares);
-    let from_maker = entry.area.is_some_and(Area::from_maker);
-    all.retain(|other| match entry.aim {
-        Aim::Enemy => fight.foes(who, *other),
-        Aim::Friend => !fight.foes(who, *other),
-        Aim::Ally => *other != who && !fight.foes(who, *other),
-        _ => *other != who || !from_maker,
-    });
-    all
+    let from_maker = entry.area.is_some_and(Area::from_maker) && using.origin.is_none();
+    let fits = |other: &Who| {
+        let right = match entry.aim {
+            Aim::Enemy => fight.foes(who, *other),
+            Aim::Friend => !fight.foes(who, *other),
+            Aim::Ally => *other != who && !fight.foes(who, *other),
+            _ => *other != who || !from_maker,
+        };
+        right && entry.only.is_none_or(|tag| fight.template(*other).is(tag))
+    };
+    crate::rules::areas::inside(fight, &using.squares).filter(fits).take(spells::MOST).collect()
 }
 
 /// Whether an ability is something done on one's own turn.
 pub fn is_deed(fight: &Fight, ability: u16) -> bool {
     let entry = &fight.ability(ability).entry;
-    entry.trigger.is_none() && entry.adds_to.is_none()
+    let of_grapple = entry.adds_to == Some(AddsTo::Grapple) && entry.check == Check::Wrestle;
+    entry.trigger.is_none() && (entry.adds_to.is_none() || of_grapple)
 }
 
 /// The abilities of somebody that answer one of these.

@@ -6,6 +6,7 @@ use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
+use crate::rules::{boons, conditions, hide, spells};
 
 /// Conditions on whoever makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
@@ -14,15 +15,15 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
         return;
     }
     if frightened_or_intimidated(fight, who) {
-        pool.dis("Intimidated");
+        pool.dis_by("Intimidated", &conditions::INTIMIDATED);
     }
     let body = matches!(kind, Kind::Skill(skill) if physical(skill));
     if body {
-        pool.many("Impaired", -(one.instances(Condition::Impaired) as i8), None);
+        pool.many("Impaired", -(one.instances(Condition::Impaired) as i8), Some(&conditions::IMPAIRED));
     }
-    let mind = kind == Kind::Spell || matches!(kind, Kind::Skill(skill) if !physical(skill));
+    let mind = kind == Kind::Spell || matches!(kind, Kind::Skill(Skill::Medicine | Skill::Insight));
     if mind {
-        pool.many("Dazed", -(one.instances(Condition::Dazed) as i8), None);
+        pool.many("Dazed", -(one.instances(Condition::Dazed) as i8), Some(&conditions::DAZED));
     }
     let might = matches!(kind, Kind::Skill(Skill::Athletics | Skill::Intimidation));
     if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
@@ -66,13 +67,13 @@ pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
         return;
     }
     if save == Save::Dexterity && one.has(Condition::Grappled) {
-        pool.dis("Grappled");
+        pool.dis_by("Grappled", &conditions::GRAPPLED);
     }
     if matches!(save, Save::Might | Save::Dexterity | Save::Physical) {
-        pool.many("Impaired", -(one.of(Condition::HeavilyImpaired).count() as i8), None);
+        pool.many("Impaired", -(one.of(Condition::HeavilyImpaired).count() as i8), Some(&conditions::IMPAIRED));
     }
     if matches!(save, Save::Intelligence | Save::Charisma | Save::Mental) {
-        pool.many("Dazed", -(one.of(Condition::HeavilyDazed).count() as i8), None);
+        pool.many("Dazed", -(one.of(Condition::HeavilyDazed).count() as i8), Some(&conditions::DAZED));
     }
     if save == Save::Might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
         pool.adv("raging might");
@@ -83,32 +84,34 @@ pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
 pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut Pool) {
     let (own, other) = (fight.one(by), fight.one(at));
     if !own.statuses.is_empty() {
-        pool.many("Hindered", -(own.instances(Condition::Hindered) as i8), None);
+        pool.many("Hindered", -(own.instances(Condition::Hindered) as i8), Some(&conditions::HINDERED));
         if own.of(Condition::Taunted).any(|status| status.by != Some(at)) {
-            pool.dis("Taunted by another");
+            pool.dis_by("Taunted by another", &conditions::TAUNTED);
         }
         if frightened_or_intimidated(fight, by) {
-            pool.dis("Intimidated");
+            pool.dis_by("Intimidated", &conditions::INTIMIDATED);
         }
     }
     if !other.statuses.is_empty() {
-        pool.many("Exposed", other.instances(Condition::Exposed) as i8, None);
+        pool.many("Exposed", other.instances(Condition::Exposed) as i8, Some(&conditions::EXPOSED));
         if other.has(Condition::Prone) {
             match (melee, fight.house().prone_ranged) {
-                (true, _) => pool.adv("target Prone"),
-                (false, crate::house::ProneRanged::Dis) => pool.dis("target Prone"),
+                (true, _) => pool.adv_by("target Prone", &conditions::PRONE),
+                (false, crate::house::ProneRanged::Dis) => pool.dis_by("target Prone", &conditions::PRONE),
                 (false, crate::house::ProneRanged::Plain) => {}
             }
         }
     }
-    if crate::rules::hide::unseen_by(fight, by, at) {
-        pool.adv_by("unseen", &crate::rules::hide::EFFECT);
+    // Whoever is Blinded is Exposed and Hindered already: not seeing comes of the same source.
+    let dark = other.has(Condition::Blinded) || other.has(Condition::Unconscious);
+    if hide::unseen_by(fight, by, at) && !dark {
+        pool.adv_by("unseen", unseen(fight, by));
     }
-    if crate::rules::hide::unseen_by(fight, at, by) {
-        pool.dis_by("target unseen", &crate::rules::hide::EFFECT);
+    if hide::unseen_by(fight, at, by) && !own.has(Condition::Blinded) {
+        pool.dis_by("target unseen", unseen(fight, at));
     }
-    if other.boons.iter().any(|borne| matches!(borne.boon, Boon::Sanctuary)) {
-        pool.dis("sanctuary");
+    if boons::has(fight, at, Boon::Sanctuary) {
+        pool.dis_by("sanctuary", &spells::BOON);
     }
     if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
         pool.dis("dodging");
@@ -116,4 +119,9 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
     if own.next_adv > 0 {
         pool.many("an opening", own.next_adv as i8, None);
     }
+}
+
+/// The rule by which somebody is not seen.
+fn unseen(fight: &Fight, who: Who) -> &'static quintain_engine::Rule {
+    if fight.one(who).has(Condition::Invisible) { &conditions::INVISIBLE } else { &hide::EFFECT }
 }

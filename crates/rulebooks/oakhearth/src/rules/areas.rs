@@ -7,9 +7,9 @@ use crate::ask::Target;
 use crate::book::Area;
 use crate::fight::Fight;
 
-/// The Spaces of an area that somebody makes, aimed so.
-pub fn squares(fight: &Fight, who: Who, area: Area, at: Target) -> Vec<Square> {
-    let Some(body) = fight.body(who) else { return Vec::new() };
+/// The Spaces of an area that somebody makes, aimed so; `origin` where it does not begin at its maker.
+pub fn squares(fight: &Fight, who: Who, area: Area, at: Target, origin: Option<Square>) -> Vec<Square> {
+    let Some(body) = origin.map(Span::from).or(fight.body(who)) else { return Vec::new() };
     let own = body.south_west();
     let mut set = SquareSet::for_map(&fight.map);
     let size = u32::from(area.size());
@@ -83,9 +83,9 @@ fn connected(fight: &Fight, point: Square, count: usize) -> Vec<Square> {
 }
 
 /// Everyone who stands in any of these Spaces, in roster order.
-pub fn inside(fight: &Fight, squares: &[Square]) -> Vec<Who> {
-    let touched = |who: &Who| {
+pub fn inside<'a>(fight: &'a Fight, squares: &'a [Square]) -> impl Iterator<Item = Who> + 'a {
+    let touched = move |who: &Who| {
         fight.present(*who) && fight.body(*who).is_some_and(|body| squares.iter().any(|square| body.contains(*square)))
     };
-    fight.everyone().filter(touched).collect()
+    fight.everyone().filter(touched)
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
-use crate::book::{Boon, Condition, Damage, Group};
+use crate::book::{Boon, Condition, Damage, Group, Regains};
 use crate::combatant::{Hand, Kind};
 use crate::fight::Fight;
 use crate::options;
@@ -12,8 +12,8 @@ use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{
-    action_points, advantage, disengage, dual, falling_attack, flanking, help, hide, improvised, maneuvers, non_lethal,
-    numbers, penalty, reactions, sight, water, weapons,
+    action_points, advantage, boons, disengage, dual, falling_attack, flanking, help, hide, improvised, maneuvers,
+    non_lethal, numbers, penalty, reactions, sight, stamina, water, weapons,
 };
 
 section! {
@@ -79,8 +79,8 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
     }
     let far = fight.distance(who, at);
     if weapons::melee(fight, who, at, arm) {
-        if far > weapons::reach(fight, who, arm) {
-            let reach = weapons::reach(fight, who, arm);
+        let reach = weapons::reach(fight, who, arm);
+        if far > reach && far > reach + maneuvers::could_extend(fight, who).map_or(0, |(_, more, _)| more) {
             return Err(Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}")));
         }
         if far > 0 && sight::cover(fight, who, at).is_none() {
@@ -92,7 +92,7 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
         return Err(Refusal::new(&ACTION, "it has no range"));
     };
     let drowned = fight.underwater(who) || fight.underwater(at);
-    if far > long && !drowned {
+    if far > long && !drowned && far > long + maneuvers::could_extend(fight, who).map_or(0, |(.., more)| more) {
         return Err(Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {long}")));
     }
     if sight::cover(fight, who, at).is_none() {
@@ -184,11 +184,14 @@ pub fn attack<T: Table<Fight>>(
     reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
     fight.one_mut(who).last_target = Some(blow.at);
     fight.one_mut(who).next_adv = 0;
+    boons::attacked(fight, who);
+    maneuvers::sweeps(fight, table, (who, blow.at, weapon), &extras, &rolled)?;
     if verdict.hit {
         land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;
     } else if how.fall > 0 {
         falling_attack::share(fight, table, who, blow.at, how.fall)?;
     }
+    maneuvers::afterwards(fight, table, &blow)?;
     throw_away(fight, who, blow.at, with, weapon, melee);
     hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     Ok(())
@@ -239,6 +242,12 @@ fn extras<T: Table<Fight>>(
 ) -> Result<Extras, T::Halt> {
     let mut chosen = Extras::new();
     let deed = Deed::Attack { at, with };
+    if let Some(extend) = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with)) {
+        let (ap, sp) = options::price(fight, who, extend);
+        action_points::pay(fight, table, who, ap, &maneuvers::ADDED);
+        fight.one_mut(who).sp -= sp as i8;
+        chosen.push(extend);
+    }
     if how.bare || !options::any_extra(fight, who, at, with, how.opportunity) {
         return Ok(chosen);
     }
@@ -246,18 +255,23 @@ fn extras<T: Table<Fight>>(
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
         let (ap, sp) = options::price(fight, who, extra);
-        if action_points::may_pay(fight, who, ap).is_err() || fight.one(who).sp < sp as i8 {
+        let dear = action_points::may_pay(fight, who, ap).is_err() || fight.one(who).sp < sp as i8;
+        if dear || chosen.contains(&extra) {
             continue;
         }
         let rule = match extra {
             Extra::Adv(_) if how.opportunity => &reactions::AOO_EXTRA_ADV,
             Extra::Adv(_) => &AP_FOR_ADV,
             Extra::Maneuver(..) if how.opportunity => &reactions::AOO_MANEUVERS,
+            Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
             _ => &ACTION,
         };
         action_points::pay(fight, table, who, ap, rule);
         fight.one_mut(who).sp -= sp as i8;
         let _ = chosen.try_push(extra);
+        if matches!(extra, Extra::Maneuver(..)) && sp == 0 {
+            stamina::regain(fight, table, who, Regains::Maneuvers);
+        }
     }
     Ok(chosen)
 }
@@ -281,7 +295,8 @@ fn throw<T: Table<Fight>>(
     advantage::on_check(fight, who, Kind::Attack, &mut pool);
     against(fight, who, at, blow.melee, &mut pool);
     disengage::dodging(fight, table, at, &mut pool);
-    ranged(fight, who, at, weapon, blow.melee, &mut pool);
+    let farther = maneuvers::extension(fight, extras).1;
+    ranged(fight, who, at, (weapon, farther), blow.melee, &mut pool);
     weapons::pool(fight, who, at, weapon, &mut pool);
     if water::hampers(fight, who, fight.weapon(weapon), blow.melee) {
         pool.dis_by("under water", &water::MELEE);
@@ -334,11 +349,11 @@ pub fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
     }
 }
 
-fn ranged(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, pool: &mut Pool) {
+fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee: bool, pool: &mut Pool) {
     if melee {
         return;
     }
-    if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal) {
+    if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal + farther) {
         pool.dis("long range");
     }
     let close = fight.house().close_quarters == crate::house::CloseQuarters::On;
@@ -428,6 +443,15 @@ fn land<T: Table<Fight>>(
     }
     add("nature", weapons::nature_damage(fight, who, at));
     add("boons", if blow.melee { melee_boons(fight, who) } else { 0 });
+    if heavy || verdict.critical {
+        let spent = extras.iter().any(|extra| matches!(extra, Extra::ManeuverForSp(..)));
+        if !spent {
+            stamina::regain(fight, table, who, Regains::HeavyHits);
+        }
+        stamina::regain(fight, table, at, Regains::HeavyHits);
+    }
+    stamina::on_hit(fight, table, who, at);
+    let kind = kind_of(fight, table, who, at, weapon)?;
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
     let mut amount = (total - blow.less).max(0);
     if blow.halved {
@@ -460,7 +484,7 @@ fn land<T: Table<Fight>>(
         let harm = Harm {
             by: Some(who),
             amount: part + own,
-            kind: fight_kind(fight, weapon),
+            kind,
             attack: true,
             pierces: verdict.critical || degrees >= 2,
             non_lethal,
@@ -477,11 +501,29 @@ fn land<T: Table<Fight>>(
     reactions::window(fight, table, Moment::Hurt, who, at, None)
 }
 
+/// What the damage is made of: the attacker's choice, where the weapon has several kinds.
+fn kind_of<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    weapon: u16,
+) -> Result<Damage, T::Halt> {
+    if fight.weapon(weapon).kinds.len() < 2 {
+        return Ok(fight_kind(fight, weapon));
+    }
+    Ok(match table.choose(fight, Ask::Kind { who, at, weapon })? {
+        Some(Act::Damage(kind)) => kind,
+        _ => fight_kind(fight, weapon),
+    })
+}
+
 fn fight_kind(fight: &Fight, weapon: u16) -> Damage {
     fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning)
 }
 
-fn melee_boons(fight: &Fight, who: Who) -> i16 {
+/// What magic and rage add to a hand-to-hand blow.
+pub fn melee_boons(fight: &Fight, who: Who) -> i16 {
     let more = |borne: &crate::combatant::Borne| match borne.boon {
         Boon::MeleeDamage(more) => i16::from(more),
         _ => 0,

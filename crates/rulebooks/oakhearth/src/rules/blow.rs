@@ -22,13 +22,26 @@ pub struct Blow {
     pub sharers: ArrayVec<Who, 4>,
     /// The target is out of it: the attack is lost.
     pub off: bool,
-    /// Half of the physical damage only.
+    /// Temp HP that somebody gets when it is over.
+    pub after: ArrayVec<(Who, i16), 4>,
+    /// Half of the damage only.
     pub halved: bool,
 }
 
 impl Blow {
     /// An attack that nobody has answered yet.
     pub fn new(by: Who, at: Who, melee: bool) -> Blow {
-        Blow { by, at, melee, ac: 0, dis: 0, less: 0, sharers: ArrayVec::new(), off: false, halved: false }
+        Blow {
+            by,
+            at,
+            melee,
+            ac: 0,
+            dis: 0,
+            less: 0,
+            sharers: ArrayVec::new(),
+            off: false,
+            after: ArrayVec::new(),
+            halved: false,
+        }
     }
 }

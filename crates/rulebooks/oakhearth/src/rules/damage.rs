@@ -2,10 +2,11 @@
 
 use quintain_engine::{Event, Rule, Table, Who, section};
 
+use crate::ask::{Act, Ask};
 use crate::book::{Bears, Boon, Condition, Damage};
 use crate::fight::Fight;
 use crate::house::{ResistHalf, SharedRounding};
-use crate::rules::{dying, effects};
+use crate::rules::{concentration, dying};
 
 section! {
     "Attacks and damage";
@@ -93,6 +94,7 @@ fn bearing(fight: &Fight, who: Who, kind: Damage) -> Bearing {
         match borne.boon {
             Boon::Half(of) => all.half |= of == kind,
             Boon::HalfPhysical => all.half |= kind.physical(),
+            Boon::Immune(of) => all.immune |= of == kind,
             Boon::Less(by, of) if of == kind => all.less += i16::from(by),
             _ => {}
         }
@@ -141,6 +143,7 @@ fn protection(fight: &Fight, to: Who, harm: &Harm) -> i16 {
 /// Halts with the table.
 pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Harm) -> Result<i16, T::Halt> {
     let left = after_resistance(fight, to, &harm);
+    death_ward(fight, table, to, left);
     let soaked = left.min(fight.one(to).temp);
     let before = fight.one(to).hp;
     let lost = left - soaked;
@@ -154,13 +157,80 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
         fight.one_mut(by).dealt += lost.max(0) as u32;
     }
     table.tell(|| told(fight, to, &harm, left, soaked, before));
+    if soaked > 0 {
+        temp_spent(fight, table, to, &harm, soaked)?;
+    }
     if left > 0 {
-        effects::shaken(fight, table, to, left)?;
+        concentration::shaken(fight, table, to, left)?;
     }
     if lost > 0 {
         dying::after_damage(fight, table, to, &harm, before)?;
     }
     Ok(left)
+}
+
+/// A blow that would bring a warded creature to 0 HP first gives it Temp HP.
+fn death_ward<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, left: i16) {
+    let one = fight.one(to);
+    if one.hp <= 0 || left - one.temp < one.hp {
+        return;
+    }
+    let ward = one.boons.iter().position(|borne| matches!(borne.boon, Boon::DeathWard(_)));
+    let Some(place) = ward else { return };
+    if let Boon::DeathWard(amount) = fight.one_mut(to).boons.remove(place).boon {
+        let one = fight.one_mut(to);
+        one.temp = one.temp.max(amount.into());
+        table.tell(|| {
+            let text = format!("{}'s ward gives {amount} Temp HP", fight.label(to));
+            Event::new(&TEMP_HP, text).to(to).and(&crate::rules::spells::BOON)
+        });
+    }
+}
+
+/// Temp HP have been taken: they may burn the attacker; with the last of them what hung on them ends.
+fn temp_spent<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    to: Who,
+    harm: &Harm,
+    soaked: i16,
+) -> Result<(), T::Halt> {
+    let retort = fight.one(to).boons.iter().find_map(|borne| match borne.boon {
+        Boon::Retorts(kind) => Some(kind),
+        _ => None,
+    });
+    if fight.one(to).temp <= 0 {
+        crate::rules::boons::drop_those(fight, to, |borne| matches!(borne.boon, Boon::Retorts(_)));
+        if fight.one_mut(to).shape.take().is_some() {
+            table.tell(|| {
+                let text = format!("{} is in its own shape again", fight.label(to));
+                Event::new(&TEMP_HP, text).to(to)
+            });
+        }
+    }
+    if let (Some(kind), Some(by), true) = (retort, harm.by, harm.melee) {
+        hurt(fight, table, by, Harm { by: Some(to), ..Harm::new(soaked, kind, &crate::rules::spells::BOON) })?;
+    }
+    Ok(())
+}
+
+/// Of two pools of Temp HP the receiver keeps one. Whether it is the new one.
+///
+/// # Errors
+/// Halts with the table.
+pub fn keep_temp<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, offered: i16) -> Result<bool, T::Halt> {
+    let before = fight.one(whom).temp;
+    let takes = before == 0 || table.choose(fight, Ask::KeepTemp { who: whom, offered })? != Some(Act::No);
+    if takes {
+        fight.one_mut(whom).temp = offered;
+        crate::rules::boons::drop_those(fight, whom, |borne| matches!(borne.boon, Boon::Retorts(_)));
+    }
+    table.tell(|| {
+        let after = fight.one(whom).temp;
+        let text = format!("{} has {after} Temp HP", fight.label(whom));
+        Event::new(&TEMP_HP, text).to(whom).change(whom, "temp-hp", before.into(), after.into())
+    });
+    Ok(takes)
 }
 
 fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16) -> Event {
@@ -172,6 +242,12 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     let bearing = bearing(fight, to, harm.kind);
     if harm.kind == Damage::True {
         event = event.and(&TRUE_DAMAGE);
+    }
+    if harm.kind == Damage::Sonic && fight.one(to).under(Condition::Deafened) {
+        event = event.and(&crate::rules::conditions::DEAFENED);
+    }
+    if fight.one(to).under(Condition::Petrified) {
+        event = event.and(&crate::rules::conditions::PETRIFIED);
     }
     if bearing.immune {
         event = event.term("Immune", -i64::from(harm.amount), "").and(&RESIST_X);
@@ -207,12 +283,12 @@ pub fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount:
     let one = fight.one_mut(who);
     one.hp = (before + amount.max(0)).min(one.max_hp);
     let after = one.hp;
-    if amount > 0 {
-        one.statuses.retain(|status| status.condition != Condition::Bleeding);
-    }
     table.tell(|| {
         let text = format!("{} is healed: {before} → {after} HP", fight.label(who));
         Event::new(&ORDER, text).to(who).change(who, "hp", before.into(), after.into())
     });
+    if amount > 0 && fight.one(who).under(Condition::Bleeding) {
+        crate::rules::conditions::lift(fight, table, who, Condition::Bleeding);
+    }
     dying::after_healing(fight, table, who, before);
 }

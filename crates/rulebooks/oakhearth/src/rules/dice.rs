@@ -106,6 +106,9 @@ impl Pool {
         event = event.dice(20, &rolled.faces).term("d20", rolled.natural.into(), "").and(&D20);
         for (label, value) in &self.terms {
             event = event.term(*label, (*value).into(), "");
+            if *label == "Exhaustion" {
+                event = event.and(&crate::rules::conditions::EXHAUSTION);
+            }
         }
         for rule in self.sources.iter().filter_map(|(.., rule)| *rule) {
             event = event.and(rule);
@@ -278,8 +281,13 @@ pub fn save<T: Table<Fight>>(
     let failed = Saved { success: false, margin: -dc };
     let one = fight.one(who);
     let body = matches!(save, Save::Might | Save::Dexterity | Save::Physical);
-    if body && one.has(Condition::Incapacitated) && one.has(Condition::Stunned) {
-        table.tell(|| Event::new(&numbers::SAVE, format!("{} cannot resist", fight.label(who))).to(who).and(rule));
+    if body && one.stunned() >= 4 {
+        table.tell(|| {
+            Event::new(&numbers::SAVE, format!("{} cannot resist", fight.label(who)))
+                .to(who)
+                .and(rule)
+                .and(&crate::rules::conditions::STUNNED)
+        });
         return Ok(failed);
     }
     if gives_in(fight, table, who)? {
@@ -288,6 +296,7 @@ pub fn save<T: Table<Fight>>(
     let mut pool = Pool::with(save.text(), numbers::save_bonus(fight, who, save));
     advantage::on_save(fight, who, save, &mut pool);
     pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
+    pool.add("further dice", crate::rules::boons::save_dice(fight, table, who, &crate::rules::spells::BOON)?);
     let rolled = unseen_check(fight, table, who, by, &numbers::SAVE, save.text(), &pool)?;
     let saved = Saved { success: rolled.total >= dc, margin: rolled.total - dc };
     table.tell(|| {

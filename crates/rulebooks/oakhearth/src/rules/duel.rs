@@ -1,14 +1,13 @@
 //! Spell duels: magic against magic, before anybody knows how the spell would have gone.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Audience, Event, Table, Who};
-use quintain_field::{Diagonal, distance, squares_between};
+use quintain_engine::{Answer, Audience, Event, Refusal, Table, Who};
+use quintain_field::{Span, Square, Step, squares_between};
 
-use crate::ask::{Act, Ask, Moment, Reaction};
-use crate::book::Feature;
-use crate::fight::Fight;
-use crate::rules::dice::{self, Pool};
-use crate::rules::{action_points, numbers, reactions, sight};
+use crate::ask::{Act, Ask, Moment, Reaction, Target};
+use crate::book::{Area, Feature};
+use crate::fight::{Casting, Fight};
+use crate::rules::{abilities, action_points, areas, dice, reactions, sight, spells};
 use crate::setting::Table as Kept;
 
 quintain_engine::section! {
@@ -25,7 +24,7 @@ quintain_engine::section! {
         ruling "Whose die shows 1 drops out; a side without anybody left loses.";
     BEST = Engine "duel.best-of-each": "The best of the Initiators stands against the best of the Challengers.";
     DECLARE = Choice "duel.declare-spell": "Each says which spell is used, and how.";
-    GM_OK = Gm "duel.gm-ok": "The game master decides whether that makes sense; if not it costs nothing.", ruling "It does.";
+    GM_OK = Gm "duel.gm-ok": "The game master decides whether that makes sense; a refusal costs nothing, and another spell may be named.", ruling "It does.";
     NOT_CAST = Engine "duel.not-cast": "That spell is not cast: only its range and area matter.";
     TARGETED = Engine "duel.targeted-spell": "A spell with targets must be able to reach the caster or one of the caster's targets.";
     AREA = Engine "duel.area-spell": "A spell with an area must be able to take in the caster, a target, or ground between them.";
@@ -68,22 +67,18 @@ struct Part {
     total: i16,
 }
 
-/// Whether anybody challenges a spell, and how that ends: whether the spell goes on, and whether there was a duel.
+/// Whether anybody challenges a spell, and how that ends: whether the spell goes on, and whether there was a duel. Whom
+/// the spell is aimed at is read from the innermost casting.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn window<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    cast: Cast,
-    targets: &[Who],
-) -> Result<(bool, bool), T::Halt> {
+pub fn window<T: Table<Fight>>(fight: &mut Fight, table: &mut T, cast: Cast) -> Result<(bool, bool), T::Halt> {
     let mut parts: ArrayVec<Part, MOST> = ArrayVec::new();
-    declarations(fight, table, cast, targets, Moment::Cast, &mut parts)?;
+    declarations(fight, table, cast, Moment::Cast, &mut parts)?;
     if parts.is_empty() {
         return Ok((true, false));
     }
-    declarations(fight, table, cast, targets, Moment::Duel, &mut parts)?;
+    declarations(fight, table, cast, Moment::Duel, &mut parts)?;
     for part in parts.clone() {
         action_points::pay(fight, table, part.who, AP, &COST);
         fight.one_mut(part.who).mp -= part.mp;
@@ -105,42 +100,66 @@ fn declarations<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     cast: Cast,
-    targets: &[Who],
     moment: Moment,
     parts: &mut ArrayVec<Part, MOST>,
 ) -> Result<(), T::Halt> {
     let in_it = |who: Who| parts.iter().any(|part| part.who == who);
-    let may = |who: &Who| !in_it(*who) && may_take_part(fight, *who, cast.who, targets);
+    let may = |who: &Who| !in_it(*who) && may_take_part(fight, *who, cast.who).is_ok();
     let able: ArrayVec<Who, MOST> = fight.everyone().filter(may).take(MOST - parts.len()).collect();
-    let at = targets.first().copied().unwrap_or(cast.who);
-    let asks: ArrayVec<Ask, MOST> = able.iter().map(|who| Ask::React { who: *who, moment, by: cast.who, at }).collect();
+    let asks: ArrayVec<Ask, MOST> =
+        able.iter().map(|who| Ask::Duel { who: *who, moment, by: cast.who, refused: 0 }).collect();
     if asks.is_empty() {
         return Ok(());
     }
     let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
     table.ask_all(fight, &asks, &mut answers)?;
     for (who, answer) in able.iter().zip(&answers) {
-        let (spell, mp, challenges) = match answer.one() {
-            Some(Act::React(Reaction::Challenge(spell, mp))) => (spell, mp as i8, true),
-            Some(Act::React(Reaction::Support(spell, mp))) => (spell, mp as i8, false),
-            _ => continue,
-        };
-        let sense = table.choose(fight, Ask::MakesSense { who: *who, by: cast.who })? != Some(Act::No);
-        table.tell(|| {
-            let verb = if challenges { "challenges" } else { "supports" };
-            let spell = &fight.ability(spell).entry.name;
-            let not = if sense { "" } else { "; the game master says no" };
-            let text = format!("{} {verb} {} with {spell}{not}", fight.label(*who), fight.label(cast.who));
-            let event = Event::new(if moment == Moment::Duel { &JOIN } else { &DECLARE }, text);
-            let event = event.and(&COST).and(&NOT_CAST).and(&PREREQUISITE).and(&TRIGGER).and(&WHEN);
-            let event = if moment == Moment::Duel { event.and(&JOIN_COST) } else { event };
-            (if sense { event } else { event.and(&GM_OK) }).by(*who).to(cast.who)
-        });
-        if sense {
-            let _ = parts.try_push(Part { who: *who, mp, challenges, natural: 0, total: 0 });
+        if let Some(part) = stand(fight, table, cast, moment, (*who, answer.one()))? {
+            let _ = parts.try_push(part);
         }
     }
     Ok(())
+}
+
+/// What one declares, as the game master allows it: a refusal costs nothing, and another spell may be offered.
+fn stand<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    cast: Cast,
+    moment: Moment,
+    (who, mut said): (Who, Option<Act>),
+) -> Result<Option<Part>, T::Halt> {
+    let mut refused = 0;
+    loop {
+        let (spell, mp, challenges) = match said {
+            Some(Act::React(Reaction::Challenge(spell, mp))) => (spell, mp as i8, true),
+            Some(Act::React(Reaction::Support(spell, mp))) => (spell, mp as i8, false),
+            _ => return Ok(None),
+        };
+        let sense = table.choose(fight, Ask::MakesSense { who, by: cast.who, spell })? != Some(Act::No);
+        table.tell(|| told(fight, cast, moment, (who, spell, challenges), sense));
+        if sense {
+            return Ok(Some(Part { who, mp, challenges, natural: 0, total: 0 }));
+        }
+        refused |= abilities::slot(fight, who, spell).unwrap_or(u32::MAX);
+        if spells_for(fight, who, refused).is_empty() {
+            return Ok(None);
+        }
+        said = table.choose(fight, Ask::Duel { who, moment, by: cast.who, refused })?;
+    }
+}
+
+fn told(fight: &Fight, cast: Cast, moment: Moment, (who, spell, challenges): (Who, u16, bool), sense: bool) -> Event {
+    let verb = if challenges { "challenges" } else { "supports" };
+    let not = if sense { "" } else { "; the game master says no" };
+    let name = &fight.ability(spell).entry.name;
+    let text = format!("{} {verb} {} with {name}{not}", fight.label(who), fight.label(cast.who));
+    let join = moment == Moment::Duel;
+    let event = Event::new(if join { &JOIN } else { &DECLARE }, text);
+    let event = event.and(&COST).and(&NOT_CAST).and(&PREREQUISITE).and(&TRIGGER).and(&WHEN);
+    let event = event.and(if fight.ability(spell).entry.area.is_some() { &AREA } else { &TARGETED });
+    let event = if join { event.and(&JOIN_COST) } else { event };
+    (if sense { event } else { event.and(&GM_OK) }).by(who).to(cast.who)
 }
 
 /// A Spell Check out of turn, seen by nobody yet.
@@ -150,9 +169,7 @@ fn roll<T: Table<Fight>>(
     who: Who,
     rule: &'static quintain_engine::Rule,
 ) -> Result<(i16, i16), T::Halt> {
-    let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
-    crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Spell, &mut pool);
-    pool.add("Exhaustion", -fight.one(who).amount(crate::book::Condition::Exhaustion));
+    let pool = spells::duel_pool(fight, who);
     let rolled = dice::unseen_check(fight, table, who, None, rule, "Spell Check", &pool)?;
     table.tell(|| {
         let text = format!("{} makes a Spell Check for the duel", fight.label(who));
@@ -203,39 +220,82 @@ fn decide<T: Table<Fight>>(fight: &Fight, table: &mut T, cast: Cast, own: (i16, 
     goes_on
 }
 
-/// Whether somebody could take part in a duel over this spell.
-pub fn may_take_part(fight: &Fight, who: Who, caster: Who, targets: &[Who]) -> bool {
-    who != caster
-        && fight.one(who).spellcasting
-        && reactions::may_react(fight, who).is_ok()
-        && action_points::may_pay(fight, who, AP).is_ok()
-        && fight.one(who).mp >= 1
-        && sight::sees(fight, who, caster)
-        && !spells_for(fight, who, caster, targets).is_empty()
+/// # Errors
+/// Why somebody cannot take part in the duel about the spell that is being cast.
+pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal> {
+    if who == caster || !fight.one(who).spellcasting {
+        return Err(Refusal::new(&PREREQUISITE, "it has no Spellcasting Proficiency"));
+    }
+    reactions::may_react(fight, who)?;
+    action_points::may_pay(fight, who, AP)?;
+    if fight.one(who).mp < 1 {
+        return Err(Refusal::new(&COST, "it has no MP"));
+    }
+    if fight.one(who).shape.is_some() {
+        return Err(Refusal::new(&DECLARE, "no spell can be cast in this shape"));
+    }
+    if !sight::sees(fight, who, caster) {
+        return Err(Refusal::new(&TRIGGER, "it does not see who casts"));
+    }
+    match spells_for(fight, who, 0).is_empty() {
+        true => Err(Refusal::new(&DECLARE, "no spell of its own reaches that far")),
+        false => Ok(()),
+    }
 }
 
-/// The spells with which somebody could take part: those that reach the caster, a target, or ground between.
-pub fn spells_for(fight: &Fight, who: Who, caster: Who, targets: &[Who]) -> ArrayVec<u16, 16> {
-    let spells = fight.template(who).abilities.iter().copied();
-    let fits = |spell: &u16| fight.ability(*spell).table == Kept::Spell && reaches(fight, who, *spell, caster, targets);
-    spells.filter(fits).take(16).collect()
+/// The spells with which somebody could take part: those that reach the caster, a target, or ground between. Those
+/// whose bit is set in `refused` are left out.
+pub fn spells_for(fight: &Fight, who: Who, refused: u32) -> ArrayVec<u16, 16> {
+    let Some(casting) = fight.castings.last() else { return ArrayVec::new() };
+    let fits = |spell: &u16| {
+        fight.ability(*spell).table == Kept::Spell
+            && abilities::slot(fight, who, *spell).is_none_or(|slot| refused & slot == 0)
+            && reaches(fight, who, *spell, casting)
+    };
+    fight.template(who).abilities.iter().copied().filter(fits).take(16).collect()
 }
 
-/// What stands in the way of a spell in a duel: the rule by its kind.
-fn reaches(fight: &Fight, who: Who, spell: u16, caster: Who, targets: &[Who]) -> bool {
+/// Whether a spell could be aimed at the caster or a target, or could take in some of the ground between.
+fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
     let entry = &fight.ability(spell).entry;
-    let all = || std::iter::once(caster).chain(targets.iter().copied());
     let Some(area) = entry.area else {
         let range = i16::from(entry.range);
-        return all().any(|whom| fight.distance(who, whom) <= range && (whom == who || sight::sees(fight, who, whom)));
+        let all = std::iter::once(casting.by).chain(casting.targets.iter().copied());
+        let mut near = all.filter(|whom| fight.distance(who, *whom) <= range);
+        return near.any(|whom| whom == who || sight::sees(fight, who, whom));
     };
-    let far = if area.from_maker() { i16::from(area.size()) } else { i16::from(entry.range) + i16::from(area.size()) };
-    let Some(from) = fight.one(caster).at else { return false };
-    all().any(|whom| fight.distance(who, whom) <= far)
-        || targets.iter().filter_map(|whom| fight.one(*whom).at).any(|to| {
-            squares_between(from, to)
-                .any(|square| fight.one(who).at.is_some_and(|own| distance(own, square, Diagonal::Equal) as i16 <= far))
-        })
+    let wanted = wanted(fight, casting);
+    if area.from_maker() {
+        let shapes = std::iter::once(area).chain(entry.or_area.iter().copied());
+        let placed = |area: Area, way: Step| areas::squares(fight, who, area, Target::Way(way, 0), None);
+        return shapes
+            .flat_map(|area| Step::ALL.map(|way| (area, way)))
+            .any(|(area, way)| placed(area, way).iter().any(|square| wanted.contains(square)));
+    }
+    let (range, size) = (i16::from(entry.range), i16::from(area.size()));
+    wanted.iter().any(|square| {
+        let around = Span::from(*square).grown(size as u16).clipped_to(fight.map.bounds());
+        let near = |point: &Square| fight.distance_to(who, *point) <= range && sight::sees_space(fight, who, *point);
+        around.is_some_and(|span| span.squares().any(|point| near(&point) && sight::clear(fight, point, *square)))
+    })
+}
+
+/// The Spaces of the caster and the targets, and those between.
+fn wanted(fight: &Fight, casting: &Casting) -> ArrayVec<Square, 64> {
+    let mut all = ArrayVec::new();
+    let mut add = |square: Square| {
+        if !all.contains(&square) {
+            let _ = all.try_push(square);
+        }
+    };
+    let everyone = std::iter::once(casting.by).chain(casting.targets.iter().copied());
+    everyone.filter_map(|whom| fight.body(whom)).for_each(|body| body.squares().for_each(&mut add));
+    if let Some(from) = fight.one(casting.by).at {
+        for to in casting.targets.iter().filter_map(|whom| fight.one(*whom).at) {
+            squares_between(from, to).for_each(&mut add);
+        }
+    }
+    all
 }
 
 /// The most MP that somebody may put into a duel.

@@ -7,7 +7,7 @@ use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::house::{DeathAt, NpcDeathsDoor};
 use crate::rules::damage::{self, Harm};
-use crate::rules::{conditions, effects};
+use crate::rules::{concentration, conditions};
 
 section! {
     "Dying";
@@ -105,7 +105,7 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     });
     fight.one_mut(who).spent = 0;
     exhaust(fight, table, who);
-    effects::lose_concentration(fight, table, who);
+    concentration::lose(fight, table, who);
 }
 
 /// One more level of Exhaustion; six kill.
@@ -118,7 +118,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
     if fight.one(who).dead {
         return;
     }
-    effects::lose_concentration(fight, table, who);
+    concentration::lose(fight, table, who);
     drop_all(fight, who);
     fight.one_mut(who).dead = true;
     table.tell(|| {

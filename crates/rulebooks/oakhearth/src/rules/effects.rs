@@ -1,22 +1,21 @@
-//! What abilities do to creatures and ground: each effect of the vocabulary, one after the other.
+//! What abilities do to creatures: each effect of the vocabulary, one after the other.
 
-use quintain_engine::{Event, Rule, Table, Throw, Who};
-use quintain_field::{Square, Step};
+use quintain_engine::{Event, Table, Throw, Who};
 
-use crate::ask::{Act, Ask, Target};
-use crate::book::{Boon, Condition, Damage, Effect, Ground, Lasts, Step as Part, Way};
-use crate::combatant::{Borne, Status};
-use crate::fight::{Fight, Zone};
-use crate::rules::collide::{self, Forced};
+use crate::ask::{Ask, Target};
+use crate::book::{Boon, Condition, Damage, Effect, Lasts, Step as Part};
+use crate::combatant::Status;
+use crate::fight::Fight;
 use crate::rules::damage::{self, Harm};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{conditions, dice, moving, numbers, zones};
+use crate::rules::{boons, conditions, dice, dispelling, numbers, shifting, weapons};
+use crate::setting::Table as Kept;
 
 /// What all effects of one use share.
 #[derive(Clone, Copy, Debug)]
 pub struct Making {
-    /// Which ability.
-    pub ability: u16,
+    /// Which ability; nothing for what a weapon brings.
+    pub ability: Option<u16>,
     /// Who uses it.
     pub by: Who,
     /// The Save DC.
@@ -25,15 +24,35 @@ pub struct Making {
     pub damage: i16,
     /// Healing bought on top.
     pub heal: i16,
+    /// Temp HP bought on top.
+    pub temp: i16,
+    /// The kind of damage, where another than usual has been chosen.
+    pub kind: Option<Damage>,
     /// Its maker concentrates on it.
     pub kept: bool,
     /// Where it is aimed.
     pub at: Target,
     /// It was an attack: degrees count, a Protection Bonus takes from it.
     pub attack: bool,
+    /// It is done hand to hand.
+    pub melee: bool,
+    /// What a dispelling or cleansing ends.
+    pub mark: Option<dispelling::Mark>,
 }
 
-/// How a check came out against one target.
+impl Making {
+    /// What messages call it.
+    pub fn name(self, fight: &Fight) -> &str {
+        self.ability.map_or("the blow", |ability| fight.ability(ability).entry.name.as_str())
+    }
+
+    /// The ability, where it is a spell.
+    pub fn spell(&self, fight: &Fight) -> Option<u16> {
+        self.ability.filter(|ability| fight.ability(*ability).table == Kept::Spell)
+    }
+}
+
+/// How a check came out against one target, with what Reactions have made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// It succeeded.
@@ -42,16 +61,27 @@ pub struct Outcome {
     pub margin: i16,
     /// A natural 20 of an attack.
     pub critical: bool,
+    /// Taken off the damage.
+    pub less: i16,
+    /// Half of the damage only.
+    pub halved: bool,
+    /// Who takes an equal share of it.
+    pub sharers: [Option<Who>; 2],
 }
 
 impl Outcome {
     /// By a margin alone.
     pub fn of(margin: i16) -> Outcome {
-        Outcome { success: margin >= 0, margin, critical: false }
+        Outcome::told(margin >= 0, margin)
+    }
+
+    /// By success and margin.
+    pub fn told(success: bool, margin: i16) -> Outcome {
+        Outcome { success, margin, critical: false, less: 0, halved: false, sharers: [None; 2] }
     }
 
     /// Full fives of the margin.
-    fn fives(self) -> i16 {
+    pub fn fives(self) -> i16 {
         (self.margin / 5).max(0)
     }
 }
@@ -59,17 +89,20 @@ impl Outcome {
 /// All steps of an ability, those bought on top included.
 pub fn steps(fight: &Fight, ability: u16, bought: Bought) -> Vec<Part> {
     let entry = &fight.ability(ability).entry;
-    let more = entry.enhance.iter().zip(bought.times).filter(|(_, times)| *times > 0).flat_map(|(more, _)| &more.does);
-    entry.does.iter().chain(more).cloned().collect()
+    let chosen = || entry.enhance.iter().zip(bought.times).filter(|(_, times)| *times > 0).map(|(more, _)| more);
+    let own: &[Part] = if chosen().any(|more| more.instead_of_all) { &[] } else { &entry.does };
+    own.iter().chain(chosen().flat_map(|more| &more.does)).cloned().collect()
 }
 
 /// The amount of a damage effect before resistances.
 fn damage_of(fight: &Fight, making: &Making, effect: &Effect, whom: Who, outcome: Outcome) -> Option<(i16, Damage)> {
-    let Effect::Damage { amount, kind, per_five, more_against } = effect else { return None };
-    let degrees = if making.attack { outcome.fives() } else { i16::from(*per_five) * outcome.fives() };
-    let critical = if outcome.critical { 2 } else { 0 };
+    let Effect::Damage { amount, kind, per_five, more_against, plain } = effect else { return None };
+    let each = if making.attack { 1 } else { i16::from(*per_five) };
+    let degrees = if *plain { 0 } else { each * outcome.fives() };
+    let critical = if outcome.critical && !plain { 2 } else { 0 };
     let against = more_against.filter(|(condition, _)| fight.one(whom).has(*condition));
-    Some((i16::from(*amount) + degrees + critical + making.damage + against.map_or(0, |(_, more)| more.into()), *kind))
+    let sum = i16::from(*amount) + degrees + critical + making.damage + against.map_or(0, |(_, more)| more.into());
+    Some((sum, making.kind.unwrap_or(*kind)))
 }
 
 /// One effect on one creature.
@@ -87,32 +120,22 @@ pub fn apply<T: Table<Fight>>(
     match effect {
         Effect::Damage { .. } => {
             if let Some((amount, kind)) = damage_of(fight, making, effect, whom, outcome) {
-                let mut harm = Harm::new(amount, kind, &spells::CHECK);
-                harm.by = Some(making.by);
-                harm.attack = making.attack;
-                harm.pierces = outcome.critical || making.attack && outcome.margin >= 10;
-                harm.heavy = outcome.margin >= 5;
-                damage::hurt(fight, table, whom, harm)?;
+                deal(fight, table, making, whom, (amount, kind), outcome)?;
             }
         }
         Effect::WeaponDamage { more } => {
-            let weapon = crate::rules::weapons::in_hand(fight, making.by);
-            let base = crate::rules::weapons::base_damage(fight, making.by, weapon);
+            let weapon = spells::weapon(fight, making.by, making.melee).unwrap_or(crate::setting::UNARMED);
+            let base = weapons::base_damage(fight, making.by, weapon);
             let kind = fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning);
-            let effect = Effect::Damage { amount: base as i8 + more, kind, per_five: 0, more_against: None };
+            let boons = if making.melee { crate::rules::attack::melee_boons(fight, making.by) } else { 0 };
+            let style = weapons::style_damage(fight, making.by, whom, weapon).map_or(0, |(_, more)| more);
+            let impact = weapons::impact(fight, weapon, outcome.margin >= 5);
+            let sum = base + i16::from(*more) + boons + style + impact;
+            let effect = Effect::Damage { amount: sum as i8, kind, per_five: 0, more_against: None, plain: false };
             return apply(fight, table, making, &effect, whom, outcome);
         }
-        Effect::Condition { condition, amount, lasts, repeated, until_hurt, hurts } => {
-            let status = Status {
-                condition: *condition,
-                amount: *amount,
-                by: Some(making.by),
-                clock: conditions::clock(fight, *lasts, making.by, whom),
-                repeated: repeated.map(|save| (save, making.dc)),
-                until_hurt: *until_hurt,
-                hurts: *hurts,
-                kept: making.kept || matches!(lasts, Lasts::Concentration(_)),
-            };
+        Effect::Condition { condition, lasts, .. } => {
+            let status = status(fight, making, effect, whom, *condition, *lasts);
             conditions::give(fight, table, whom, status, &spells::KIND);
         }
         Effect::Heal { amount, per_five, die, proficiency } => {
@@ -127,28 +150,29 @@ pub fn apply<T: Table<Fight>>(
             let fives = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
             damage::heal(fight, table, whom, i16::from(*amount) + fives + rolled + own + making.heal);
         }
-        Effect::TempHp { amount, per_five } => {
-            let offered = i16::from(*amount) + i16::from(*per_five) * outcome.fives();
-            keep_temp(fight, table, whom, offered)?;
+        Effect::TempHp { amount, per_five, retorts, lasts } => {
+            let fives = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
+            let offered = i16::from(*amount) + fives + making.temp;
+            if damage::keep_temp(fight, table, whom, offered)?
+                && let Some(kind) = retorts
+            {
+                boons::bear(fight, table, making, whom, Boon::Retorts(*kind), (*lasts, None));
+            }
         }
-        Effect::GiveHp { most } => {
-            let fives = if outcome.success { outcome.fives() } else { 0 };
-            let given = (i16::from(*most) + fives).min(fight.one(making.by).hp - 1).max(0);
-            fight.one_mut(making.by).hp -= given;
-            damage::heal(fight, table, whom, given);
-        }
+        Effect::GiveHp { most } => give_hp(fight, table, making, whom, i16::from(*most), outcome)?,
         Effect::Push { spaces, per_five, way, or_prone } => {
             let far = i16::from(*spaces) + i16::from(*per_five) * outcome.fives();
-            pushed(fight, table, making, whom, (*way, far, *or_prone))?;
+            shifting::pushed(fight, table, making, whom, (*way, far, *or_prone))?;
         }
         Effect::Walk { spaces, half, safe } => {
             let speed = numbers::speed(fight, whom);
             let far = spaces.map_or(if *half { dice::part(speed, 2) } else { speed }, i16::from);
             crate::rules::granted::walk(fight, table, whom, far, *safe)?;
         }
-        Effect::Teleport { spaces } => teleport(fight, table, whom, i16::from(*spaces))?,
-        Effect::ChangePlaces => change_places(fight, table, making.by, whom)?,
-        Effect::Boon { boon, lasts } => bear(fight, table, making, whom, *boon, *lasts),
+        Effect::Carry { spaces } => shifting::carry(fight, table, making, whom, *spaces)?,
+        Effect::Teleport { spaces } => shifting::teleport(fight, table, whom, i16::from(*spaces))?,
+        Effect::ChangePlaces => shifting::change_places(fight, table, making.by, whom)?,
+        Effect::Boon { boon, lasts, repeated } => boon_on(fight, table, making, whom, *boon, (*lasts, *repeated)),
         Effect::Attack { adv, moves } => {
             if *moves {
                 crate::rules::granted::walk(fight, table, whom, numbers::speed(fight, whom), false)?;
@@ -156,12 +180,7 @@ pub fn apply<T: Table<Fight>>(
             crate::rules::granted::attack(fight, table, whom, *adv)?;
         }
         Effect::Command => crate::rules::granted::commanded(fight, table, whom, making.by)?,
-        Effect::End { any } => {
-            if let Some(condition) = any.iter().find(|condition| fight.one(whom).under(**condition)) {
-                conditions::lift(fight, table, whom, *condition);
-            }
-        }
-        Effect::Dispel => dispel(fight, table, whom),
+        Effect::End { .. } | Effect::Dispel => dispelling::end(fight, table, making),
         Effect::ActionPoints { amount } => {
             let most = conditions::max_ap(fight, whom).max(fight.one(whom).ap);
             let one = fight.one_mut(whom);
@@ -170,320 +189,123 @@ pub fn apply<T: Table<Fight>>(
         Effect::NextAttackAdv => fight.one_mut(whom).next_adv += 1,
         Effect::FullDodge => fight.one_mut(whom).dodge = 2,
         Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),
-        Effect::Shape { hp } => keep_temp(fight, table, whom, (*hp).into())?,
-        Effect::Burst { radius, save, amount, kind } => {
-            burst(fight, table, making, whom, (*radius, *save, *amount, *kind))?;
-        }
-        // These concern the ground, an attack on its way, or narrow the targets down elsewhere.
+        Effect::Fling => crate::rules::throw::fling(fight, table, making.by, whom, outcome.margin)?,
+        Effect::Shape { creature } => shifting::shape(fight, table, making, whom, creature)?,
+        // These concern the ground, or an attack on its way.
         Effect::Ground { .. }
         | Effect::Summon { .. }
-        | Effect::Flames { .. }
+        | Effect::Put { .. }
+        | Effect::MoveThings { .. }
         | Effect::ShareDamage
         | Effect::LessDamage { .. }
         | Effect::TakeTheBlow
         | Effect::Parry
-        | Effect::Distract
-        | Effect::Hide
-        | Effect::Contest { .. }
-        | Effect::Only { .. } => {}
+        | Effect::Distract => {}
     }
     Ok(())
 }
 
-/// Of two pools of Temp HP the receiver keeps one.
-fn keep_temp<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, offered: i16) -> Result<(), T::Halt> {
-    let before = fight.one(whom).temp;
-    let takes = before == 0 || table.choose(fight, Ask::KeepTemp { who: whom, offered })? != Some(Act::No);
-    if takes {
-        fight.one_mut(whom).temp = offered;
+/// The condition that an effect brings.
+fn status(fight: &Fight, making: &Making, effect: &Effect, whom: Who, condition: Condition, lasts: Lasts) -> Status {
+    let mut status = Status {
+        by: Some(making.by),
+        clock: conditions::clock(fight, lasts, making.by, whom),
+        kept: making.kept || matches!(lasts, Lasts::Concentration(_)),
+        from: making.spell(fight),
+        ..Status::lasting(condition)
+    };
+    if let Effect::Condition { amount, repeated, until_hurt, hurts, shed, bursts, .. } = effect {
+        status.amount = *amount;
+        status.repeated = repeated.map(|save| (save, making.dc));
+        status.until_hurt = *until_hurt;
+        status.hurts = *hurts;
+        status.shed = shed.map(|how| (how, making.dc));
+        status.bursts = bursts.map(|bursts| (bursts, making.dc));
     }
-    table.tell(|| {
-        let after = fight.one(whom).temp;
-        let text = format!("{} has {after} Temp HP", fight.label(whom));
-        Event::new(&damage::TEMP_HP, text).to(whom).change(whom, "temp-hp", before.into(), after.into())
-    });
-    Ok(())
+    let by_body = making.ability.is_some_and(|ability| fight.ability(ability).entry.adds_to.is_some());
+    status.grip = by_body && matches!(condition, Condition::Grappled | Condition::Restrained);
+    status
 }
 
-/// A changed number; the same from the same source does not add up.
-fn bear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Making, whom: Who, boon: Boon, lasts: Lasts) {
-    let clock = conditions::clock(fight, lasts, making.by, whom);
-    let kept = making.kept || matches!(lasts, Lasts::Concentration(_));
-    let same =
-        |known: &Borne| std::mem::discriminant(&known.boon) == std::mem::discriminant(&boon) && known.by == making.by;
-    fight.one_mut(whom).boons.retain(|known| !same(known));
-    let _ = fight.one_mut(whom).boons.try_push(Borne { boon, by: making.by, clock, kept });
-    table.tell(|| {
-        let name = &fight.ability(making.ability).entry.name;
-        Event::new(&spells::KIND, format!("{name} acts on {}", fight.label(whom))).by(making.by).to(whom)
-    });
-}
-
-/// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded.
-fn pushed<T: Table<Fight>>(
+/// A changed number; a body grows only where there is room for it.
+fn boon_on<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     making: &Making,
     whom: Who,
-    (way, far, or_prone): (Way, i16, bool),
-) -> Result<(), T::Halt> {
-    let Some(step) = direction(fight, table, making, whom, way)? else { return Ok(()) };
-    let by = making.by;
-    let ask = Ask::TradeForProne { who: by, at: whom };
-    let prone = or_prone && table.choose(fight, ask)? == Some(Act::Yes);
-    let spaces = far - i16::from(prone);
-    let inwards = matches!((way, making.at), (Way::Inwards, Target::Square(_)));
-    let spaces = if inwards { spaces.min(gap(fight, making, whom)) } else { spaces };
-    let forced = Forced { step, spaces, by: Some(by), thrown: false, passes: None };
-    collide::push(fight, table, whom, forced)?;
-    if prone && fight.present(whom) {
-        let status = Status { by: Some(by), ..Status::lasting(Condition::Prone) };
-        conditions::give(fight, table, whom, status, &spells::KIND);
-    }
-    Ok(())
-}
-
-/// Spaces to the middle of the area.
-fn gap(fight: &Fight, making: &Making, whom: Who) -> i16 {
-    match making.at {
-        Target::Square(square) => fight.distance_to(whom, square),
-        _ => i16::MAX,
-    }
-}
-
-fn direction<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    making: &Making,
-    whom: Who,
-    way: Way,
-) -> Result<Option<Step>, T::Halt> {
-    let (Some(own), Some(body)) = (fight.body(making.by), fight.body(whom)) else { return Ok(None) };
-    let middle = |square: Square| quintain_field::Span::from(square);
-    Ok(match (way, making.at) {
-        (Way::Any, _) => match table.choose(fight, Ask::Direction { who: making.by, at: whom })? {
-            Some(Act::Way(step)) => Some(step),
-            _ => own.step_towards(body),
-        },
-        (Way::Towards, _) => body.step_towards(own),
-        (Way::Inwards, Target::Square(square)) => body.step_towards(middle(square)),
-        (Way::Outwards, Target::Square(square)) => middle(square).step_towards(body),
-        _ => own.step_towards(body),
-    })
-}
-
-/// To a free Space in sight; nobody is provoked. A grip holds.
-fn teleport<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spaces: i16) -> Result<(), T::Halt> {
-    if fight.one(who).has(Condition::Grappled) {
-        table.tell(|| Event::new(&spells::TARGET, format!("{} is held fast", fight.label(who))).by(who));
-        return Ok(());
-    }
-    let ask = Ask::Place { who, about: who, within: spaces as u8 };
-    if let Some(Act::Square(square)) = table.choose(fight, ask)?
-        && fight.room(who, square)
-    {
-        table.tell(|| Event::new(&spells::TARGET, format!("{} teleports to {square}", fight.label(who))).by(who));
-        moving::displaced(fight, table, who, square, false)?;
-    }
-    Ok(())
-}
-
-fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
-    let (one, other) = (fight.one(who).at, fight.one(whom).at);
-    fight.one_mut(who).at = other;
-    fight.one_mut(whom).at = one;
-    table.tell(|| {
-        let text = format!("{} and {} change places", fight.label(who), fight.label(whom));
-        Event::new(&spells::KIND, text).by(who).to(whom)
-    });
-    Ok(())
-}
-
-/// Everything of magic on somebody whose maker is not dead set on it: the latest goes.
-fn dispel<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    if let Some(borne) = fight.one_mut(whom).boons.pop() {
-        let kept = borne.kept.then_some(borne.by);
-        if let Some(by) = kept {
-            lose_concentration(fight, table, by);
-        }
-    } else if let Some(place) =
-        fight.one(whom).statuses.iter().rposition(|status| status.repeated.is_some() || status.kept)
-    {
-        fight.one_mut(whom).statuses.remove(place);
-    } else {
-        lose_concentration(fight, table, whom);
-    }
-    table.tell(|| Event::new(&spells::KIND, format!("magic on {} ends", fight.label(whom))).to(whom));
-}
-
-/// The DC that a check against an effect's maker has to reach: the highest of those at work.
-pub fn maker_dc(fight: &Fight, whom: Who) -> i16 {
-    let one = fight.one(whom);
-    let statuses = one.statuses.iter().filter_map(|status| status.by);
-    let makers = statuses.chain(one.boons.iter().map(|borne| borne.by));
-    makers.map(|by| numbers::save_dc(fight, by)).max().unwrap_or(10)
-}
-
-/// Bursts around somebody: a Save, or the harm.
-fn burst<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    making: &Making,
-    whom: Who,
-    (radius, save, amount, kind): (u8, crate::book::Save, i8, Damage),
-) -> Result<(), T::Halt> {
-    let near = |other: &Who| fight.present(*other) && fight.distance(whom, *other) <= i16::from(radius);
-    let caught: Vec<Who> = fight.everyone().filter(near).collect();
-    for other in caught {
-        if !dice::save(fight, table, other, save, making.dc, &spells::CHECK, Some(making.by))?.success {
-            let mut harm = Harm::new(amount.into(), kind, &spells::CHECK);
-            harm.by = Some(making.by);
-            damage::hurt(fight, table, other, harm)?;
+    boon: Boon,
+    time: (Lasts, Option<crate::book::Save>),
+) {
+    if let Boon::Resize(by) = boon {
+        let place = (fight.one(whom).size as i16 + i16::from(by)).clamp(0, 6) as usize;
+        let size = crate::book::Size::ALL.get(place).copied().unwrap_or(fight.one(whom).size);
+        if !shifting::may_grow(fight, whom, size.across()) {
+            table.tell(|| Event::new(&spells::TARGET, format!("{} has no room to grow", fight.label(whom))).to(whom));
+            return;
         }
     }
-    Ok(())
+    boons::bear(fight, table, making, whom, boon, time);
+    if matches!(boon, Boon::Resize(_)) {
+        shifting::fit(fight, whom);
+    }
 }
 
-/// Effects on the ground: changed Spaces, creatures that are called, flames.
-///
-/// # Errors
-/// Halts with the table.
-pub fn on_ground<T: Table<Fight>>(
+/// Damage with what Reactions have made of it: less, halved, shared.
+fn deal<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     making: &Making,
-    effect: &Effect,
-    squares: &[Square],
+    whom: Who,
+    (amount, kind): (i16, Damage),
     outcome: Outcome,
 ) -> Result<(), T::Halt> {
-    let point = match making.at {
-        Target::Square(square) => Some(square),
-        _ => fight.one(making.by).at,
-    };
-    match effect {
-        Effect::Ground { ground, lasts } => {
-            let hp =
-                ground.iter().find_map(|ground| if let Ground::Wall { hp, .. } = ground { Some(*hp) } else { None });
-            fight.zones.push(Zone {
-                ground: ground.clone(),
-                squares: squares.to_vec(),
-                hp: hp.unwrap_or(0),
-                by: making.by,
-                dc: making.dc,
-                clock: conditions::clock(fight, *lasts, making.by, making.by),
-                kept: making.kept,
-                flames: false,
-            });
-            zones::appeared(fight, table, squares)
-        }
-        Effect::Flames { count } => {
-            let count = i16::from(*count) + if outcome.success { outcome.fives() } else { 0 };
-            let free = point.into_iter().flat_map(|point| std::iter::once(point).chain(point.neighbours()));
-            let squares: Vec<Square> = free.filter(|square| fight.map.contains(*square)).take(count as usize).collect();
-            table.tell(|| Event::new(&spells::ZONE, format!("{count} flames dance")).by(making.by));
-            fight.zones.push(Zone {
-                ground: Vec::new(),
-                squares,
-                hp: 0,
-                by: making.by,
-                dc: making.dc,
-                clock: conditions::clock(fight, Lasts::Rounds(5), making.by, making.by),
-                kept: true,
-                flames: true,
-            });
-            Ok(())
-        }
-        Effect::Summon { creature, .. } => {
-            if let (Some(template), Some(point)) = (fight.setting.creature(creature), point) {
-                crate::set_up::join(fight, table, template, making.by, point);
-            }
-            Ok(())
-        }
-        _ => Ok(()),
+    let mut left = (amount - outcome.less).max(0);
+    if outcome.halved {
+        left = damage::shared(fight, left, 2);
     }
-}
-
-/// Begins to concentrate: what one concentrated on before is over.
-pub fn concentrate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) {
-    lose_concentration(fight, table, who);
-    let rounds = match fight.ability(ability).entry.lasts {
-        Some(Lasts::Concentration(rounds)) => rounds,
-        _ => 5,
-    };
-    let one = fight.one_mut(who);
-    one.concentration = Some((ability, rounds));
-    one.turn.sustained = true;
-}
-
-/// Concentration ends, with everything that hung on it.
-pub fn lose_concentration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some((ability, _)) = fight.one_mut(who).concentration.take() else { return };
-    for other in fight.everyone() {
-        let one = fight.one_mut(other);
-        one.statuses.retain(|status| !(status.kept && status.by == Some(who)));
-        one.boons.retain(|borne| !(borne.kept && borne.by == who));
-        if one.summoner == Some(who) {
-            one.gone = true;
-            one.at = None;
-        }
+    let sharers = outcome.sharers.into_iter().flatten();
+    let part = damage::shared(fight, left, 1 + sharers.clone().count() as i16);
+    for sharer in sharers {
+        let harm = Harm { by: Some(making.by), ..Harm::new(part, Damage::True, &damage::SHARED) };
+        damage::hurt(fight, table, sharer, harm)?;
     }
-    fight.zones.retain(|zone| !(zone.kept && zone.by == who));
-    table.tell(|| {
-        let name = &fight.ability(ability).entry.name;
-        Event::new(&spells::CONCENTRATION, format!("{} no longer concentrates on {name}", fight.label(who))).by(who)
-    });
-}
-
-/// Somebody has been hurt: concentration is saved for, what lasts until it is hurt ends.
-///
-/// # Errors
-/// Halts with the table.
-pub fn shaken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, damage: i16) -> Result<(), T::Halt> {
-    fight.one_mut(who).statuses.retain(|status| !status.until_hurt);
-    if fight.one(who).concentration.is_some() {
-        let dc = (2 * damage).max(10);
-        let save = crate::book::Save::Mental;
-        if !dice::save(fight, table, who, save, dc, &spells::CONCENTRATION, None)?.success {
-            lose_concentration(fight, table, who);
-        }
+    let harm = Harm {
+        by: Some(making.by),
+        attack: making.attack,
+        pierces: outcome.critical || making.attack && outcome.margin >= 10,
+        heavy: outcome.margin >= 5,
+        melee: making.melee && making.attack,
+        ..Harm::new(part, kind, &spells::CHECK)
+    };
+    damage::hurt(fight, table, whom, harm)?;
+    if kind == Damage::Fire
+        && let Some(at) = fight.one(whom).at
+    {
+        crate::rules::zones::ignite(fight, table, &[at]);
     }
     Ok(())
 }
 
-/// The end of a caster's turn: what was not sustained ends, what was has a round less.
-pub fn sustain_or_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some((ability, left)) = fight.one(who).concentration else { return };
-    if !fight.one(who).turn.sustained || left == 0 {
-        lose_concentration(fight, table, who);
-    } else {
-        fight.one_mut(who).concentration = Some((ability, left - 1));
-    }
-}
-
-/// What Bless and Bane throw in.
-///
-/// # Errors
-/// Halts with the table.
-pub fn dice<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) -> Result<i16, T::Halt> {
-    let mut sum = 0;
-    for place in 0..fight.one(who).boons.len() {
-        let Some(borne) = fight.one(who).boons.get(place).copied() else { break };
-        let (sides, sign) = match borne.boon {
-            Boon::Die(sides) => (sides, 1),
-            Boon::DieLess(sides) => (sides, -1),
-            _ => continue,
-        };
-        let what = if sign > 0 { "blessing" } else { "bane" };
-        sum += sign * table.die(fight, Throw::die(sides.into(), rule, what).by(who))? as i16;
-    }
-    Ok(sum)
-}
-
-/// Damage that waits for the next hit, spent by it.
-pub fn next_hit(fight: &mut Fight, who: Who) -> Option<(i16, Damage)> {
-    let place = fight.one(who).boons.iter().position(|borne| matches!(borne.boon, Boon::NextHit(..)))?;
-    match fight.one_mut(who).boons.remove(place).boon {
-        Boon::NextHit(amount, kind) => Some((amount.into(), kind)),
-        _ => None,
-    }
+/// The maker gives of its own HP, as many as it likes.
+fn give_hp<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    whom: Who,
+    most: i16,
+    outcome: Outcome,
+) -> Result<(), T::Halt> {
+    let fives = if outcome.success { outcome.fives() } else { 0 };
+    let own = fight.one(making.by).hp;
+    let most = (most + fives).min(own - 1).max(0);
+    let answer = table.ask(fight, Ask::GiveHp { who: making.by, at: whom, most: most as u8 })?;
+    let given = (answer.number().unwrap_or(0) as i16).clamp(0, most);
+    fight.one_mut(making.by).hp -= given;
+    table.tell(|| {
+        let text = format!("{} gives {given} HP", fight.label(making.by));
+        let event = Event::new(&spells::KIND, text).by(making.by).to(whom);
+        event.change(making.by, "hp", own.into(), (own - given).into())
+    });
+    damage::heal(fight, table, whom, given);
+    Ok(())
 }

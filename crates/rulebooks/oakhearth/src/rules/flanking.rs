@@ -1,8 +1,9 @@
 //! Flanking: two enemies at the sides of one target.
 
 use quintain_engine::Who;
+use quintain_field::Square;
 
-use crate::book::{Boon, Condition};
+use crate::book::{Condition, MagicThing};
 use crate::fight::Fight;
 
 quintain_engine::section! {
@@ -14,14 +15,21 @@ quintain_engine::section! {
     SINGLE = Engine "flank.single": "More flankers do not add to it.";
 }
 
-/// Whether somebody is flanked now. An illusory double stands across from its maker.
+/// Whether somebody is flanked now. The likeness of an enemy counts like an enemy.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
     let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1 && flanks(fight, *enemy);
-    let doubled = |enemy: Who| fight.one(enemy).boons.iter().any(|borne| borne.boon == Boon::Double);
+    let across = |one: Who, square: Square| fight.distance_to(one, square) > 1;
     fight.enemies(whom).filter(beside).any(|one| {
         let apart = |other: Who| other != one && fight.distance(one, other) > 1;
-        doubled(one) || fight.enemies(whom).filter(beside).any(apart)
+        fight.enemies(whom).filter(beside).any(apart) || likenesses(fight, whom).any(|square| across(one, square))
     })
+}
+
+/// The Spaces next to somebody in which likenesses of enemies stand.
+fn likenesses(fight: &Fight, whom: Who) -> impl Iterator<Item = Square> + '_ {
+    let all =
+        fight.zones.iter().filter(move |zone| zone.thing == Some(MagicThing::Double) && fight.foes(whom, zone.by));
+    all.flat_map(|zone| zone.squares.iter().copied()).filter(move |square| fight.distance_to(whom, *square) <= 1)
 }
 
 /// Whether there would be a flank if nobody were down: what a message says about it.

@@ -1,16 +1,16 @@
 //! Attacks and steps that somebody else's ability gives: at once and for nothing.
 
-use quintain_engine::{Table, Who};
+use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, With};
+use crate::ask::{Act, Ask, Deed, With};
 use crate::fight::Fight;
 use crate::rules::attack::{self as attacks, How};
-use crate::rules::moving;
+use crate::rules::{moving, spells, weapons};
 
 /// Everything that somebody could strike with, what it holds first.
 fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
-    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
+    let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body])
 }
 
@@ -42,17 +42,51 @@ pub fn attack_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at
     strike(fight, table, who, at, 0)
 }
 
-/// Somebody is made to attack a friend of its own within reach.
+/// Everything that somebody could be told to do for 1 AP, at any cost to its friends.
+pub fn commands(fight: &Fight, whom: Who) -> Vec<Deed> {
+    let mut all = Vec::new();
+    for at in fight.everyone().filter(|at| *at != whom && fight.present(*at)) {
+        for with in crate::options::arms(fight, whom) {
+            all.push(Deed::Attack { at, with });
+        }
+        all.extend([Deed::Grapple(at), Deed::Shove(at)]);
+    }
+    all.extend([Deed::Disengage(false), Deed::Dodge(false), Deed::Search]);
+    all.retain(|deed| crate::options::possible(fight, whom, *deed).is_ok());
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut reach = Vec::new();
+    moving::reach(fight, whom, crate::rules::numbers::speed(fight, whom), &mut finder, &mut reach);
+    reach.sort_by_key(|(square, _)| *square);
+    all.extend(reach.into_iter().map(|(square, _)| Deed::Move(square)));
+    all
+}
+
+/// Somebody is made to take an Action of 1 AP that another chooses, and pays for it.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Who) -> Result<(), T::Halt> {
-    let friend = |other: &Who| *other != by && way(fight, who, *other).is_some();
-    let target = fight.allies(who).find(friend);
-    match target {
-        Some(at) => strike(fight, table, who, at, 0),
-        None => Ok(()),
+pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) -> Result<(), T::Halt> {
+    if !fight.able(whom) {
+        return Ok(());
     }
+    let Some(Act::Deed(deed)) = table.choose(fight, Ask::Command { who: by, of: whom })? else { return Ok(()) };
+    table.tell(|| {
+        let text = format!("{} is told to {}", fight.label(whom), crate::options::deed_text(fight, whom, deed));
+        Event::new(&spells::TARGET, text).by(by).to(whom)
+    });
+    let one = fight.one_mut(whom);
+    one.ap = (one.ap - 1).max(0);
+    fight.depth += 1;
+    let done = match deed {
+        Deed::Move(to) => moving::walk(fight, table, whom, to, false),
+        Deed::Attack { at, with } => {
+            let how = How { free: true, reaction: true, bare: true, ..How::default() };
+            attacks::attack(fight, table, whom, at, with, how)
+        }
+        other => crate::turn::carry_out(fight, table, whom, other, true),
+    };
+    fight.depth -= 1;
+    done
 }
 
 fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, adv: u8) -> Result<(), T::Halt> {

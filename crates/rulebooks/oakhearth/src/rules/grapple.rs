@@ -8,7 +8,7 @@ use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
-use crate::rules::{conditions, disengage, numbers, reactions};
+use crate::rules::{conditions, disengage, maneuvers, numbers, reactions};
 
 section! {
     "Grapple";
@@ -49,9 +49,7 @@ pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_
 /// Whether one grapples another.
 pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
     fight.one(other).statuses.iter().any(|status| {
-        status.by == Some(who)
-            && !status.kept
-            && matches!(status.condition, Condition::Grappled | Condition::Restrained)
+        status.by == Some(who) && status.grip && matches!(status.condition, Condition::Grappled | Condition::Restrained)
     })
 }
 
@@ -89,12 +87,14 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if blow.off || !fight.able(who) || may_grapple(fight, who, at).is_err() {
         return Ok(());
     }
+    let extras = maneuvers::with_grapple(fight, table, who, at)?;
     let mut pool = dice::skill_pool(fight, who, Skill::Athletics);
     size(fight, who, at, &SIZE, &mut pool);
     pool.many("a Reaction", -(blow.dis as i8), None);
     disengage::dodging(fight, table, at, &mut pool);
-    if contest(fight, table, who, at, &CONTEST, pool)?.is_some() {
+    if let Some(margin) = contest(fight, table, who, at, &CONTEST, pool)? {
         seize(fight, table, who, at);
+        maneuvers::on_grapple(fight, table, who, at, &extras, margin)?;
     }
     Ok(())
 }
@@ -165,6 +165,7 @@ pub fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Wh
 pub(crate) fn take_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     let mut status = Status::lasting(Condition::Grappled);
     status.by = Some(who);
+    status.grip = true;
     conditions::give(fight, table, at, status, &SUCCESS);
 }
 

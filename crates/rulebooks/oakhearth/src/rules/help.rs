@@ -106,6 +106,7 @@ fn give<T: Table<Fight>>(
     let _ = fight.one_mut(ally).help.try_push(HelpDie { by: who, sides, against, skill });
     let helps = fight.one(who).turn.helps;
     fight.one_mut(who).turn.helps = helps.saturating_add(1);
+    crate::rules::stamina::regain(fight, table, who, crate::book::Regains::Helping);
     table.tell(|| {
         let what = match (against, skill) {
             (Some(enemy), _) => format!("against {}", fight.label(enemy)),

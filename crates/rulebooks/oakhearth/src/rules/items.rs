@@ -4,18 +4,21 @@ use quintain_engine::{Event, Refusal, Table, Throw, Who, section};
 use quintain_field::Square;
 
 use crate::ask::Target;
-use crate::book::{Check, Effect, Use};
-use crate::fight::Fight;
+use crate::book::{Check, Damage, Effect, ItemEntry, Use};
+use crate::combatant::Clock;
+use crate::fight::{Fight, Lit};
 use crate::rules::damage::{self, Harm};
-use crate::rules::{areas, dice, numbers, objects, sight};
+use crate::rules::effects::Outcome;
+use crate::rules::{areas, conditions, dice, numbers, objects, sight, spells, zones};
 
 section! {
     "Items";
     USE = Choice "item.use": "An item is drunk, given to drink or thrown for 1 AP.", ruling "Giving a potion to another costs 1 AP, too.";
     AREA = Engine "item.area": "What bursts concerns everybody in its area, with a Save for half where it allows one.";
+    DELAYED = Engine "item.delayed": "A bomb with a fuse goes off at the end of its thrower's next turn.";
 }
 
-fn entry(fight: &Fight, who: Who, item: u8) -> Option<&crate::book::ItemEntry> {
+fn entry(fight: &Fight, who: Who, item: u8) -> Option<&ItemEntry> {
     let thing = fight.one(who).items.get(usize::from(item))?;
     fight.setting.items.get(usize::from(*thing))
 }
@@ -27,8 +30,8 @@ pub fn aims(fight: &Fight, who: Who, item: u8) -> Vec<Target> {
             let near = fight.everyone().filter(|whom| fight.present(*whom) && fight.distance(who, *whom) <= 1);
             near.map(Target::Who).collect()
         }
-        Some(Use::Throw(_)) => {
-            let all = fight.enemies(who).filter_map(|whom| fight.one(whom).at);
+        Some(Use::Throw(_) | Use::ThrowByMight(_)) => {
+            let all = fight.map.bounds().squares().filter(|square| !fight.map.blocks_movement(*square));
             all.map(Target::Square).filter(|at| may_use(fight, who, item, *at).is_ok()).collect()
         }
         _ => Vec::new(),
@@ -43,6 +46,10 @@ pub fn may_use(fight: &Fight, who: Who, item: u8, at: Target) -> Result<(), Refu
         (Use::Drink, Target::Who(whom)) => fight.present(whom) && fight.distance(who, whom) <= 1,
         (Use::Throw(far), Target::Square(square)) => {
             fight.distance_to(who, square) <= far.into() && sight::sees_space(fight, who, square)
+        }
+        (Use::ThrowByMight(more), Target::Square(square)) => {
+            let far = i16::from(fight.one(who).attributes[0]) + i16::from(more);
+            fight.distance_to(who, square) <= far && sight::sees_space(fight, who, square)
         }
         _ => false,
     };
@@ -68,32 +75,44 @@ pub(crate) fn use_up<T: Table<Fight>>(
     let Some(entry) = fight.setting.items.get(usize::from(thing)).cloned() else { return Ok(()) };
     table.tell(|| Event::new(&USE, format!("{} uses {}", fight.label(who), entry.name)).by(who));
     match at {
-        Target::Who(whom) => affect(fight, table, who, whom, &entry, false),
+        Target::Who(whom) => affect(fight, table, who, whom, &entry, Outcome::of(0)),
+        Target::Square(square) if entry.delayed => {
+            let clock = conditions::clock(fight, crate::book::Lasts::NextEnd, who, who);
+            let _ = fight.lit.try_push(Lit { by: who, item: thing, at: square, clock });
+            table.tell(|| Event::new(&DELAYED, format!("{} lies at {square}", entry.name)).by(who));
+            Ok(())
+        }
         Target::Square(square) => burst(fight, table, who, square, &entry),
         _ => Ok(()),
     }
 }
 
+/// What an item does around a Space.
 fn burst<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     square: Square,
-    entry: &crate::book::ItemEntry,
+    entry: &ItemEntry,
 ) -> Result<(), T::Halt> {
     let squares = match entry.area {
-        Some(area) => areas::squares(fight, who, area, Target::Square(square)),
+        Some(area) => areas::squares(fight, who, area, Target::Square(square), Some(square)),
         None => vec![square],
     };
-    for whom in areas::inside(fight, &squares) {
-        let saved = match entry.check {
+    let caught: Vec<Who> = areas::inside(fight, &squares).collect();
+    for whom in caught {
+        let outcome = match entry.check {
             Check::Save(save) => {
                 let dc = entry.dc.map_or_else(|| numbers::save_dc(fight, who), i16::from);
-                dice::save(fight, table, whom, save, dc, &AREA, Some(who))?.success
+                let saved = dice::save(fight, table, whom, save, dc, &AREA, Some(who))?;
+                Outcome::told(!saved.success, -saved.margin)
             }
-            _ => false,
+            _ => Outcome::of(0),
         };
-        affect(fight, table, who, whom, entry, saved)?;
+        affect(fight, table, who, whom, entry, outcome)?;
+    }
+    if entry.does.iter().any(|step| matches!(step.effect, Effect::Damage { kind: Damage::Fire, .. })) {
+        zones::ignite(fight, table, &squares);
     }
     Ok(())
 }
@@ -103,22 +122,14 @@ fn affect<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     whom: Who,
-    entry: &crate::book::ItemEntry,
-    saved: bool,
+    entry: &ItemEntry,
+    outcome: Outcome,
 ) -> Result<(), T::Halt> {
-    for step in &entry.does {
-        let due = match step.on {
-            crate::book::On::Success => !saved,
-            crate::book::On::Failure => saved,
-            crate::book::On::Always => true,
-        };
-        if !due {
-            continue;
-        }
+    for step in entry.does.iter().filter(|step| spells::on(step.on, outcome.success)) {
         match step.effect {
-            Effect::Damage { amount, kind, .. } => {
-                let mut harm = Harm::new(amount.into(), kind, &AREA);
-                harm.by = Some(who);
+            Effect::Damage { amount, kind, per_five, .. } => {
+                let more = if outcome.success { i16::from(per_five) * outcome.fives() } else { 0 };
+                let harm = Harm { by: Some(who), ..Harm::new(i16::from(amount) + more, kind, &AREA) };
                 damage::hurt(fight, table, whom, harm)?;
             }
             Effect::Heal { amount, die, .. } => {
@@ -130,6 +141,21 @@ fn affect<T: Table<Fight>>(
             }
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// Bombs whose time has come go off.
+///
+/// # Errors
+/// Halts with the table.
+pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let due = |lit: &Lit| matches!(lit.clock, Clock::End(_, 0));
+    while let Some(place) = fight.lit.iter().position(due) {
+        let bomb = fight.lit.remove(place);
+        let Some(entry) = fight.setting.items.get(usize::from(bomb.item)).cloned() else { continue };
+        table.tell(|| Event::new(&DELAYED, format!("{} goes off at {}", entry.name, bomb.at)).by(bomb.by));
+        burst(fight, table, bomb.by, bomb.at, &entry)?;
     }
     Ok(())
 }

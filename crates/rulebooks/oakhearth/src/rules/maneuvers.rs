@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
-use crate::ask::{Extra, Moment};
-use crate::book::{AddsTo, Boon, Check, Condition, Effect, Property, Rider, Save, Skill, Step, To, Trigger};
+use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
+use crate::book::{AddsTo, Aim, Boon, Condition, Effect, Property, Rider, Save, Step, To, Trigger};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::abilities::{self, Cost};
@@ -13,7 +13,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{conditions, numbers, weapons};
+use crate::rules::{action_points, boons, conditions, numbers, weapons};
 use crate::setting::{Table as Kept, riders};
 
 quintain_engine::section! {
@@ -43,7 +43,7 @@ pub fn riders_for(fight: &Fight, who: Who, at: Who, weapon: u16) -> impl Iterato
 
 fn suits(fight: &Fight, who: Who, at: Who, weapon: u16, rider: &Rider) -> bool {
     let named = rider.with.as_ref().is_none_or(|name| fight.weapon(weapon).name == *name);
-    let held = fight.one(at).of(Condition::Grappled).any(|status| status.by == Some(who));
+    let held = crate::rules::grapple::holds(fight, who, at);
     named && (held || !rider.against_grappled)
 }
 
@@ -87,7 +87,7 @@ pub fn on_roll<T: Table<Fight>>(
             }
         }
     }
-    pool.add("further dice", effects::dice(fight, table, who, &ADDED)?);
+    pool.add("further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
     Ok(())
 }
 
@@ -111,10 +111,8 @@ pub fn on_hit<T: Table<Fight>>(
     extras: &Extras,
     margin: i16,
 ) -> Result<(), T::Halt> {
-    if let Some((amount, kind)) = effects::next_hit(fight, who) {
-        let mut harm = Harm::new(amount, kind, &spells::KIND);
-        harm.by = Some(who);
-        damage::hurt(fight, table, at, harm)?;
+    if fight.weapon(weapon).range.is_none() {
+        flame(fight, table, who, at)?;
     }
     if fight.weapon(weapon).is(Property::Capture) {
         capture(fight, table, who, at)?;
@@ -122,15 +120,12 @@ pub fn on_hit<T: Table<Fight>>(
     let mut shared: Option<dice::Saved> = None;
     for (ability, _) in maneuvers_in(extras) {
         let steps = effects::steps(fight, ability, Bought::default());
-        let making = making(fight, who, ability, at);
+        let making = making(fight, who, Some(ability), at);
         for step in &steps {
             if matches!(step.effect, Effect::WeaponDamage { .. }) {
                 continue;
             }
             follow(fight, table, &making, step, at, (margin, &mut shared))?;
-        }
-        if let Some(less) = fight.ability(ability).entry.sweeps {
-            sweep(fight, table, who, at, (margin, less.into()))?;
         }
     }
     for place in 0..riders(fight.template(who)).len() {
@@ -142,7 +137,7 @@ pub fn on_hit<T: Table<Fight>>(
         if !suits(fight, who, at, weapon, &rider) {
             continue;
         }
-        let making = making(fight, who, 0, at);
+        let making = making(fight, who, None, at);
         for step in &rider.does {
             follow(fight, table, &making, step, at, (margin, &mut shared))?;
         }
@@ -150,10 +145,22 @@ pub fn on_hit<T: Table<Fight>>(
     Ok(())
 }
 
-fn making(fight: &Fight, who: Who, ability: u16, at: Who) -> Making {
-    let target = crate::ask::Target::Who(at);
-    let making = spells::making(fight, who, ability, target, Bought::default(), false);
-    Making { attack: false, ..making }
+/// What the effects of a blow share; `ability` where a maneuver brings them.
+fn making(fight: &Fight, who: Who, ability: Option<u16>, at: Who) -> Making {
+    Making {
+        ability,
+        by: who,
+        dc: numbers::save_dc(fight, who),
+        damage: 0,
+        heal: 0,
+        temp: 0,
+        kind: None,
+        kept: false,
+        at: Target::Who(at),
+        attack: false,
+        melee: true,
+        mark: None,
+    }
 }
 
 /// One step that follows a hit; Saves of the same attack are made once.
@@ -181,7 +188,7 @@ fn follow<T: Table<Fight>>(
         if saved.success {
             return Ok(());
         }
-        outcome = Outcome { success: true, margin: -saved.margin, critical: false };
+        outcome = Outcome::told(true, -saved.margin);
     }
     effects::apply(fight, table, making, &step.effect, to, outcome)
 }
@@ -200,40 +207,157 @@ fn capture<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who)
     Ok(())
 }
 
-/// A sweep: the same roll against one more enemy next to the first and in reach.
+/// Sweeps: the same roll held against further enemies next to the first and in reach, whether it hit that one or not.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn sweeps<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at, weapon): (Who, Who, u16),
+    extras: &Extras,
+    rolled: &dice::Rolled,
+) -> Result<(), T::Halt> {
+    let mut done: u64 = 0;
+    for (ability, _) in maneuvers_in(extras) {
+        let Some(amount) = fight.ability(ability).entry.sweeps else { continue };
+        let ask = Ask::Sweep { who, at, weapon, done };
+        if sweepable(fight, who, at, weapon, done).next().is_none() {
+            break;
+        }
+        let Some(Act::Who(other)) = table.choose(fight, ask)? else { continue };
+        done |= 1u64.checked_shl(other.0.into()).unwrap_or(0);
+        sweep(fight, table, (who, other, weapon), amount.into(), rolled)?;
+    }
+    Ok(())
+}
+
+/// Enemies whom a sweep may be extended to.
+pub fn sweepable(fight: &Fight, who: Who, at: Who, weapon: u16, done: u64) -> impl Iterator<Item = Who> + '_ {
+    let reach = weapons::reach(fight, who, fight.weapon(weapon));
+    let fresh = move |other: &Who| done & 1u64.checked_shl(other.0.into()).unwrap_or(0) == 0;
+    let near =
+        move |other: &Who| *other != at && fight.distance(*other, at) <= 1 && fight.distance(*other, who) <= reach;
+    fight.enemies(who).filter(near).filter(fresh)
+}
+
 fn sweep<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, other, weapon): (Who, Who, u16),
+    amount: i16,
+    rolled: &dice::Rolled,
+) -> Result<(), T::Halt> {
+    let ac = numbers::ac(fight, other);
+    let critical = rolled.natural == 20;
+    let margin = rolled.total - ac;
+    let hit = rolled.natural != 1 && (critical || margin >= 0);
+    table.tell(|| {
+        let how = if hit { "sweeps into" } else { "sweeps past" };
+        let text = format!("{} {how} {}", fight.label(who), fight.label(other));
+        let event = Event::new(&SWEEP, text).by(who).to(other).total(rolled.total.into());
+        event.against("AC", ac.into())
+    });
+    if hit {
+        let kind = fight.weapon(weapon).kinds.first().copied().unwrap_or(crate::book::Damage::Slashing);
+        let pierces = critical || margin >= 10;
+        let harm = Harm { by: Some(who), attack: true, pierces, melee: true, ..Harm::new(amount, kind, &SWEEP) };
+        damage::hurt(fight, table, other, harm)?;
+    }
+    Ok(())
+}
+
+/// The maneuver with which somebody could reach farther now, hand to hand and at range.
+pub fn could_extend(fight: &Fight, who: Who) -> Option<(Extra, i16, i16)> {
+    let mut known = addable(fight, who, AddsTo::Attack);
+    let (ability, reach, range) = known.find_map(|ability| {
+        let (reach, range) = fight.ability(ability).entry.extends?;
+        Some((ability, i16::from(reach), i16::from(range)))
+    })?;
+    let ap = action_points::available(fight, who);
+    let cost = abilities::cost(fight, ability).ap;
+    // The attack itself takes 1 AP on one's own turn.
+    let own = i8::from(fight.owner == Some(who) && fight.depth == 0);
+    let extra = match (ap > cost - 1 + own, fight.one(who).sp >= cost) {
+        (true, _) => Extra::Maneuver(ability, 1),
+        (false, true) => Extra::ManeuverForSp(ability, 1),
+        (false, false) => return None,
+    };
+    Some((extra, reach, range))
+}
+
+/// What must be added for an attack to reach its target.
+pub fn must_extend(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<Extra> {
+    let far = fight.distance(who, at);
+    let arm = fight.weapon(weapon);
+    let near = match crate::rules::attack::range(fight, who, weapon) {
+        Some((_, long)) if !weapons::melee(fight, who, at, arm) => far <= long,
+        _ => far <= weapons::reach(fight, who, arm),
+    };
+    if near { None } else { could_extend_paid(fight, who) }
+}
+
+/// The same once the attack itself has been paid.
+fn could_extend_paid(fight: &Fight, who: Who) -> Option<Extra> {
+    let mut known =
+        addable(fight, who, AddsTo::Attack).filter(|ability| fight.ability(*ability).entry.extends.is_some());
+    let ability = known.next()?;
+    let cost = abilities::cost(fight, ability).ap;
+    if action_points::available(fight, who) >= cost {
+        return Some(Extra::Maneuver(ability, 1));
+    }
+    (fight.one(who).sp >= cost).then_some(Extra::ManeuverForSp(ability, 1))
+}
+
+/// A blade that burns: the target takes it, or somebody next to it, or both.
+fn flame<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let Some((amount, kind, both)) = boons::next_hit(fight, who) else { return Ok(()) };
+    let chosen = match table.choose(fight, Ask::Flame { who, at, both })? {
+        Some(Act::Who(whom)) => Some(whom),
+        _ => None,
+    };
+    let targets = if both { [Some(at), chosen] } else { [chosen.or(Some(at)), None] };
+    for whom in targets.into_iter().flatten() {
+        if fight.present(whom) {
+            let harm = Harm { by: Some(who), ..Harm::new(amount, kind, &spells::BOON) };
+            damage::hurt(fight, table, whom, harm)?;
+        }
+    }
+    Ok(())
+}
+
+/// Maneuvers declared with a Grapple, paid for.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn with_grapple<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     at: Who,
-    (margin, amount): (i16, i16),
-) -> Result<(), T::Halt> {
-    let reach = weapons::reach(fight, who, fight.weapon(weapons::in_hand(fight, who)));
-    let near = |other: &Who| *other != at && fight.distance(*other, at) <= 1 && fight.distance(*other, who) <= reach;
-    let Some(other) = fight.enemies(who).find(near) else { return Ok(()) };
-    let total = margin + numbers::ac(fight, at);
-    let hit = total >= numbers::ac(fight, other);
-    table.tell(|| {
-        let how = if hit { "sweeps into" } else { "sweeps past" };
-        let text = format!("{} {how} {}", fight.label(who), fight.label(other));
-        let event = Event::new(&SWEEP, text).by(who).to(other).total(total.into());
-        event.against("AC", numbers::ac(fight, other).into())
-    });
-    if hit {
-        let kind = fight.weapon(weapons::in_hand(fight, who)).kinds.first().copied();
-        let mut harm = Harm::new(amount, kind.unwrap_or(crate::book::Damage::Slashing), &SWEEP);
-        harm.by = Some(who);
-        harm.attack = true;
-        damage::hurt(fight, table, other, harm)?;
+) -> Result<Extras, T::Halt> {
+    let mut chosen = Extras::new();
+    if crate::options::grapple_extras(fight, who).is_empty() {
+        return Ok(chosen);
     }
-    Ok(())
+    let answer = table.ask(fight, Ask::Extras { who, deed: Deed::Grapple(at) })?;
+    for act in answer.picks() {
+        let Act::Extra(extra) = *act else { continue };
+        let cost = price(fight, extra);
+        if action_points::may_pay(fight, who, cost.ap.max(0) as u8).is_err() || fight.one(who).sp < cost.sp {
+            continue;
+        }
+        abilities::pay(fight, table, who, cost);
+        let _ = chosen.try_push(extra);
+    }
+    Ok(chosen)
 }
 
 /// Maneuvers bought with a Grapple that has taken hold.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn on_grapple<T: Table<Fight>>(
+pub(crate) fn on_grapple<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
@@ -242,35 +366,16 @@ pub fn on_grapple<T: Table<Fight>>(
     margin: i16,
 ) -> Result<(), T::Halt> {
     for (ability, _) in maneuvers_in(extras) {
-        let making = making(fight, who, ability, at);
+        table.tell(|| {
+            let text = format!("{} follows with {}", fight.label(who), fight.ability(ability).entry.name);
+            Event::new(&GRAPPLE, text).by(who).to(at)
+        });
+        let making = making(fight, who, Some(ability), at);
         for step in effects::steps(fight, ability, Bought::default()) {
             if fight.present(at) {
                 effects::apply(fight, table, &making, &step.effect, at, Outcome::of(margin))?;
             }
         }
-    }
-    Ok(())
-}
-
-/// A maneuver of a Grapple on somebody already held: Athletics against its Physical Check.
-///
-/// # Errors
-/// Halts with the table.
-pub fn on_held<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    ability: u16,
-) -> Result<(), T::Halt> {
-    let pool = dice::skill_pool(fight, who, Skill::Athletics);
-    let own = dice::skill_check(fight, table, who, Some(at), Skill::Athletics, pool)?;
-    let skill = dice::physical(fight, at);
-    let pool = dice::skill_pool(fight, at, skill);
-    let resisting = dice::answer(fight, table, at, who, skill, pool)?;
-    if dice::wins(fight, &own, &resisting) {
-        let extras: Extras = [Extra::Maneuver(ability, 1)].into_iter().collect();
-        on_grapple(fight, table, who, at, &extras, own.total - resisting.total)?;
     }
     Ok(())
 }
@@ -320,32 +425,34 @@ pub fn react<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     ability: u16,
-    moment: Moment,
     by: Who,
     at: Who,
     blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
-    let _ = moment;
-    let cost = abilities::cost(fight, ability);
+    let spell = fight.ability(ability).table == Kept::Spell;
+    let bought = answering(fight, table, who, ability)?;
+    let cost = spells::with_bought(fight, ability, bought);
     abilities::pay(fight, table, who, cost);
     fight.one_mut(who).mp -= cost.mp;
     abilities::note(fight, who, ability);
     table.tell(|| {
         let text = format!("{} answers with {}", fight.label(who), fight.ability(ability).entry.name);
         let event = Event::new(&ANSWER, text).by(who).to(by);
-        if fight.ability(ability).table == Kept::Spell { event.and(&spells::KIND) } else { event }
+        if spell { event.and(&spells::KIND) } else { event }
     });
-    if fight.ability(ability).table == Kept::Spell {
+    spells::speak(fight, table, who, ability);
+    if spell {
+        crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
         let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, check: None };
-        if !crate::rules::duel::window(fight, table, cast, &[at])?.0 {
+        if !fight.able(who) || !spells::contested(fight, table, cast, &[at])?.0 {
             return Ok(());
         }
     }
-    let making = making(fight, who, ability, by);
+    let making = Making { melee: false, ..making(fight, who, Some(ability), by) };
     let mut blow = blow;
-    for step in effects::steps(fight, ability, Bought::default()) {
+    for step in effects::steps(fight, ability, bought) {
         if let Some(blow) = blow.as_deref_mut()
-            && bends(fight, table, who, &step.effect, at, blow)?
+            && bends(fight, table, (who, ability), &step.effect, at, blow)?
         {
             continue;
         }
@@ -356,7 +463,7 @@ pub fn react<T: Table<Fight>>(
         }
         let to = match (step.to, fight.ability(ability).entry.aim) {
             (To::Maker, _) => who,
-            (_, crate::book::Aim::Friend | crate::book::Aim::Ally) => at,
+            (_, Aim::Friend | Aim::Ally) => at,
             _ => by,
         };
         if let Effect::Attack { moves, .. } = step.effect {
@@ -371,11 +478,30 @@ pub fn react<T: Table<Fight>>(
     Ok(())
 }
 
+/// What is bought on top of an answer.
+fn answering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) -> Result<Bought, T::Halt> {
+    let mut bought = Bought::default();
+    if spells::choices(fight, who, ability, bought).is_empty() {
+        return Ok(bought);
+    }
+    let deed = Deed::Cast { ability, at: Target::Oneself };
+    let answer = table.ask(fight, Ask::Extras { who, deed })?;
+    for act in answer.picks() {
+        let Act::Extra(Extra::Enhance(place, times)) = *act else { continue };
+        let mut more = bought;
+        more.times[usize::from(place) % 8] = times;
+        if abilities::afford(fight, who, ability, spells::with_bought(fight, ability, more)).is_ok() {
+            bought = more;
+        }
+    }
+    Ok(bought)
+}
+
 /// Effects that bend an attack on its way; whether this was one.
 fn bends<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
+    (who, ability): (Who, u16),
     effect: &Effect,
     at: Who,
     blow: &mut Blow,
@@ -383,6 +509,9 @@ fn bends<T: Table<Fight>>(
     match effect {
         Effect::Parry => blow.ac += numbers::attack_bonus(fight, who),
         Effect::Distract => blow.dis += 1,
+        Effect::TempHp { amount, .. } if fight.ability(ability).entry.aim == Aim::Friend => {
+            let _ = blow.after.try_push((at, i16::from(*amount)));
+        }
         Effect::LessDamage { amount } => blow.less += i16::from(*amount),
         Effect::ShareDamage => {
             let shield = fight
@@ -392,7 +521,9 @@ fn bends<T: Table<Fight>>(
             blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
         }
         Effect::TakeTheBlow => blow.at = who,
+        Effect::ChangePlaces => crate::rules::shifting::change_places(fight, table, who, at)?,
         Effect::Boon { boon: Boon::AcNow(more), .. } => blow.ac += i16::from(*more),
+        Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,
         _ => return Ok(false),
     }
     table.tell(|| {
@@ -400,6 +531,19 @@ fn bends<T: Table<Fight>>(
         Event::new(&ANSWER, text).by(who).to(at)
     });
     Ok(true)
+}
+
+/// What Reactions have promised for when the blow is over.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+    for (whom, amount) in blow.after.clone() {
+        if fight.present(whom) {
+            damage::keep_temp(fight, table, whom, amount)?;
+        }
+    }
+    Ok(())
 }
 
 /// What an extra costs: AP, or SP in their place.
@@ -413,10 +557,4 @@ pub fn price(fight: &Fight, extra: Extra) -> Cost {
         Extra::Adv(_) => Cost { ap: 1, ..Cost::default() },
         _ => Cost::default(),
     }
-}
-
-/// Whether the maneuver is one of a Grapple, which asks for a contest of its own later on.
-pub fn of_grapple(fight: &Fight, ability: u16) -> bool {
-    let entry = &fight.ability(ability).entry;
-    entry.adds_to == Some(AddsTo::Grapple) && entry.check == Check::Wrestle
 }

@@ -6,12 +6,15 @@ pub mod advantage;
 pub mod areas;
 pub mod attack;
 pub mod blow;
+pub mod boons;
 pub mod collide;
+pub mod concentration;
 pub mod conditions;
 pub mod damage;
 pub mod dice;
 pub mod disarm;
 pub mod disengage;
+pub mod dispelling;
 pub mod dual;
 pub mod duel;
 pub mod dying;
@@ -34,11 +37,15 @@ pub mod numbers;
 pub mod objects;
 pub mod penalty;
 pub mod reactions;
+pub mod shifting;
 pub mod shove;
 pub mod sight;
+pub mod spell_checks;
 pub mod spells;
+pub mod stamina;
 pub mod surprise;
 pub mod tending;
+pub mod things;
 pub mod throw;
 pub mod time;
 pub mod water;
@@ -70,6 +77,8 @@ pub static SECTIONS: &[&Section] = &[
     &moving::SECTION,
     &reactions::SECTION,
     &spells::SECTION,
+    &concentration::SECTION,
+    &dispelling::SECTION,
     &duel::SECTION,
     &collide::SECTION,
     &falling_attack::SECTION,
@@ -85,4 +94,5 @@ pub static SECTIONS: &[&Section] = &[
     &maneuvers::SECTION,
     &tending::SECTION,
     &items::SECTION,
+    &stamina::SECTION,
 ];

@@ -328,6 +328,16 @@ pub fn displaced<T: Table<Fight>>(
     settle(fight, table, who, to)
 }
 
+/// Somebody is elsewhere at once, with no way between: nobody is provoked, nothing is fallen.
+///
+/// # Errors
+/// Halts with the table.
+pub fn appear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    fight.one_mut(who).at = Some(to);
+    fight.one_mut(who).turn.run = (0, 0, 0);
+    settle(fight, table, who, to)
+}
+
 /// # Errors
 /// Why somebody cannot get up.
 pub fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {

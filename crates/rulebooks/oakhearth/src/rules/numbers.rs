@@ -85,7 +85,11 @@ pub fn ac(fight: &Fight, who: Who) -> i16 {
         _ => 0,
     };
     let boons: i16 = one.boons.iter().map(|borne| if let Boon::Ac(by) = borne.boon { by.into() } else { 0 }).sum();
-    i16::from(one.ac) + shield + boons + wounded(fight, who).1
+    let own = match one.shape {
+        Some(_) => 8 + one.proficiency() + i16::from(one.attributes[0]),
+        None => i16::from(one.ac) + shield,
+    };
+    own + boons + wounded(fight, who).1
 }
 
 /// What a creature's wounds do to its Speed and AC.

@@ -104,7 +104,7 @@ pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
 
 /// The melee weapons with which somebody reaches another; with a step under way, those whose reach it leaves.
 fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
-    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
+    let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     let all = [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body]);
     all.filter(move |with| {
         let weapon = weapons::used(fight, who, *with);
@@ -167,9 +167,10 @@ pub(crate) fn window<T: Table<Fight>>(
             continue;
         }
         fight.depth += 1;
-        let done = carry_out(fight, table, who, reaction, moment, by, target, blow.as_deref_mut());
+        let done = carry_out(fight, table, who, reaction, by, target, blow.as_deref_mut());
         fight.depth -= 1;
         done?;
+        crate::rules::conditions::shows_itself(fight, table, who);
         if fight.house().reaction_scope == ReactionScope::WholeTable {
             break;
         }
@@ -187,7 +188,6 @@ fn carry_out<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     reaction: Reaction,
-    moment: Moment,
     by: Who,
     at: Who,
     blow: Option<&mut Blow>,
@@ -214,7 +214,7 @@ fn carry_out<T: Table<Fight>>(
             done
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
-        Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, moment, by, at, blow),
+        Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, by, at, blow),
         Reaction::Challenge(..) | Reaction::Support(..) | Reaction::RaiseShield | Reaction::JoinThrow => Ok(()),
     }
 }

@@ -47,11 +47,17 @@ fn fog(fight: &Fight, square: Square) -> bool {
 
 /// What cover takes from an Attack Check; nothing where it cannot be made at all.
 pub fn cover(fight: &Fight, who: Who, other: Who) -> Option<i16> {
-    if fight.setting.clear {
+    if fight.setting.clear && fight.zones.is_empty() {
         return Some(0);
     }
     let (Some(own), Some(body)) = (fight.body(who), fight.body(other)) else { return None };
     let (from, to) = own.nearest_pair(body);
+    if !fight.zones.is_empty() && quintain_field::squares_between(from, to).any(|square| fight.walled(square)) {
+        return None;
+    }
+    if fight.setting.clear {
+        return Some(0);
+    }
     match cover_along(&fight.map, from, to) {
         Cover::None | Cover::Quarter => Some(0),
         Cover::Half => Some(-2),

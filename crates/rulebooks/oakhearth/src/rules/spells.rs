@@ -1,17 +1,19 @@
 //! Spells, and whatever else is used like them: declared, paid, challenged, resolved.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Audience, Event, Table, Who};
+use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
-use crate::book::{Check, Component, Lasts, On, Save, Skill, To};
-use crate::combatant::Kind;
-use crate::fight::Fight;
+use crate::book::{Check, Component, Lasts, On, Save, To};
+use crate::combatant::{Hand, Kind};
+use crate::fight::{Casting, Fight};
 use crate::rules::abilities::{self, Cost};
-use crate::rules::dice::{self, Pool, Rolled, Saved};
+use crate::rules::dice::{self, Pool, Saved};
+use crate::rules::dispelling::{self, Mark};
 use crate::rules::effects::{self, Making, Outcome};
-use crate::rules::{advantage, damage, duel, flanking, hide, numbers, water};
+use crate::rules::spell_checks::{self, Blows, Made};
+use crate::rules::{advantage, boons, concentration, damage, duel, hide, maneuvers, numbers, reactions, things, water};
 use crate::setting::Table as Kept;
 
 quintain_engine::section! {
@@ -21,30 +23,54 @@ quintain_engine::section! {
     MP = Engine "spell.mp": "Its MP are taken when it goes off; cantrips cost none.";
     LIMIT = Engine "spell.limit": "No more MP than Combat Proficiency go into one spell, what is bought on top included.";
     SP = Engine "technique.sp": "Techniques cost SP.";
-    USES = Engine "ability.uses": "Some abilities can be used only so often in a turn, a round or a fight.";
+    USES = Engine "ability.uses": "Some abilities can be used only once in a turn, a round or a fight.";
     VERBAL = Engine "spell.verbal": "A verbal component needs a voice, and gives the hidden away.";
     COMPONENTS = Engine "spell.components": "A physical component needs a free hand.";
     TARGET = Choice "spell.target": "A spell is aimed at what it can be aimed at, within its range and in sight.";
     CHECK = Engine "spell.check": "A Spell Check is made against AC, a fixed number, or in a contest with the target's Save.";
+    ROW = Engine "spell.one-row": "An attack on several makes one roll; each target takes as many of its dice as its own ADV or DIS asks for.";
+    ANSWERED = Engine "spell.answered": "An attack by magic is answered like any other: when it is aimed, when it is rolled, when it hits or misses.";
     ENHANCE = Choice "spell.enhance": "What is bought on top is chosen before the check.";
-    CONCENTRATION = Engine "spell.concentration": "One spell is kept up at a time, for 1 AP each turn; harm, helplessness and Death's Door end it.";
     ZONE = Engine "spell.ground": "Changed ground acts on whoever enters it, starts or ends a turn there.";
+    BARRIER = Choice "spell.barrier": "A wall of magic stops bodies and blows, and can be broken Space by Space: AC is its maker's Save DC.";
+    THINGS = Choice "spell.things": "Some spells put things into Spaces, which their caster moves and uses while the spell goes on.";
+    BOON = Engine "spell.boon": "Some spells change numbers for a while: dice, AC, movement, size, what a blow does.";
 }
 
-/// A check as it lies on the table, with everything that went into it.
-#[derive(Clone, Debug)]
-pub struct Made {
-    /// What went in.
-    pub pool: Pool,
-    /// What came out.
-    pub rolled: Rolled,
-}
+/// The most whom one use touches.
+pub const MOST: usize = 16;
+
+/// Whom an ability touches.
+pub type Targets = ArrayVec<Who, MOST>;
 
 /// What has been bought on top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bought {
     /// How often each, by the place in the entry's list.
     pub times: [u8; 8],
+}
+
+/// One use of an ability, with everything that has been decided about it.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// Who uses it.
+    pub who: Who,
+    /// Which.
+    pub ability: u16,
+    /// Where it is aimed.
+    pub at: Target,
+    /// What has been bought on top.
+    pub bought: Bought,
+    /// What it costs.
+    pub cost: Cost,
+    /// Where its area begins, when not at its maker.
+    pub origin: Option<Square>,
+    /// The Spaces that it takes in.
+    pub squares: Vec<Square>,
+    /// Whom it touches.
+    pub targets: Targets,
+    /// What a dispelling or cleansing ends.
+    pub mark: Option<Mark>,
 }
 
 /// Uses an ability: a spell, a technique, a special action.
@@ -63,56 +89,92 @@ pub fn cast<T: Table<Fight>>(
     if abilities::afford(fight, who, ability, cost).is_err() {
         return Ok(());
     }
+    let origin = origin(fight, table, who, ability, bought)?;
     abilities::pay(fight, table, who, cost);
     abilities::note(fight, who, ability);
-    let squares = abilities::ground(fight, who, ability, at, larger(fight, ability, bought));
-    let targets = abilities::targets(fight, who, ability, at, &squares);
-    declare(fight, table, who, ability, cost, &targets);
+    let mut using =
+        Use { who, ability, at, bought, cost, origin, squares: Vec::new(), targets: Targets::new(), mark: None };
+    aim(fight, &mut using, None);
+    if fight.ability(ability).entry.chosen {
+        choose_targets(fight, table, &mut using)?;
+    }
+    declare(fight, table, &using);
     speak(fight, table, who, ability);
     let spell = fight.ability(ability).table == Kept::Spell;
     if spell {
-        crate::rules::reactions::window(fight, table, Moment::Casting, who, who, None)?;
+        reactions::window(fight, table, Moment::Casting, who, who, None)?;
         if !fight.able(who) {
             fight.one_mut(who).mp -= cost.mp;
+            table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s spell is lost", fight.label(who))).by(who));
             return Ok(());
         }
     }
-    let check = own_check(fight, table, who, ability, &targets)?;
-    let mut fought = false;
-    if spell {
-        let contested = duel::Cast {
-            who,
-            ability,
-            mp: cost.mp,
-            check: check.as_ref().map(|made| (made.rolled.natural as i16, made.rolled.total)),
-        };
-        let (goes_on, duelled) = duel::window(fight, table, contested, &targets)?;
-        fought = duelled;
-        if duelled {
-            fight.one_mut(who).mp -= cost.mp;
-        }
-        if !goes_on {
-            return Ok(());
-        }
+    using.mark = dispelling::mark(fight, table, &using)?;
+    let mut blows = spell_checks::answered(fight, table, &using)?;
+    let check = spell_checks::roll(fight, table, &using, &blows)?;
+    if goes_off(fight, table, &using, check.as_ref())? && fight.able(who) {
+        resolve(fight, table, &mut using, check.as_ref(), &mut blows)?;
     }
-    reveal(fight, table, who, ability, check.as_ref());
-    if spell && !fought && check.as_ref().is_some_and(|made| made.rolled.natural == 1) {
+    fight.one_mut(who).next_adv = if blows.is_empty() { fight.one(who).next_adv } else { 0 };
+    Ok(())
+}
+
+/// The duel if there is one, then the natural 1, then the MP: whether the spell goes off.
+fn goes_off<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    check: Option<&Made>,
+) -> Result<bool, T::Halt> {
+    let (who, ability, mp) = (using.who, using.ability, using.cost.mp);
+    if fight.ability(ability).table != Kept::Spell {
+        spell_checks::reveal(fight, table, using, check);
+        fight.one_mut(who).mp -= mp;
+        return Ok(true);
+    }
+    let cast =
+        duel::Cast { who, ability, mp, check: check.map(|made| (made.rolled.natural as i16, made.rolled.total)) };
+    let (goes_on, fought) = contested(fight, table, cast, &using.targets)?;
+    if fought {
+        fight.one_mut(who).mp -= mp;
+    }
+    if !goes_on {
+        return Ok(false);
+    }
+    spell_checks::reveal(fight, table, using, check);
+    if !fought && check.is_some_and(|made| made.rolled.natural == 1) {
         table.tell(|| {
             let text = format!("{} fizzles: the AP are spent, the MP are not", fight.ability(ability).entry.name);
             Event::new(&damage::NAT1, text).by(who)
         });
-        return Ok(());
+        return Ok(false);
     }
     if !fought {
-        fight.one_mut(who).mp -= cost.mp;
+        fight.one_mut(who).mp -= mp;
     }
-    if !fight.able(who) {
-        return Ok(());
-    }
-    resolve(fight, table, who, ability, at, bought, check.as_ref(), (&squares, &targets))
+    Ok(true)
 }
 
-/// What is bought on top: asked before anything is paid or rolled.
+/// The window for a duel about a spell: whether it goes on, and whether there was a duel.
+///
+/// # Errors
+/// Halts with the table.
+pub fn contested<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    cast: duel::Cast,
+    targets: &[Who],
+) -> Result<(bool, bool), T::Halt> {
+    let casting = Casting { by: cast.who, targets: targets.iter().copied().take(MOST).collect() };
+    if fight.castings.try_push(casting).is_err() {
+        return Ok((true, false));
+    }
+    let done = duel::window(fight, table, cast);
+    fight.castings.pop();
+    done
+}
+
+/// What is bought on top: asked before anything is paid or rolled. Range that the target asks for is bought unasked.
 fn enhancements<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -120,8 +182,8 @@ fn enhancements<T: Table<Fight>>(
     ability: u16,
     at: Target,
 ) -> Result<Bought, T::Halt> {
-    let mut bought = Bought::default();
-    if choices(fight, who, ability).is_empty() {
+    let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    if choices(fight, who, ability, bought).is_empty() {
         return Ok(bought);
     }
     let deed = Deed::Cast { ability, at };
@@ -139,12 +201,13 @@ fn enhancements<T: Table<Fight>>(
     Ok(bought)
 }
 
-/// What may be bought on top of an ability with what is left to pay.
-pub fn choices(fight: &Fight, who: Who, ability: u16) -> Vec<Extra> {
+/// What may be bought on top of an ability with what is left to pay, `bought` being taken already.
+pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> Vec<Extra> {
     let mut all = Vec::new();
     for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().take(8) {
-        for times in 1..=if more.repeats { 3 } else { 1 } {
-            let mut bought = Bought::default();
+        let least = bought.times[place] + 1;
+        for times in least..=if more.repeats { 3 } else { 1 } {
+            let mut bought = bought;
             bought.times[place] = times;
             if abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_ok() {
                 all.push(Extra::Enhance(place as u8, times));
@@ -165,166 +228,230 @@ pub fn with_bought(fight: &Fight, ability: u16, bought: Bought) -> Cost {
     cost
 }
 
-fn larger(fight: &Fight, ability: u16, bought: Bought) -> u8 {
-    let entry = &fight.ability(ability).entry;
-    entry.enhance.iter().zip(bought.times).map(|(more, times)| more.area * times).sum()
+/// The sum of what is bought of one kind.
+pub fn more(fight: &Fight, ability: u16, bought: Bought, of: fn(&crate::book::Enhancement) -> i16) -> i16 {
+    let all = fight.ability(ability).entry.enhance.iter().zip(bought.times);
+    all.map(|(more, times)| of(more) * i16::from(times)).sum()
 }
 
-fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, ability: u16, cost: Cost, targets: &[Who]) {
+/// Where an area begins that has been moved away from its maker.
+fn origin<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: u16,
+    bought: Bought,
+) -> Result<Option<Square>, T::Halt> {
+    let within = more(fight, ability, bought, |more| more.origin.into());
+    if within == 0 {
+        return Ok(None);
+    }
+    Ok(match table.choose(fight, Ask::Origin { who, within: within as u8 })? {
+        Some(Act::Square(square)) => Some(square),
+        _ => None,
+    })
+}
+
+/// Works out the Spaces and those in them; `radius` where the check has decided the size.
+fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
+    let larger = more(fight, using.ability, using.bought, |more| more.area.into()) as u8;
+    using.squares = abilities::ground(fight, using, larger, radius);
+    if radius.is_none() {
+        using.targets = abilities::targets(fight, using);
+    }
+}
+
+/// Whom a use would touch: those among whom its maker chooses.
+pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
+    let cost = Cost::default();
+    let mut using =
+        Use { who, ability, at, bought, cost, origin: None, squares: Vec::new(), targets: Targets::new(), mark: None };
+    aim(fight, &mut using, None);
+    using.targets
+}
+
+/// Those in the area whom the maker means.
+fn choose_targets<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
+    if using.targets.len() < 2 {
+        return Ok(());
+    }
+    let ask = Ask::Among { who: using.who, ability: using.ability, at: using.at, bought: using.bought };
+    let answer = table.ask(fight, ask)?;
+    let meant = |who: &Who| answer.picks().contains(&Act::Who(*who));
+    using.targets.retain(|who| meant(who));
+    Ok(())
+}
+
+fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
     table.tell(|| {
-        let known = fight.ability(ability);
-        let names: Vec<&str> = targets.iter().map(|whom| fight.label(*whom)).collect();
+        let known = fight.ability(using.ability);
+        let names: Vec<&str> = using.targets.iter().map(|whom| fight.label(*whom)).collect();
         let on = if names.is_empty() { String::new() } else { format!(" on {}", names.join(", ")) };
         let verb = if known.table == Kept::Spell { "casts" } else { "uses" };
-        let text = format!(
-            "{} {verb} {}{on} for {} AP, {} MP, {} SP",
-            fight.label(who),
-            known.entry.name,
-            cost.ap,
-            cost.mp,
-            cost.sp
-        );
-        let event = Event::new(&KIND, text).and(&AP).by(who);
-        let event = if cost.mp > 0 { event.and(&MP) } else { event };
-        targets.first().map_or(event.clone(), |whom| event.to(*whom))
+        let Cost { ap, mp, sp } = using.cost;
+        let (who, name) = (fight.label(using.who), &known.entry.name);
+        let text = format!("{who} {verb} {name}{on} for {ap} AP, {mp} MP, {sp} SP");
+        let mut event = Event::new(&KIND, text).and(&AP).and(&TARGET).by(using.who);
+        event = if mp > 0 { event.and(&MP) } else { event };
+        event = if sp > 0 { event.and(&SP) } else { event };
+        event = if using.bought == Bought::default() { event } else { event.and(&ENHANCE) };
+        using.targets.first().map_or(event.clone(), |whom| event.to(*whom))
     });
 }
 
 /// The verbal part: hiding ends, breath goes.
-fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) {
+pub fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) {
     if !fight.ability(ability).entry.components.contains(&Component::Verbal) {
         return;
     }
+    table.tell(|| Event::new(&VERBAL, format!("{} speaks the words", fight.label(who))).by(who));
     if fight.one(who).hidden_from != 0 {
         hide::revealed(fight, table, who, &hide::ENDS_VERBAL);
     }
     water::speak(fight, table, who);
 }
 
-/// The check of the ability itself, thrown and kept to the game master until nobody challenges it.
-fn own_check<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: u16,
-    targets: &[Who],
-) -> Result<Option<Made>, T::Halt> {
-    let spell = fight.ability(ability).table == Kept::Spell;
-    let kind = match fight.ability(ability).entry.check {
-        Check::None | Check::Save(_) => return Ok(None),
-        Check::Wrestle => Kind::Skill(Skill::Athletics),
-        Check::Frighten => Kind::Skill(Skill::Intimidation),
-        Check::Attack if !spell => Kind::Attack,
-        Check::Weapon => Kind::Attack,
-        _ => Kind::Spell,
-    };
-    let mut pool = match kind {
-        Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
-        _ => {
-            let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
-            dice::common(fight, who, kind, &mut pool);
-            pool
-        }
-    };
-    let attack = matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon);
-    if let (true, [target]) = (attack, targets) {
-        let melee = fight.ability(ability).entry.range <= 1;
-        advantage::on_attack(fight, who, *target, melee, &mut pool);
-        if melee && flanking::flanked(fight, *target) {
-            pool.adv_by("flanked", &flanking::ADV);
-        }
-        crate::rules::disengage::dodging(fight, table, *target, &mut pool);
-    }
-    pool.add("further dice", effects::dice(fight, table, who, &CHECK)?);
-    dice::count(fight, who, kind);
-    let what = match kind {
-        Kind::Attack => "Attack Check",
-        Kind::Spell => "Spell Check",
-        Kind::Skill(skill) => skill.text(),
-    };
-    let rolled = dice::unseen_check(fight, table, who, targets.first().copied(), &CHECK, what, &pool)?;
-    Ok(Some(Made { pool, rolled }))
+/// What goes into a Spell Check made for a contest of magic, out of turn.
+pub fn duel_pool(fight: &Fight, who: Who) -> Pool {
+    let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+    advantage::on_check(fight, who, Kind::Spell, &mut pool);
+    pool.add("Exhaustion", -fight.one(who).amount(crate::book::Condition::Exhaustion));
+    pool
 }
 
-/// The check is told once nothing can be changed any more.
-fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, ability: u16, check: Option<&Made>) {
-    let Some(made) = check else { return };
-    table.tell(|| {
-        let text = format!("{}: the check for {}", fight.label(who), fight.ability(ability).entry.name);
-        made.pool.show(Event::new(&CHECK, text).by(who), &made.rolled).only_for(Audience::All)
-    });
+/// The weapon with which somebody carries out a technique: hand to hand, or one that shoots.
+pub fn weapon(fight: &Fight, who: Who, melee: bool) -> Option<u16> {
+    let held = fight
+        .one(who)
+        .hands
+        .iter()
+        .filter_map(|hand| if let Hand::Weapon(weapon) = hand { Some(*weapon) } else { None });
+    let all = held.chain(fight.template(who).natural.iter().copied());
+    let mut fits = all.filter(|weapon| fight.weapon(*weapon).range.is_none() == melee);
+    fits.next()
 }
 
-#[expect(clippy::too_many_arguments, reason = "everything that has been decided about one use")]
 fn resolve<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
-    ability: u16,
-    at: Target,
-    bought: Bought,
+    using: &mut Use,
     check: Option<&Made>,
-    (squares, targets): (&[Square], &[Who]),
+    blows: &mut Blows,
 ) -> Result<(), T::Halt> {
-    let kept = matches!(fight.ability(ability).entry.lasts, Some(Lasts::Concentration(_)));
-    if kept {
-        effects::concentrate(fight, table, who, ability);
+    let (who, ability) = (using.who, using.ability);
+    if matches!(fight.ability(ability).entry.lasts, Some(Lasts::Concentration(_))) {
+        concentration::begin(fight, table, who, ability);
     }
-    let making = making(fight, who, ability, at, bought, kept);
-    let steps = effects::steps(fight, ability, bought);
+    let making = making(fight, using);
+    let steps = effects::steps(fight, ability, using.bought);
     // What changes the ground, or concerns its maker alone, happens once.
-    let single = outcome_of(fight, ability, check, None);
-    for step in steps.iter().filter(|step| once(&step.effect) || step.to == To::Maker && targets.is_empty()) {
-        if on(step.on, single.success) {
-            effects::on_ground(fight, table, &making, &step.effect, squares, single)?;
+    let single = spell_checks::outcome_of(fight, ability, check);
+    if let Some(size) = size(fight, ability, single) {
+        aim(fight, using, Some(size));
+    }
+    for step in steps.iter().filter(|step| things::once(&step.effect)) {
+        if on(step.on, single.success) && (step.margin == 0 || single.margin >= step.margin.into()) {
+            things::on_ground(fight, table, &making, &step.effect, &using.squares, single)?;
         }
     }
-    for whom in targets.iter().copied() {
-        if !fight.present(whom) {
-            continue;
-        }
-        let outcome = against(fight, table, who, ability, whom, check)?;
-        let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
-        for step in steps.iter().filter(|step| !once(&step.effect)) {
-            let to = match step.to {
-                To::Target => whom,
-                To::Maker => who,
-                To::First if targets.first() == Some(&whom) => whom,
-                To::First => continue,
-            };
-            if !on(step.on, outcome.success) || !fight.present(to) {
-                continue;
+    if steps
+        .iter()
+        .any(|step| matches!(step.effect, crate::book::Effect::Damage { kind: crate::book::Damage::Fire, .. }))
+    {
+        crate::rules::zones::ignite(fight, table, &using.squares);
+    }
+    if using.targets.is_empty() {
+        for step in steps.iter().filter(|step| step.to == To::Maker && !things::once(&step.effect)) {
+            if on(step.on, single.success) {
+                effects::apply(fight, table, &making, &step.effect, who, single)?;
             }
-            if let Some(save) = step.save {
-                let known = saves.iter().find(|(kind, _)| *kind == save).map(|(_, saved)| *saved);
-                let saved = match known {
-                    Some(saved) => saved,
-                    None => {
-                        let saved = dice::save(fight, table, whom, save, making.dc, &CHECK, Some(who))?;
-                        let _ = saves.try_push((save, saved));
-                        saved
-                    }
-                };
-                if saved.success {
-                    continue;
-                }
-            }
-            effects::apply(fight, table, &making, &step.effect, to, outcome)?;
         }
     }
-    if fight.ability(ability).entry.check == Check::Attack && fight.one(who).hidden_from != 0 {
+    for place in 0..using.targets.len() {
+        on_one(fight, table, using, &making, &steps, check, (place, blows))?;
+    }
+    if making.attack {
+        boons::attacked(fight, who);
         hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     }
     Ok(())
 }
 
-/// Whether an effect concerns the ground and not its targets one by one.
-fn once(effect: &crate::book::Effect) -> bool {
-    use crate::book::Effect as E;
-    matches!(effect, E::Ground { .. } | E::Summon { .. } | E::Flames { .. })
+/// The size of an area that the check decides.
+fn size(fight: &Fight, ability: u16, single: Outcome) -> Option<u8> {
+    let entry = &fight.ability(ability).entry;
+    let own = entry.area?.size();
+    match (single.success, entry.area_on_failure) {
+        (false, Some(size)) => Some(size),
+        (true, _) if entry.area_per_five > 0 => {
+            Some(own.saturating_add(entry.area_per_five.saturating_mul(single.fives().clamp(0, 9) as u8)))
+        }
+        _ => None,
+    }
 }
 
-fn on(when: On, success: bool) -> bool {
+/// All steps that concern one target.
+fn on_one<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    making: &Making,
+    steps: &[crate::book::Step],
+    check: Option<&Made>,
+    (place, blows): (usize, &mut Blows),
+) -> Result<(), T::Halt> {
+    let Some(mut whom) = using.targets.get(place).copied() else { return Ok(()) };
+    if !fight.present(whom) || !dispelling::prevails(fight, table, using, whom)? {
+        return Ok(());
+    }
+    let outcome = match (blows.get_mut(place), check) {
+        (Some(blow), Some(made)) => {
+            let outcome = spell_checks::strike(fight, table, using, made, place, blow)?;
+            whom = blow.at;
+            outcome
+        }
+        _ => spell_checks::against(fight, table, using, whom, check)?,
+    };
+    let before = fight.one(whom).hp + fight.one(whom).temp;
+    let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
+    for step in steps.iter().filter(|step| !things::once(&step.effect)) {
+        let to = match step.to {
+            To::Target => whom,
+            To::Maker => using.who,
+            To::First if place == 0 => whom,
+            To::First => continue,
+        };
+        if !on(step.on, outcome.success) || outcome.margin < step.margin.into() && step.margin > 0 || !fight.present(to)
+        {
+            continue;
+        }
+        if let Some(save) = step.save {
+            let known = saves.iter().find(|(kind, _)| *kind == save).map(|(_, saved)| *saved);
+            let saved = match known {
+                Some(saved) => saved,
+                None => {
+                    let saved = dice::save(fight, table, whom, save, making.dc, &CHECK, Some(using.who))?;
+                    let _ = saves.try_push((save, saved));
+                    saved
+                }
+            };
+            if saved.success {
+                continue;
+            }
+        }
+        effects::apply(fight, table, making, &step.effect, to, outcome)?;
+    }
+    if fight.one(whom).hp + fight.one(whom).temp < before && fight.present(whom) && whom != using.who {
+        reactions::window(fight, table, Moment::Hurt, using.who, whom, None)?;
+    }
+    match blows.get(place) {
+        Some(blow) => maneuvers::afterwards(fight, table, blow),
+        None => Ok(()),
+    }
+}
+
+/// Whether a step is due.
+pub fn on(when: On, success: bool) -> bool {
     match when {
         On::Success => success,
         On::Failure => !success,
@@ -333,83 +460,22 @@ fn on(when: On, success: bool) -> bool {
 }
 
 /// What all effects of one use share.
-pub fn making(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought, kept: bool) -> Making {
-    let entry = &fight.ability(ability).entry;
-    let more = |what: fn(&crate::book::Enhancement) -> i8| -> i16 {
-        entry.enhance.iter().zip(bought.times).map(|(more, times)| i16::from(what(more)) * i16::from(times)).sum()
-    };
+pub fn making(fight: &Fight, using: &Use) -> Making {
+    let entry = &fight.ability(using.ability).entry;
+    let bought = entry.enhance.iter().zip(using.bought.times).filter(|(_, times)| *times > 0);
+    let of = |what: fn(&crate::book::Enhancement) -> i16| more(fight, using.ability, using.bought, what);
     Making {
-        ability,
-        by: who,
-        dc: numbers::save_dc(fight, who),
-        damage: more(|more| more.damage),
-        heal: more(|more| more.heal),
-        kept,
-        at,
+        ability: Some(using.ability),
+        by: using.who,
+        dc: numbers::save_dc(fight, using.who),
+        damage: of(|more| more.damage.into()),
+        heal: of(|more| more.heal.into()),
+        temp: of(|more| more.temp_hp.into()),
+        kind: bought.filter_map(|(more, _)| more.kind).last(),
+        kept: matches!(entry.lasts, Some(Lasts::Concentration(_))),
+        at: using.at,
         attack: matches!(entry.check, Check::Attack | Check::Weapon),
+        melee: entry.melee,
+        mark: using.mark,
     }
-}
-
-/// The outcome of a check that needs no target.
-fn outcome_of(fight: &Fight, ability: u16, check: Option<&Made>, whom: Option<Who>) -> Outcome {
-    let _ = whom;
-    match (fight.ability(ability).entry.check, check) {
-        (Check::Dc(dc), Some(made)) => Outcome::of(made.rolled.total - i16::from(dc)),
-        _ => Outcome::of(0),
-    }
-}
-
-/// How the ability comes out against one target.
-fn against<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: u16,
-    whom: Who,
-    check: Option<&Made>,
-) -> Result<Outcome, T::Halt> {
-    let kind = fight.ability(ability).entry.check;
-    let dc = numbers::save_dc(fight, who);
-    Ok(match (kind, check) {
-        (Check::Save(save), _) => {
-            let saved = dice::save(fight, table, whom, save, dc, &CHECK, Some(who))?;
-            Outcome { success: !saved.success, margin: -saved.margin, critical: false }
-        }
-        (Check::Attack | Check::Weapon, Some(made)) => hits(fight, table, who, whom, made),
-        (Check::Against(save), Some(made)) => {
-            let saved = dice::save(fight, table, whom, save, made.rolled.total, &CHECK, Some(who))?;
-            // A tie changes nothing: the one who began the contest fails.
-            Outcome { success: !saved.success, margin: -saved.margin, critical: false }
-        }
-        (Check::AgainstBody | Check::Wrestle, Some(made)) => {
-            let skill = dice::physical(fight, whom);
-            let pool = dice::skill_pool(fight, whom, skill);
-            let resisting = dice::answer(fight, table, whom, who, skill, pool)?;
-            let success = dice::wins(fight, &made.rolled, &resisting);
-            Outcome { success, margin: made.rolled.total - resisting.total, critical: false }
-        }
-        (Check::Frighten, Some(made)) => {
-            let saved = dice::save(fight, table, whom, Save::Charisma, made.rolled.total, &CHECK, Some(who))?;
-            Outcome { success: !saved.success, margin: -saved.margin, critical: false }
-        }
-        (Check::AgainstMaker, Some(made)) => Outcome::of(made.rolled.total - effects::maker_dc(fight, whom)),
-        _ => outcome_of(fight, ability, check, Some(whom)),
-    })
-}
-
-/// A check against AC: degrees, criticals and natural 1s as with any Attack.
-fn hits<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, whom: Who, made: &Made) -> Outcome {
-    let cover = crate::rules::sight::cover(fight, who, whom).unwrap_or(0);
-    let ac = numbers::ac(fight, whom);
-    let critical = made.rolled.natural == 20;
-    let total = made.rolled.total + cover;
-    let success = made.rolled.natural != 1 && (critical || total >= ac);
-    table.tell(|| {
-        let how = if success { "hits" } else { "misses" };
-        let text = format!("{} {how} {}", fight.label(who), fight.label(whom));
-        let event = Event::new(&damage::ATTACK_HITS, text).by(who).to(whom);
-        let event = event.term("Check", made.rolled.total.into(), "").total(total.into()).against("AC", ac.into());
-        if cover == 0 { event } else { event.term("cover", cover.into(), "") }
-    });
-    Outcome { success, margin: total - ac, critical }
 }

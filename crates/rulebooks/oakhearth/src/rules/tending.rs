@@ -2,10 +2,10 @@
 
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
-use crate::book::{Condition, Skill};
+use crate::book::{Condition, Shed, Skill};
 use crate::combatant::Status;
 use crate::fight::Fight;
-use crate::rules::{attack, conditions, dice, dying};
+use crate::rules::{attack, boons, conditions, dice, dying};
 
 section! {
     "Other Actions";
@@ -14,6 +14,7 @@ section! {
     PUT_OUT = Choice "action.put-out": "For 2 AP flames next to one are put out; one's own by going Prone.";
     TEAR_FREE = Choice "action.tear-free": "For 1 AP a Might check of 10 tears off what a weapon has caught.";
     RELOAD = Choice "action.reload": "Loading takes the weapon's AP and a free hand.";
+    FREE_MOVE = Choice "action.free-move": "Haste, and the nature of some creatures, gives movement for nothing once a round.";
     GATHER = Choice "action.gather": "2 AP are turned into 1 SP.";
 }
 
@@ -63,7 +64,9 @@ pub fn may_tear_free(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> 
 }
 
 fn caught(status: &Status) -> bool {
-    matches!(status.condition, Condition::Grappled | Condition::Restrained) && status.by.is_none()
+    matches!(status.condition, Condition::Grappled | Condition::Restrained)
+        && status.by.is_none()
+        && status.shed.is_none()
 }
 
 /// # Errors
@@ -150,5 +153,64 @@ pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     table.tell(|| {
         let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who);
         event.change(who, "sp", before.into(), fight.one(who).sp.into())
+    });
+}
+
+/// # Errors
+/// Why a condition cannot be shed.
+pub fn may_shed(fight: &Fight, who: Who, condition: Condition) -> Result<(), Refusal> {
+    match fight.one(who).of(condition).any(|status| status.shed.is_some()) {
+        true => Ok(()),
+        false => Err(Refusal::new(&conditions::SHED, format!("{condition} is nothing that can be shed"))),
+    }
+}
+
+/// Gets rid of a condition: by itself, or by another Save against its maker's Save DC.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn shed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    condition: Condition,
+) -> Result<(), T::Halt> {
+    let found = fight.one(who).statuses.iter().find(|status| status.condition == condition && status.shed.is_some());
+    let Some(status) = found.copied() else { return Ok(()) };
+    let free = match status.shed {
+        Some((Shed::By(save), dc)) => dice::save(fight, table, who, save, dc, &conditions::SHED, status.by)?.success,
+        _ => true,
+    };
+    if free && let Some(place) = fight.one(who).statuses.iter().position(|known| *known == status) {
+        conditions::remove(fight, who, place);
+    }
+    table.tell(|| {
+        let how = if free { "is rid of being" } else { "does not get rid of being" };
+        Event::new(&conditions::SHED, format!("{} {how} {condition}", fight.label(who))).by(who)
+    });
+    Ok(())
+}
+
+/// # Errors
+/// Why there is no movement for nothing.
+pub fn may_move_free(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    if fight.one(who).turn.free_move {
+        return Err(Refusal::new(&FREE_MOVE, "it has been taken in this round"));
+    }
+    match boons::free_movement(fight, who) > 0 {
+        true => Ok(()),
+        false => Err(Refusal::new(&FREE_MOVE, "nothing gives it movement for nothing")),
+    }
+}
+
+/// Takes the movement that magic or nature gives for nothing.
+pub(crate) fn move_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let gain = boons::free_movement(fight, who);
+    let one = fight.one_mut(who);
+    one.turn.free_move = true;
+    one.movement += gain;
+    table.tell(|| {
+        let text = format!("{} may move {gain} Spaces for nothing", fight.label(who));
+        Event::new(&FREE_MOVE, text).by(who)
     });
 }

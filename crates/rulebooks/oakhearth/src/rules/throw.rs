@@ -112,6 +112,26 @@ pub fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: 
     }
 }
 
+/// Throws somebody who has just been beaten in a contest, by that contest's margin.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn fling<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+    margin: i16,
+) -> Result<(), T::Halt> {
+    let far = distance(fight, who, whom, &[], (margin, margin, 0));
+    conditions::release(fight, table, who, whom);
+    table.tell(|| {
+        let text = format!("{} throws {}, up to {far} Spaces", fight.label(who), fight.label(whom));
+        Event::new(&DISTANCE, text).and(&ENDS).by(who).to(whom)
+    });
+    away(fight, table, who, whom, far)
+}
+
 /// Others who grapple it join.
 fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<ArrayVec<Who, 4>, T::Halt> {
     let mut joined = ArrayVec::new();

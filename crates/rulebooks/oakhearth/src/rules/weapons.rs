@@ -29,6 +29,12 @@ pub fn used(fight: &Fight, who: Who, with: With) -> u16 {
     }
 }
 
+/// The natural weapons of somebody, in the shape that it has.
+pub fn natural(fight: &Fight, who: Who) -> &[u16] {
+    let shape = fight.one(who).shape.and_then(|shape| fight.setting.templates.get(usize::from(shape)));
+    shape.map_or(&fight.template(who).natural, |template| &template.natural)
+}
+
 /// The first weapon in hand; the body where there is none.
 pub fn in_hand(fight: &Fight, who: Who) -> u16 {
     let held =
@@ -53,8 +59,8 @@ pub fn melee(fight: &Fight, who: Who, at: Who, weapon: &Weapon) -> bool {
 
 /// Reach in Spaces, with what size adds.
 pub fn reach(fight: &Fight, who: Who, weapon: &Weapon) -> i16 {
-    let _ = (fight, who);
-    weapon.reach
+    let grown = fight.size(who) > fight.one(who).size && fight.size(who).across() > 1;
+    weapon.reach + i16::from(grown)
 }
 
 /// What a weapon, a style and the attacker's nature bring to an attack roll.

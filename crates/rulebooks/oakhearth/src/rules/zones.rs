@@ -1,23 +1,21 @@
 //! Ground that magic has changed: what it does to whoever enters it, starts or ends a turn there.
 
-use quintain_engine::{Event, Table, Who};
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
+use crate::ask::With;
 use crate::book::{Condition, Damage, Ground};
-use crate::combatant::Status;
-use crate::fight::Fight;
+use crate::combatant::{Kind, Status};
+use crate::fight::{Fight, Fuse};
 use crate::rules::damage::{Harm, hurt};
-use crate::rules::{conditions, dice, spells};
+use crate::rules::dice::Pool;
+use crate::rules::effects::Making;
+use crate::rules::{attack, conditions, dice, penalty, spells, weapons};
 
 /// Extra cost of a Space because of magic.
 pub fn difficult(fight: &Fight, square: Square) -> bool {
     fight.zoned(square, &Ground::Difficult)
-}
-
-/// Whether fog hides two from each other: one of them stands in it, and they are not next to each other.
-pub fn fogged(fight: &Fight, one: Who, other: Who) -> bool {
-    let in_fog = |who: Who| fight.one(who).at.is_some_and(|at| fight.zoned(at, &Ground::Fog));
-    (in_fog(one) || in_fog(other)) && fight.distance(one, other) > 1
 }
 
 /// Whether no sound leaves this creature's mouth.
@@ -76,6 +74,7 @@ fn felt<T: Table<Fight>>(
             let ground = zone.ground.get(number).copied().filter(|_| zone.squares.contains(&square));
             let Some(ground) = ground else { break };
             number += 1;
+            let (alight, hotter) = (zone.alight, i16::from(zone.hotter));
             match ground {
                 Ground::Hurts { amount, kind, save } if when != When::Ending => {
                     let held = match save {
@@ -85,6 +84,9 @@ fn felt<T: Table<Fight>>(
                     if !held {
                         burn(fight, table, who, by, (amount.into(), kind))?;
                     }
+                }
+                Ground::Flammable(amount) if alight && when != When::Ending => {
+                    burn(fight, table, who, by, (i16::from(amount) + hotter, Damage::Fire))?;
                 }
                 Ground::Hampers { condition, save } if when != When::Starting => {
                     hamper(fight, table, who, by, (condition, save, dc))?;
@@ -134,24 +136,136 @@ pub fn hamper<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
-pub fn appeared<T: Table<Fight>>(fight: &mut Fight, table: &mut T, squares: &[Square]) -> Result<(), T::Halt> {
+pub fn appeared<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Making) -> Result<(), T::Halt> {
+    let Some(zone) = fight.zones.last() else { return Ok(()) };
+    let (by, dc, squares, ground) = (zone.by, zone.dc, zone.squares.clone(), zone.ground.clone());
     table.tell(|| {
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-        Event::new(&spells::ZONE, format!("the ground changes at {}", names.join(" ")))
+        let text = format!("{} changes the ground at {}", making.name(fight), names.join(" "));
+        Event::new(&spells::ZONE, text).by(by)
     });
-    for who in super::areas::inside(fight, squares) {
-        let Some(at) = fight.one(who).at else { continue };
-        for place in 0..fight.zones.len() {
-            let Some(zone) = fight.zones.get(place).filter(|zone| zone.squares.contains(&at)) else { continue };
-            let (by, dc) = (zone.by, zone.dc);
-            let hampers = zone.ground.iter().find_map(|ground| match ground {
-                Ground::Hampers { condition, save } => Some((*condition, *save, dc)),
-                _ => None,
-            });
-            if let Some(what) = hampers {
-                hamper(fight, table, who, by, what)?;
+    let inside: ArrayVec<Who, 64> = super::areas::inside(fight, &squares).take(64).collect();
+    for who in inside {
+        for one in &ground {
+            if let Ground::Hampers { condition, save } = one
+                && fight.present(who)
+            {
+                hamper(fight, table, who, by, (*condition, *save, dc))?;
             }
         }
     }
+    super::hide::look(fight, table);
+    Ok(())
+}
+
+/// Fire in some Spaces: what lies there and burns catches it.
+pub fn ignite<T: Table<Fight>>(fight: &mut Fight, table: &mut T, squares: &[Square]) {
+    for zone in &mut fight.zones {
+        let oily = zone.ground.iter().any(|ground| matches!(ground, Ground::Flammable(_)));
+        if oily && !zone.alight && squares.iter().any(|square| zone.squares.contains(square)) {
+            zone.alight = true;
+            table.tell(|| Event::new(&spells::ZONE, "what lies there catches fire"));
+        }
+    }
+}
+
+/// What was held back by a condition that has ended goes off.
+///
+/// # Errors
+/// Halts with the table.
+pub fn go_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    while let Some(fuse) = fight.fuses.pop() {
+        let Fuse { by, at, bursts, dc } = fuse;
+        let near = |who: &Who| fight.present(*who) && fight.distance_to(*who, at) <= i16::from(bursts.radius);
+        let caught: ArrayVec<Who, 64> = fight.everyone().filter(near).take(64).collect();
+        table.tell(|| Event::new(&spells::ZONE, format!("it bursts at {at}")));
+        for who in caught {
+            if !dice::save(fight, table, who, bursts.save, dc, &spells::ZONE, by)?.success {
+                let harm = Harm { by, ..Harm::new(bursts.amount.into(), bursts.kind, &spells::ZONE) };
+                hurt(fight, table, who, harm)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The Spaces of walls of magic within reach of a weapon.
+pub fn walls(fight: &Fight) -> impl Iterator<Item = Square> + '_ {
+    let all = fight.zones.iter().filter(|zone| zone.hp > 0);
+    all.flat_map(|zone| zone.squares.iter().copied())
+}
+
+/// # Errors
+/// Why this Space holds no wall that could be struck.
+pub fn may_break(fight: &Fight, who: Who, at: Square, with: With) -> Result<(), Refusal> {
+    if !fight.walled(at) {
+        return Err(Refusal::new(&spells::BARRIER, "there is no wall of magic"));
+    }
+    let weapon = weapons::used(fight, who, with);
+    let arm = fight.weapon(weapon);
+    let reach = attack::range(fight, who, weapon).map_or(weapons::reach(fight, who, arm), |(normal, _)| normal);
+    if fight.distance_to(who, at) > reach {
+        return Err(Refusal::new(&spells::BARRIER, "it is out of reach"));
+    }
+    if attack::unloaded(fight, who, weapon) {
+        return Err(Refusal::new(&weapons::LOADING, "the weapon must be loaded first"));
+    }
+    Ok(())
+}
+
+/// Strikes at a Space of a wall: an Attack Check against its maker's Save DC.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn strike_wall<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Square,
+    with: With,
+) -> Result<(), T::Halt> {
+    let weapon = weapons::used(fight, who, with);
+    let Some(place) = fight.zones.iter().position(|zone| zone.hp > 0 && zone.squares.contains(&at)) else {
+        return Ok(());
+    };
+    let ac = fight.zones[place].dc;
+    let mut pool = Pool::default();
+    attack::check_bonus(fight, who, weapon, &mut pool);
+    penalty::add(fight, who, Kind::Attack, &mut pool);
+    super::advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    penalty::count(fight, who, Kind::Attack);
+    let rolled = dice::unseen_check(fight, table, who, None, &spells::BARRIER, "Attack Check", &pool)?;
+    let margin = rolled.total - ac;
+    let hit = rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
+    let critical = if rolled.natural == 20 { 2 } else { 0 };
+    let mut amount = if hit { weapons::base_damage(fight, who, weapon) + (margin / 5).max(0) + critical } else { 0 };
+    let Some(zone) = fight.zones.get_mut(place) else { return Ok(()) };
+    if zone.ground.iter().any(|ground| matches!(ground, Ground::Wall { resists: true, .. })) {
+        amount = ((amount + 1) / 2).min(amount - 1).max(0);
+    }
+    let worn = zone.worn.iter().find(|(square, _)| *square == at).map_or(0, |(_, worn)| *worn) + amount as i8;
+    zone.worn.retain(|(square, _)| *square != at);
+    let broken = worn >= zone.hp;
+    if broken {
+        zone.squares.retain(|square| *square != at);
+    } else {
+        let _ = zone.worn.try_push((at, worn));
+    }
+    let empty = zone.squares.is_empty();
+    if empty {
+        fight.zones.remove(place);
+    }
+    table.tell(|| {
+        let how = if broken {
+            "breaks"
+        } else if hit {
+            "strikes"
+        } else {
+            "misses"
+        };
+        let text = format!("{} {how} the wall at {at}: {amount} damage", fight.label(who));
+        pool.show(Event::new(&spells::BARRIER, text).by(who), &rolled).against("AC", ac.into())
+    });
+    super::hide::look(fight, table);
     Ok(())
 }

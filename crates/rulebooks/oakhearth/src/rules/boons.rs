@@ -1,0 +1,154 @@
+//! Numbers changed for a while: how they begin, what they throw in, how they end.
+
+use quintain_engine::{Event, Rule, Table, Throw, Who};
+
+use crate::book::{Boon, Damage, Save};
+use crate::combatant::{Borne, Clock};
+use crate::fight::Fight;
+use crate::rules::effects::Making;
+use crate::rules::{conditions, dice, numbers, shifting, spells};
+
+/// Puts a changed number on somebody; the same of the same ability does not add up.
+pub fn bear<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    whom: Who,
+    boon: Boon,
+    (lasts, repeated): (crate::book::Lasts, Option<Save>),
+) {
+    let clock = conditions::clock(fight, lasts, making.by, whom);
+    let kept = making.kept || matches!(lasts, crate::book::Lasts::Concentration(_));
+    let from = making.ability.unwrap_or(u16::MAX);
+    let same = |known: &Borne| {
+        std::mem::discriminant(&known.boon) == std::mem::discriminant(&boon)
+            && (known.from == from || known.by == making.by && known.from == u16::MAX)
+    };
+    fight.one_mut(whom).boons.retain(|known| !same(known));
+    let repeated = repeated.map(|save| (save, making.dc));
+    let borne = Borne { boon, by: making.by, clock, kept, from, repeated, paused: false };
+    let _ = fight.one_mut(whom).boons.try_push(borne);
+    table.tell(|| {
+        let text = format!("{} acts on {}", making.name(fight), fight.label(whom));
+        Event::new(&spells::BOON, text).by(making.by).to(whom)
+    });
+}
+
+/// Boons of somebody for which `over` says so end; a body that has grown or shrunk finds its place.
+pub fn drop_those(fight: &mut Fight, who: Who, over: impl Fn(&Borne) -> bool) {
+    let sized = fight.one(who).boons.iter().any(|borne| over(borne) && matches!(borne.boon, Boon::Resize(_)));
+    fight.one_mut(who).boons.retain(|borne| !over(borne));
+    if sized {
+        shifting::fit(fight, who);
+    }
+}
+
+/// One clock of somebody's turns has struck.
+pub(crate) fn tick(fight: &mut Fight, who: Who, struck: impl Fn(&mut Clock) -> bool) {
+    if fight.one(who).boons.is_empty() {
+        return;
+    }
+    let mut sized = false;
+    fight.one_mut(who).boons.retain(|borne| {
+        let over = struck(&mut borne.clock);
+        sized |= over && matches!(borne.boon, Boon::Resize(_));
+        !over
+    });
+    if sized {
+        shifting::fit(fight, who);
+    }
+}
+
+/// The dice that boons throw into a roll: which, by `of`, with what they are called.
+fn thrown<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static Rule,
+    of: impl Fn(Boon) -> Option<(u8, i16)>,
+) -> Result<i16, T::Halt> {
+    let mut sum = 0;
+    for place in 0..fight.one(who).boons.len() {
+        let Some(borne) = fight.one(who).boons.get(place).copied() else { break };
+        let Some((sides, sign)) = of(borne.boon) else { continue };
+        let what = if sign > 0 { "blessing" } else { "bane" };
+        sum += sign * table.die(fight, Throw::die(sides.into(), rule, what).by(who))? as i16;
+    }
+    Ok(sum)
+}
+
+/// What Bless and Bane throw into an Attack.
+///
+/// # Errors
+/// Halts with the table.
+pub fn attack_dice<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static Rule,
+) -> Result<i16, T::Halt> {
+    thrown(fight, table, who, rule, |boon| match boon {
+        Boon::AttackDie(sides) => Some((sides, 1)),
+        Boon::AttackDieLess(sides) => Some((sides, -1)),
+        _ => None,
+    })
+}
+
+/// What Bless and Bane throw into a Save.
+///
+/// # Errors
+/// Halts with the table.
+pub fn save_dice<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    rule: &'static Rule,
+) -> Result<i16, T::Halt> {
+    thrown(fight, table, who, rule, |boon| match boon {
+        Boon::SaveDie(sides) => Some((sides, 1)),
+        Boon::SaveDieLess(sides) => Some((sides, -1)),
+        _ => None,
+    })
+}
+
+/// Damage that waits for the next hand-to-hand hit, spent by it: how much, of what, and whether two take it.
+pub fn next_hit(fight: &mut Fight, who: Who) -> Option<(i16, Damage, bool)> {
+    let waits = |borne: &Borne| matches!(borne.boon, Boon::NextHit(..) | Boon::NextHitBoth(..));
+    let place = fight.one(who).boons.iter().position(waits)?;
+    match fight.one_mut(who).boons.remove(place).boon {
+        Boon::NextHit(amount, kind) => Some((amount.into(), kind, false)),
+        Boon::NextHitBoth(amount, kind) => Some((amount.into(), kind, true)),
+        _ => None,
+    }
+}
+
+/// Movement that somebody has for nothing once a round: what haste or its own nature gives.
+pub fn free_movement(fight: &Fight, who: Who) -> i16 {
+    let speed = numbers::speed(fight, who);
+    let boon = |borne: &Borne| match borne.boon {
+        Boon::FreeMove => Some(speed),
+        Boon::FreeHalfMove => Some(dice::part(speed, 2)),
+        _ => None,
+    };
+    let of_magic = fight.one(who).boons.iter().filter_map(boon).max();
+    let of_nature = fight.template(who).feature(|feature| match feature {
+        crate::book::Feature::MovesBeforeAttack => Some(dice::part(speed, 2)),
+        crate::book::Feature::Lunges(spaces) => Some(i16::from(*spaces).min(speed.max(0) * 9)),
+        _ => None,
+    });
+    of_magic.into_iter().chain(of_nature).max().unwrap_or(0)
+}
+
+/// Whoever attacks pauses its own sanctuary for a round.
+pub fn attacked(fight: &mut Fight, who: Who) {
+    for borne in &mut fight.one_mut(who).boons {
+        if borne.boon == Boon::Sanctuary {
+            borne.paused = true;
+        }
+    }
+}
+
+/// Whether a boon is at work.
+pub fn has(fight: &Fight, who: Who, boon: Boon) -> bool {
+    fight.one(who).boons.iter().any(|borne| borne.boon == boon && !borne.paused)
+}

@@ -1,0 +1,108 @@
+//! Concentration: one spell at a time, kept up for AP, shaken by harm.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::book::{Lasts, Save};
+use crate::combatant::Status;
+use crate::fight::Fight;
+use crate::rules::{boons, conditions, dice, hide};
+
+quintain_engine::section! {
+    "Concentration";
+    ONE = Engine "spell.concentration": "One spell is concentrated on at a time; another ends the first.";
+    SUSTAIN = Choice "spell.sustain": "Each own turn after the one in which it was cast takes 1 AP to keep it up, or it ends.";
+    SHAKEN = Engine "spell.concentration-save": "Harm asks for a Mental Save of 10 or twice the damage; failing ends it.";
+    LOST = Engine "spell.concentration-lost": "Whoever is Incapacitated or on Death's Door concentrates no longer.";
+}
+
+/// Begins to concentrate: what one concentrated on before is over.
+pub fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) {
+    lose(fight, table, who);
+    let rounds = match fight.ability(ability).entry.lasts {
+        Some(Lasts::Concentration(rounds)) => rounds,
+        _ => 5,
+    };
+    let own = fight.owner == Some(who);
+    let one = fight.one_mut(who);
+    one.concentration = Some((ability, rounds));
+    one.turn.sustained = own;
+    table.tell(|| {
+        let name = &fight.ability(ability).entry.name;
+        Event::new(&ONE, format!("{} concentrates on {name}", fight.label(who))).by(who)
+    });
+}
+
+/// Concentration ends, with everything that hung on it.
+pub fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some((ability, _)) = fight.one_mut(who).concentration.take() else { return };
+    for other in fight.everyone() {
+        conditions::remove_all(fight, other, |status| status.kept && status.by == Some(who));
+        boons::drop_those(fight, other, |borne| borne.kept && borne.by == who);
+        let one = fight.one_mut(other);
+        if one.summoner == Some(who) && one.kept {
+            one.gone = true;
+            one.at = None;
+        }
+    }
+    fight.zones.retain(|zone| !(zone.kept && zone.by == who));
+    table.tell(|| {
+        let name = &fight.ability(ability).entry.name;
+        let text = format!("{} no longer concentrates on {name}", fight.label(who));
+        let able = fight.able(who) && fight.one(who).hp > 0;
+        Event::new(if able { &ONE } else { &LOST }, text).by(who)
+    });
+    hide::look(fight, table);
+}
+
+/// A condition that somebody concentrated on is over: with it the concentration, where nothing else hangs on it.
+pub fn idle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, status: &Status) {
+    let Some(by) = status.by.filter(|_| status.kept) else { return };
+    let hangs = fight.cast.iter().any(|one| {
+        one.statuses.iter().any(|status| status.kept && status.by == Some(by))
+            || one.boons.iter().any(|borne| borne.kept && borne.by == by)
+            || one.kept && one.summoner == Some(by)
+    });
+    if !hangs && !fight.zones.iter().any(|zone| zone.kept && zone.by == by) {
+        lose(fight, table, by);
+    }
+}
+
+/// Somebody has been hurt: concentration is saved for, what lasts until it is hurt ends.
+///
+/// # Errors
+/// Halts with the table.
+pub fn shaken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, damage: i16) -> Result<(), T::Halt> {
+    conditions::remove_all(fight, who, |status| status.until_hurt);
+    if fight.one(who).concentration.is_some() {
+        let dc = damage.saturating_mul(2).max(10);
+        if !dice::save(fight, table, who, Save::Mental, dc, &SHAKEN, None)?.success {
+            lose(fight, table, who);
+        }
+    }
+    Ok(())
+}
+
+/// The start of a caster's turn: a round less; none left ends it.
+pub fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let Some((ability, left)) = fight.one(who).concentration else { return };
+    if left <= 1 {
+        lose(fight, table, who);
+    } else {
+        fight.one_mut(who).concentration = Some((ability, left - 1));
+    }
+}
+
+/// The end of a caster's turn: what was not kept up ends.
+pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if fight.one(who).concentration.is_none() || fight.one(who).turn.sustained {
+        return;
+    }
+    table.tell(|| Event::new(&SUSTAIN, format!("{} has not kept its spell up", fight.label(who))).by(who));
+    lose(fight, table, who);
+}
+
+/// Keeps a spell up for this turn.
+pub fn sustain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.one_mut(who).turn.sustained = true;
+    table.tell(|| Event::new(&SUSTAIN, format!("{} keeps its spell up", fight.label(who))).by(who));
+}

@@ -1,0 +1,192 @@
+//! Moved, put elsewhere, made larger or smaller, turned into something else: what magic does to where and what one is.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::{Span, Square, Step};
+
+use crate::ask::{Act, Ask, Target};
+use crate::book::{Condition, Way};
+use crate::combatant::Status;
+use crate::fight::Fight;
+use crate::rules::collide::{self, Forced};
+use crate::rules::effects::Making;
+use crate::rules::{boons, conditions, damage, grapple, moving, spells};
+
+/// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded.
+pub fn pushed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    whom: Who,
+    (way, far, or_prone): (Way, i16, bool),
+) -> Result<(), T::Halt> {
+    let Some(step) = direction(fight, table, making, whom, way)? else { return Ok(()) };
+    let by = making.by;
+    let ask = Ask::TradeForProne { who: by, at: whom };
+    let prone = or_prone && table.choose(fight, ask)? == Some(Act::Yes);
+    let spaces = far - i16::from(prone);
+    match (way, making.at) {
+        (Way::Inwards, Target::Square(middle)) => inwards(fight, table, by, whom, (step, spaces, middle))?,
+        _ => {
+            let forced = Forced { step, spaces, by: Some(by), thrown: false, passes: None };
+            collide::push(fight, table, whom, forced)?;
+        }
+    }
+    if prone && fight.present(whom) {
+        let status = Status { by: Some(by), from: making.spell(fight), ..Status::lasting(Condition::Prone) };
+        conditions::give(fight, table, whom, status, &spells::KIND);
+    }
+    Ok(())
+}
+
+/// Towards a middle that stops whoever comes to it: what is left of the way is a collision.
+fn inwards<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    whom: Who,
+    (step, spaces, middle): (Step, i16, Square),
+) -> Result<(), T::Halt> {
+    let gap = fight.distance_to(whom, middle);
+    let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, passes: None };
+    let met = collide::push(fight, table, whom, forced)?;
+    let short = spaces - gap;
+    if met.is_none() && short > 0 && fight.present(whom) {
+        collide::collide(fight, table, whom, None, short)?;
+    }
+    Ok(())
+}
+
+fn direction<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    whom: Who,
+    way: Way,
+) -> Result<Option<Step>, T::Halt> {
+    let (Some(own), Some(body)) = (fight.body(making.by), fight.body(whom)) else { return Ok(None) };
+    Ok(match (way, making.at) {
+        (Way::Any, _) => match table.choose(fight, Ask::AnyWay { who: making.by, at: whom })? {
+            Some(Act::Way(step)) => Some(step),
+            _ => own.step_towards(body),
+        },
+        (Way::Towards, _) => body.step_towards(own),
+        (Way::Inwards, Target::Square(square)) => body.step_towards(Span::from(square)),
+        (Way::Outwards, Target::Square(square)) => Span::from(square).step_towards(body),
+        _ => own.step_towards(body),
+    })
+}
+
+/// Puts somebody into a Space of the maker's choice.
+///
+/// # Errors
+/// Halts with the table.
+pub fn carry<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    whom: Who,
+    spaces: u8,
+) -> Result<(), T::Halt> {
+    let ask = Ask::Place { who: making.by, about: whom, within: spaces };
+    if let Some(Act::Square(square)) = table.choose(fight, ask)?
+        && fight.room(whom, square)
+    {
+        table.tell(|| {
+            let text = format!("{} carries {} to {square}", making.name(fight), fight.label(whom));
+            Event::new(&spells::KIND, text).by(making.by).to(whom)
+        });
+        moving::displaced(fight, table, whom, square, false)?;
+    }
+    Ok(())
+}
+
+/// To a free Space in sight; nobody is provoked. A grip holds.
+///
+/// # Errors
+/// Halts with the table.
+pub fn teleport<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spaces: i16) -> Result<(), T::Halt> {
+    if fight.one(who).has(Condition::Grappled) {
+        let text = |fight: &Fight| format!("{} is held fast and stays", fight.label(who));
+        table.tell(|| Event::new(&conditions::GRAPPLED, text(fight)).by(who));
+        return Ok(());
+    }
+    let ask = Ask::Teleport { who, within: spaces.clamp(0, 100) as u8 };
+    if let Some(Act::Square(square)) = table.choose(fight, ask)?
+        && fight.room(who, square)
+    {
+        table.tell(|| Event::new(&spells::TARGET, format!("{} teleports to {square}", fight.label(who))).by(who));
+        moving::appear(fight, table, who, square)?;
+    }
+    Ok(())
+}
+
+/// Two change places; that is nobody's opening.
+///
+/// # Errors
+/// Halts with the table.
+pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
+    if fight.size(who).across() != fight.size(whom).across() {
+        return Ok(());
+    }
+    let (one, other) = (fight.one(who).at, fight.one(whom).at);
+    fight.one_mut(who).at = other;
+    fight.one_mut(whom).at = one;
+    table.tell(|| {
+        let text = format!("{} and {} change places", fight.label(who), fight.label(whom));
+        Event::new(&spells::KIND, text).by(who).to(whom)
+    });
+    grapple::sort_out(fight, table);
+    Ok(())
+}
+
+/// A body that has grown or shrunk finds the nearest place that holds it.
+pub fn fit(fight: &mut Fight, who: Who) {
+    let Some(at) = fight.one(who).at else { return };
+    if fight.room(who, at) {
+        return;
+    }
+    let near = fight.map.bounds().squares().filter(|square| fight.room(who, *square));
+    let found = near.min_by_key(|square| {
+        let (dx, dy) = ((square.x - at.x).abs(), (square.y - at.y).abs());
+        (dx.max(dy), dx + dy, square.y, square.x)
+    });
+    fight.one_mut(who).at = found.or(Some(at));
+}
+
+/// Whether a body one size larger would find room within 1 Space of where it is.
+pub fn may_grow(fight: &Fight, who: Who, across: u8) -> bool {
+    let Some(at) = fight.one(who).at else { return false };
+    let body = quintain_field::Footprint::square(across);
+    let free = |square: Square| {
+        fight.map.contains(square)
+            && !fight.map.blocks_movement(square)
+            && !fight.walled(square)
+            && fight.standing_on(square).is_none_or(|other| other == who)
+    };
+    (-1..=1).any(|dx| (-1..=1).any(|dy| body.at(at.offset(dx, dy)).squares().all(free)))
+}
+
+/// Takes the shape of a creature: its HP are Temp HP, its weapons one's own.
+///
+/// # Errors
+/// Halts with the table.
+pub fn shape<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    whom: Who,
+    creature: &str,
+) -> Result<(), T::Halt> {
+    let Some(template) = fight.setting.creature(creature) else { return Ok(()) };
+    let hp = fight.setting.templates.get(usize::from(template)).map_or(1, |template| template.entry.hp);
+    if !damage::keep_temp(fight, table, whom, hp + making.temp)? {
+        return Ok(());
+    }
+    fight.one_mut(whom).shape = Some(template);
+    boons::drop_those(fight, whom, |borne| matches!(borne.boon, crate::book::Boon::Retorts(_)));
+    table.tell(|| {
+        let text = format!("{} takes another shape", fight.label(whom));
+        Event::new(&spells::KIND, text).by(making.by).to(whom)
+    });
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! The checks of spells and special actions: one row of dice for all targets, what answers it, how it comes out for each.
+
+use arrayvec::ArrayVec;
+use quintain_dice::Faces;
+use quintain_engine::{Audience, Event, Table, Throw, Who};
+
+use crate::ask::Moment;
+use crate::book::{Check, Condition, Save, Skill};
+use crate::combatant::Kind;
+use crate::fight::Fight;
+use crate::rules::blow::Blow;
+use crate::rules::dice::{self, Pool, Rolled};
+use crate::rules::effects::Outcome;
+use crate::rules::spells::{self, CHECK, MOST, Use};
+use crate::rules::{
+    advantage, attack, boons, damage, disengage, dispelling, flanking, numbers, penalty, reactions, sight, water,
+    weapons,
+};
+use crate::setting::{Table as Kept, UNARMED};
+
+/// The attacks of one use, one for each target.
+pub type Blows = ArrayVec<Blow, MOST>;
+
+/// A check as it lies on the table, with everything that went into it.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// What went in.
+    pub pool: Pool,
+    /// What came out.
+    pub rolled: Rolled,
+    /// For each target of an attack: the ADV or DIS that is left, and everything added.
+    pub lines: ArrayVec<(i16, i16), MOST>,
+}
+
+/// Aimed, not rolled: each target of an attack and those near it may answer. Empty for whatever is no attack.
+///
+/// # Errors
+/// Halts with the table.
+pub fn answered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) -> Result<Blows, T::Halt> {
+    let mut blows = Blows::new();
+    let entry = &fight.ability(using.ability).entry;
+    if !matches!(entry.check, Check::Attack | Check::Weapon) {
+        return Ok(blows);
+    }
+    let melee = entry.melee;
+    for whom in using.targets.iter().copied() {
+        let mut blow = Blow::new(using.who, whom, melee);
+        if fight.present(whom) && whom != using.who {
+            reactions::window(fight, table, Moment::Targeted, using.who, whom, Some(&mut blow))?;
+        }
+        blows.push(blow);
+    }
+    Ok(blows)
+}
+
+/// The kind of Check that an ability makes, if it makes one.
+pub fn kind_of(fight: &Fight, ability: u16) -> Option<Kind> {
+    let known = fight.ability(ability);
+    let spell = known.table == Kept::Spell || known.entry.follows.is_some();
+    match known.entry.check {
+        Check::None | Check::Save(_) => None,
+        Check::Wrestle => Some(Kind::Skill(Skill::Athletics)),
+        Check::Frighten => Some(Kind::Skill(Skill::Intimidation)),
+        Check::Weapon => Some(Kind::Attack),
+        Check::Attack if !spell => Some(Kind::Attack),
+        _ => Some(Kind::Spell),
+    }
+}
+
+/// The check of the ability itself, thrown and kept to the game master until nobody challenges it.
+///
+/// # Errors
+/// Halts with the table.
+pub fn roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    blows: &Blows,
+) -> Result<Option<Made>, T::Halt> {
+    let (who, ability) = (using.who, using.ability);
+    let Some(kind) = kind_of(fight, ability) else { return Ok(None) };
+    if matches!(fight.ability(ability).entry.check, Check::AgainstUnwilling(_)) && willing(fight, using) {
+        return Ok(None);
+    }
+    let weapon = fight.ability(ability).entry.check == Check::Weapon;
+    let mut pool = match kind {
+        Kind::Skill(skill) => dice::skill_pool(fight, who, skill),
+        _ if weapon => weapon_pool(fight, using),
+        _ => {
+            let mut pool = Pool::with("Prime and Combat Proficiency", numbers::attack_bonus(fight, who));
+            dice::common(fight, who, kind, &mut pool);
+            pool
+        }
+    };
+    if !blows.is_empty() || matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon) {
+        pool.add("further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
+    }
+    dice::count(fight, who, kind);
+    let what = match kind {
+        Kind::Attack => "Attack Check",
+        Kind::Spell => "Spell Check",
+        Kind::Skill(skill) => skill.text(),
+    };
+    let mut lines: ArrayVec<(i16, i16), MOST> = ArrayVec::new();
+    let mut single: Option<Pool> = None;
+    for blow in blows {
+        let mut own = pool.clone();
+        aimed(fight, table, using, blow, &mut own);
+        lines.push((own.net(), own.bonus()));
+        single = (blows.len() == 1).then_some(own);
+    }
+    let pool = single.unwrap_or(pool);
+    let most = lines.iter().map(|(net, _)| net.unsigned_abs()).chain([pool.net().unsigned_abs()]).max().unwrap_or(0);
+    let throw = Throw::dice(1 + most as u8, 20, &CHECK, what).by(who);
+    let throw = if let Some(at) = using.targets.first() { throw.at(*at) } else { throw };
+    let faces = table.roll(fight, throw)?;
+    let natural = kept(&faces, pool.net());
+    let rolled = Rolled { natural, total: natural as i16 + pool.bonus(), faces };
+    Ok(Some(Made { pool, rolled, lines }))
+}
+
+/// Friends do not resist.
+fn willing(fight: &Fight, using: &Use) -> bool {
+    using.targets.iter().all(|whom| !fight.foes(using.who, *whom))
+}
+
+/// The die of a row that counts for so much ADV or DIS: the best or worst of its first dice.
+fn kept(faces: &Faces, net: i16) -> u16 {
+    let mine = faces.iter().copied().take(1 + usize::from(net.unsigned_abs()));
+    let found = if net >= 0 { mine.max() } else { mine.min() };
+    found.unwrap_or(1)
+}
+
+fn weapon_pool(fight: &Fight, using: &Use) -> Pool {
+    let melee = fight.ability(using.ability).entry.melee;
+    let weapon = spells::weapon(fight, using.who, melee).unwrap_or(UNARMED);
+    let mut pool = Pool::default();
+    attack::check_bonus(fight, using.who, weapon, &mut pool);
+    penalty::add(fight, using.who, Kind::Attack, &mut pool);
+    advantage::on_check(fight, using.who, Kind::Attack, &mut pool);
+    pool
+}
+
+/// What speaks for and against the roll where one target is concerned.
+fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, blow: &Blow, pool: &mut Pool) {
+    let (who, at) = (using.who, blow.at);
+    let entry = &fight.ability(using.ability).entry;
+    let weapon = (entry.check == Check::Weapon).then(|| spells::weapon(fight, who, entry.melee)).flatten();
+    if at != who {
+        advantage::on_attack(fight, who, at, blow.melee, pool);
+    }
+    if blow.melee && flanking::flanked(fight, at) {
+        pool.adv_by("flanked", &flanking::ADV);
+    }
+    if let Some(weapon) = weapon {
+        weapons::pool(fight, who, at, weapon, pool);
+    }
+    let arm = fight.weapon(weapon.unwrap_or(UNARMED));
+    if water::hampers(fight, who, arm, blow.melee) {
+        pool.dis_by("under water", &water::MELEE);
+    }
+    if !blow.melee {
+        pool.add("cover", sight::cover(fight, who, at).unwrap_or(0));
+    }
+    pool.many("a Reaction", -(blow.dis as i8), Some(&spells::ANSWERED));
+    disengage::dodging(fight, table, at, pool);
+}
+
+/// The check is told once nothing can be changed any more.
+pub fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use, check: Option<&Made>) {
+    let Some(made) = check else { return };
+    table.tell(|| {
+        let text = format!("{}: the check for {}", fight.label(using.who), fight.ability(using.ability).entry.name);
+        made.pool.show(Event::new(&CHECK, text).by(using.who), &made.rolled).only_for(Audience::All)
+    });
+}
+
+/// One target of an attack: rolled, answered, held against its AC, answered again.
+///
+/// # Errors
+/// Halts with the table.
+pub fn strike<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    made: &Made,
+    place: usize,
+    blow: &mut Blow,
+) -> Result<Outcome, T::Halt> {
+    let who = using.who;
+    let foreign = blow.at != who;
+    if foreign {
+        reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(blow))?;
+    }
+    let (net, bonus) = made.lines.get(place).copied().unwrap_or((0, made.pool.bonus()));
+    let natural = kept(&made.rolled.faces, net);
+    let total = natural as i16 + bonus;
+    let ac = numbers::ac(fight, blow.at) + blow.ac;
+    let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(who, blow.at) <= 1;
+    let success = !blow.off && natural != 1 && (natural == 20 || total >= ac);
+    let critical = success && (natural == 20 || helpless);
+    table.tell(|| {
+        let how = if success { "hits" } else { "misses" };
+        let text = format!("{} {how} {}", fight.label(who), fight.label(blow.at));
+        let event = Event::new(&damage::ATTACK_HITS, text).by(who).to(blow.at);
+        let event = event.term("die", natural.into(), "").term("bonus", bonus.into(), "");
+        let event = event.total(total.into()).against("AC", ac.into());
+        let event = if made.lines.len() > 1 { event.and(&spells::ROW) } else { event };
+        let event = if blow.ac != 0 { event.and(&spells::ANSWERED) } else { event };
+        let event = if critical { event.and(&damage::CRIT) } else { event };
+        if natural == 1 { event.and(&damage::NAT1) } else { event }
+    });
+    let moment = if success { Moment::Hit } else { Moment::Missed };
+    if foreign {
+        reactions::window(fight, table, moment, who, blow.at, Some(blow))?;
+    }
+    let mut sharers = [None; 2];
+    for (seat, sharer) in sharers.iter_mut().zip(&blow.sharers) {
+        *seat = Some(*sharer);
+    }
+    Ok(Outcome { success, margin: total - ac, critical, less: blow.less, halved: blow.halved, sharers })
+}
+
+/// The outcome of a check that needs no target.
+pub fn outcome_of(fight: &Fight, ability: u16, check: Option<&Made>) -> Outcome {
+    match (fight.ability(ability).entry.check, check) {
+        (Check::Dc(dc), Some(made)) => Outcome::of(made.rolled.total - i16::from(dc)),
+        _ => Outcome::of(0),
+    }
+}
+
+/// How the ability comes out against one target, where it is no attack.
+///
+/// # Errors
+/// Halts with the table.
+pub fn against<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    whom: Who,
+    check: Option<&Made>,
+) -> Result<Outcome, T::Halt> {
+    let kind = fight.ability(using.ability).entry.check;
+    let dc = numbers::save_dc(fight, using.who);
+    Ok(match (kind, check) {
+        (Check::Save(save), _) => resisted(fight, table, using, whom, (save, dc))?,
+        (Check::Against(save) | Check::AgainstUnwilling(save), Some(made)) if whom != using.who => {
+            // The one who began the contest has to be higher.
+            resisted(fight, table, using, whom, (save, made.rolled.total))?
+        }
+        (Check::AgainstBody | Check::Wrestle, Some(made)) => {
+            let skill = dice::physical(fight, whom);
+            let pool = dice::skill_pool(fight, whom, skill);
+            let resisting = dice::answer(fight, table, whom, using.who, skill, pool)?;
+            let success = dice::wins(fight, &made.rolled, &resisting);
+            Outcome::told(success, made.rolled.total - resisting.total)
+        }
+        (Check::Frighten, Some(made)) => resisted(fight, table, using, whom, (Save::Charisma, made.rolled.total))?,
+        (Check::AgainstMaker, Some(made)) => {
+            let mp = if fight.ability(using.ability).entry.mp > 0 { i16::from(using.cost.mp) } else { 0 };
+            Outcome::of(made.rolled.total + mp - dispelling::difficulty(fight, using.mark))
+        }
+        _ => outcome_of(fight, using.ability, check),
+    })
+}
+
+/// A Save against a number: the outcome as its maker sees it.
+fn resisted<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &Use,
+    whom: Who,
+    (save, dc): (Save, i16),
+) -> Result<Outcome, T::Halt> {
+    let saved = dice::save(fight, table, whom, save, dc, &CHECK, Some(using.who))?;
+    Ok(Outcome::told(!saved.success, -saved.margin))
+}

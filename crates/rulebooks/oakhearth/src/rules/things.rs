@@ -1,0 +1,192 @@
+//! What magic puts into Spaces and moves about: flames, blades, likenesses; and ground that it changes.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use crate::ask::{Act, Ask, Target};
+use crate::book::{Effect, Ground, MagicThing};
+use crate::combatant::Clock;
+use crate::fight::{Fight, Zone};
+use crate::rules::effects::{Making, Outcome};
+use crate::rules::{conditions, spells, zones};
+
+/// Whether an effect concerns the ground and not its targets one by one.
+pub fn once(effect: &Effect) -> bool {
+    matches!(effect, Effect::Ground { .. } | Effect::Summon { .. } | Effect::Put { .. } | Effect::MoveThings { .. })
+}
+
+/// Effects on the ground: changed Spaces, creatures that are called, things that are put somewhere.
+///
+/// # Errors
+/// Halts with the table.
+pub fn on_ground<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    effect: &Effect,
+    squares: &[Square],
+    outcome: Outcome,
+) -> Result<(), T::Halt> {
+    let point = match making.at {
+        Target::Square(square) => Some(square),
+        _ => fight.one(making.by).at,
+    };
+    match effect {
+        Effect::Ground { ground, lasts } => {
+            let mut zone = empty(fight, making, conditions::clock(fight, *lasts, making.by, making.by));
+            zone.ground.extend(ground.iter().copied().take(4));
+            zone.squares.extend(squares.iter().copied().take(crate::fight::MOST_CHANGED));
+            zone.hp = ground
+                .iter()
+                .find_map(|ground| if let Ground::Wall { hp, .. } = ground { Some(*hp) } else { None })
+                .unwrap_or(0);
+            if zone.hp > 0 {
+                let taken = |square: &mut Square| fight.standing_on(*square).is_none();
+                zone.squares.retain(taken);
+            }
+            fight.zones.push(zone);
+            zones::appeared(fight, table, making)
+        }
+        Effect::Put { thing, count, per_five, lasts } => {
+            let more = if outcome.success { i16::from(*per_five) * outcome.fives() } else { 0 };
+            let clock = conditions::clock(fight, *lasts, making.by, making.by);
+            put(fight, table, making, (*thing, i16::from(*count) + more, clock), point)
+        }
+        Effect::MoveThings { spaces } => move_things(fight, table, making, *spaces),
+        Effect::Summon { creature, .. } => {
+            if let (Some(template), Some(point)) = (fight.setting.creature(creature), point) {
+                crate::set_up::join(fight, table, template, making.by, point, making.kept);
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn empty(fight: &Fight, making: &Making, clock: Clock) -> Zone {
+    let _ = fight;
+    Zone {
+        ground: ArrayVec::new(),
+        squares: ArrayVec::new(),
+        thing: None,
+        hp: 0,
+        worn: ArrayVec::new(),
+        hotter: making.damage as i8,
+        alight: false,
+        by: making.by,
+        from: making.ability.unwrap_or(u16::MAX),
+        dc: making.dc,
+        clock,
+        kept: making.kept,
+    }
+}
+
+/// Puts so many things into Spaces: the first where the spell is aimed, each further one where its maker says.
+fn put<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    making: &Making,
+    (thing, count, clock): (MagicThing, i16, Clock),
+    point: Option<Square>,
+) -> Result<(), T::Halt> {
+    let Some(point) = point else { return Ok(()) };
+    let mut zone = empty(fight, making, clock);
+    zone.thing = Some(thing);
+    zone.squares.push(point);
+    fight.zones.push(zone);
+    let place = fight.zones.len() - 1;
+    let ability = making.ability.unwrap_or(u16::MAX);
+    for _ in 1..count.min(16) {
+        let square = table.choose(fight, Ask::Spot { who: making.by, ability, from: None, within: 0 })?;
+        if let (Some(Act::Square(square)), Some(zone)) = (square, fight.zones.get_mut(place)) {
+            let _ = zone.squares.try_push(square);
+        }
+    }
+    table.tell(|| {
+        let where_: Vec<String> = fight.zones[place].squares.iter().map(Square::to_string).collect();
+        let text = format!("{}: {} at {}", making.name(fight), word(thing, count), where_.join(" "));
+        Event::new(&spells::THINGS, text).by(making.by)
+    });
+    Ok(())
+}
+
+fn word(thing: MagicThing, count: i16) -> String {
+    match thing {
+        MagicThing::Flame => format!("{count} flames"),
+        MagicThing::Blade => "a blade".into(),
+        MagicThing::Double => "a likeness".into(),
+    }
+}
+
+/// Where a spell's things are: the zone's place in the list.
+pub fn of(fight: &Fight, who: Who, spell: u16) -> Option<usize> {
+    fight.zones.iter().position(|zone| zone.by == who && zone.from == spell && zone.thing.is_some())
+}
+
+/// The Spaces of a spell's things.
+pub fn squares(fight: &Fight, who: Who, spell: u16) -> &[Square] {
+    of(fight, who, spell).map_or(&[], |place| &fight.zones[place].squares)
+}
+
+/// Moves each thing of the spell that goes on.
+fn move_things<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Making, spaces: u8) -> Result<(), T::Halt> {
+    let Some(spell) = making.ability.and_then(|ability| fight.setting.followed(ability)) else { return Ok(()) };
+    let Some(place) = of(fight, making.by, spell) else { return Ok(()) };
+    for number in 0..fight.zones[place].squares.len() {
+        let Some(from) = fight.zones.get(place).and_then(|zone| zone.squares.get(number)).copied() else { break };
+        let ask = Ask::Spot { who: making.by, ability: spell, from: Some(from), within: spaces };
+        if let (Some(Act::Square(to)), Some(zone)) = (table.choose(fight, ask)?, fight.zones.get_mut(place)) {
+            zone.squares[number] = to;
+        }
+    }
+    table.tell(|| {
+        let where_: Vec<String> = squares(fight, making.by, spell).iter().map(Square::to_string).collect();
+        Event::new(&spells::THINGS, format!("they move to {}", where_.join(" "))).by(making.by)
+    });
+    Ok(())
+}
+
+/// Where a thing of a spell may be put or moved to.
+pub fn spots(fight: &Fight, who: Who, spell: u16, from: Option<Square>, within: u8) -> Vec<Square> {
+    let range = i16::from(fight.ability(spell).entry.range.max(1));
+    let near = |square: &Square| {
+        from.is_none_or(|from| {
+            quintain_field::distance(from, *square, quintain_field::Diagonal::Equal) <= within.into()
+        })
+    };
+    let open = |square: &Square| !fight.map.blocks_movement(*square) && fight.distance_to(who, *square) <= range;
+    fight.map.bounds().squares().filter(near).filter(open).collect()
+}
+
+/// A thing goes next to whom it shall strike, so far at most. Whether it gets there.
+pub fn close_in(fight: &mut Fight, who: Who, spell: u16, whom: Who, spaces: u8) -> bool {
+    let Some(place) = of(fight, who, spell) else { return false };
+    let Some(from) = fight.zones[place].squares.first().copied() else { return false };
+    match nearest(fight, from, whom, spaces) {
+        Some(to) => {
+            fight.zones[place].squares[0] = to;
+            true
+        }
+        None => false,
+    }
+}
+
+/// The Space nearest to a thing from which it reaches somebody.
+pub fn nearest(fight: &Fight, from: Square, whom: Who, spaces: u8) -> Option<Square> {
+    let body = fight.body(whom)?;
+    let far = |square: Square| quintain_field::distance(from, square, quintain_field::Diagonal::Equal);
+    let beside = body.grown(1).clipped_to(fight.map.bounds())?;
+    let open = |square: &Square| !fight.map.blocks_movement(*square) && far(*square) <= spaces.into();
+    beside.squares().filter(open).min_by_key(|square| (far(*square), square.y, square.x))
+}
+
+/// Where an area may begin that has been moved away from its maker.
+pub fn origins(fight: &Fight, who: Who, within: u8) -> Vec<Square> {
+    let open = |square: &Square| {
+        !fight.map.blocks_movement(*square)
+            && fight.distance_to(who, *square) <= within.into()
+            && crate::rules::sight::sees_space(fight, who, *square)
+    };
+    fight.map.bounds().squares().filter(open).collect()
+}
