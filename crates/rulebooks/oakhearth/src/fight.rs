@@ -65,6 +65,8 @@ pub struct Zone {
 pub struct Casting {
     /// Who casts.
     pub by: Who,
+    /// What, by its place in the setting's list.
+    pub ability: u16,
     /// Whom it is aimed at.
     pub targets: ArrayVec<Who, 16>,
 }

@@ -238,7 +238,7 @@ impl Setting {
             abilities.extend(all.map(|entry| Ability {
                 id: entry.id.clone(),
                 table,
-                follows: entry.value.follows.as_ref().and_then(|id| spell(id)),
+                follows: entry.value.follows.as_ref().and_then(&spell),
                 entry: entry.value.clone(),
             }));
         }

@@ -4,15 +4,17 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, Target, With};
-use crate::book::{Aim, Check, Condition, Effect};
+use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, With};
+use crate::book::Condition;
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, damage, disarm, dispelling, duel, dying, flanking, grapple, initiative,
-    maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
+    action_points, attack, conditions, damage, disarm, dispelling, dying, flanking, grapple, initiative, maneuvers,
+    moving, numbers, penalty, reactions, spells, things, weapons,
 };
+
+mod magic;
 
 /// The tactics of this book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -71,7 +73,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Command { who, of } => command(fight, who, of),
         Ask::Sweep { who, at, weapon, done } => Act::Who(maneuvers::sweepable(fight, who, at, weapon, done).next()?),
         Ask::Flame { who, at, both } => flame(fight, who, at, both),
-        Ask::Duel { who, by, refused, .. } => contest_magic(fight, who, by, refused, careful),
+        Ask::Duel { who, moment, by, refused } if careful => {
+            magic::contest(fight, who, by, refused, moment == Moment::Duel)
+        }
+        Ask::Duel { .. } => Act::Pass,
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
         Ask::Hold { .. } | Ask::Signal { .. } => Act::Pass,
@@ -81,6 +86,9 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
 /// What is added to an attack or a spell: every Help Die, and ADV where AP would be left over.
 pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
     let mut all = ArrayVec::new();
+    if let Ask::Extras { who, deed: Deed::Cast { ability, at } } = *ask {
+        return magic::enhancements(fight, who, ability, at);
+    }
     let Ask::Extras { who, deed: Deed::Attack { at, with } | Deed::FallOn { at, with } } = *ask else { return all };
     let opportunity = fight.owner != Some(who);
     let mut helped = false;
@@ -114,13 +122,19 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
         return Deed::End;
     }
     if frightened {
-        let dodge = Deed::Dodge(false);
-        return if fight.one(who).dodge == 0 && options::may(fight, who, dodge).is_ok() { dodge } else { Deed::End };
+        return flee(fight, who);
     }
     if careful && left >= 1 && dying::at_the_door(fight, who) && fight.one(who).dodge == 0 {
         return Deed::Dodge(false);
     }
-    if let Some(deed) = wake(fight, who).or_else(|| keep_up(fight, who)).or_else(|| cast(fight, who, careful)) {
+    if options::may(fight, who, Deed::MoveForFree).is_ok() && !strikes_from_here(fight, who) {
+        return Deed::MoveForFree;
+    }
+    if let Some(deed) = shed(fight, who)
+        .or_else(|| wake(fight, who))
+        .or_else(|| keep_up(fight, who))
+        .or_else(|| cast(fight, who, careful))
+    {
         return deed;
     }
     if let Some(deed) = strike(fight, who, careful) {
@@ -129,10 +143,34 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     approach(fight, who).or_else(|| last(fight, who, careful)).unwrap_or(Deed::End)
 }
 
+/// As far as one's legs carry from what one fears; a Dodge where there is no way out.
+fn flee(fight: &Fight, who: Who) -> Deed {
+    let budget = moving::within_reach(fight, who, action_points::available(fight, who));
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut reach = Vec::new();
+    if budget > 0 {
+        moving::reach(fight, who, budget, &mut finder, &mut reach);
+    }
+    let away =
+        |square: &Square| fight.enemies(who).map(|foe| fight.distance_from(who, *square, foe)).min().unwrap_or(0);
+    let open = reach.iter().map(|(square, _)| *square).filter(|square| conditions::flees(fight, who, *square));
+    let far = open.max_by_key(away).map(Deed::Move).filter(|_| conditions::can_flee(fight, who));
+    let dodge = Deed::Dodge(false);
+    let dodges = fight.one(who).dodge == 0 && options::may(fight, who, dodge).is_ok();
+    far.unwrap_or(if dodges { dodge } else { Deed::End })
+}
+
 /// Keeps a spell up before anything else.
 fn keep_up(fight: &Fight, who: Who) -> Option<Deed> {
     fight.one(who).concentration?;
     options::may(fight, who, Deed::Sustain).is_ok().then_some(Deed::Sustain)
+}
+
+/// Gets rid of what can be shed.
+fn shed(fight: &Fight, who: Who) -> Option<Deed> {
+    let status = fight.one(who).statuses.iter().find(|status| status.shed.is_some())?;
+    let deed = Deed::Shed(status.condition);
+    options::may(fight, who, deed).is_ok().then_some(deed)
 }
 
 /// Shakes a friend awake, gets out of a grip, loads a weapon.
@@ -157,40 +195,19 @@ fn penalty_free(fight: &Fight, who: Who) -> bool {
     penalty::due(fight, who, Kind::Skill(crate::rules::dice::physical(fight, who))) == 0
 }
 
-/// A spell or special action that hurts enemies and can be paid, better than a plain attack.
+/// A spell or special action that can be paid and is better than a plain attack.
 fn cast(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
-    if penalty::due(fight, who, Kind::Spell) >= 2 {
+    if fight.template(who).abilities.is_empty() {
         return None;
     }
-    let mut best: Option<(i16, Deed)> = None;
-    for ability in fight.template(who).abilities.iter().copied() {
-        if !abilities::is_deed(fight, ability) || abilities::may_begin(fight, who, ability).is_err() {
-            continue;
-        }
-        let entry = &fight.ability(ability).entry;
-        let harm = harm_of(fight, ability);
-        let wants = entry.aim == Aim::Enemy && entry.area.is_none() && entry.check != Check::None;
-        if harm <= 0 || !wants || careful && entry.ap as i8 > action_points::available(fight, who) {
-            continue;
-        }
-        for target in fight.enemies(who) {
-            let at = Target::Who(target);
-            if abilities::may_aim(fight, who, ability, at).is_ok() && fight.fighting(target) {
-                let worth = 10 * harm / i16::from(entry.ap.max(1)) - fight.one(target).hp.min(9);
-                if best.is_none_or(|(known, _)| worth > known) {
-                    best = Some((worth, Deed::Cast { ability, at }));
-                }
-            }
-        }
-    }
-    let weapon = attack::best(fight, who, None)
-        .map_or(0, |(_, with)| 10 * weapons::base_damage(fight, who, weapons::used(fight, who, with)));
-    best.filter(|(worth, _)| *worth + 9 > weapon).map(|(_, deed)| deed)
-}
-
-fn harm_of(fight: &Fight, ability: u16) -> i16 {
-    let steps = fight.ability(ability).entry.does.iter();
-    steps.map(|step| if let Effect::Damage { amount, .. } = step.effect { amount.into() } else { 0 }).sum()
+    let (worth, deed) = magic::best(fight, who)?;
+    let due = i16::from(penalty::due(fight, who, Kind::Attack));
+    let weapon = attack::best(fight, who, None).map_or(0, |(at, with)| {
+        let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
+        let faces = (21 + numbers::attack_bonus(fight, who) - numbers::ac(fight, at) - 4 * due).clamp(1, 19);
+        faces * (10 * base + 3) / 20
+    });
+    (worth > weapon && (!careful || worth >= 4)).then_some(deed)
 }
 
 /// The best attack that is possible now, if it is worth its AP.
@@ -255,6 +272,9 @@ fn approach(fight: &Fight, who: Who) -> Option<Deed> {
     let mut best: Option<(i16, Square)> = None;
     let target = nearest(fight, who)?;
     let now = fight.distance(who, target);
+    if now <= 8 && magic::keeps_away(fight, who) {
+        return None;
+    }
     for (square, cost) in reach {
         let far = fight.distance_from(who, square, target);
         let flank = far <= 1
@@ -314,7 +334,7 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
         let worth = match reaction {
             Reaction::Held(_) => 50,
             Reaction::Opportunity(with) => 10 + worth(fight, who, by, with),
-            Reaction::Ability(_) if careful && fight.one(at).side == fight.one(who).side && fight.foes(who, by) => 5,
+            Reaction::Ability(_) if careful && !fight.foes(who, at) && fight.foes(who, by) && spare(fight, who) => 5,
             _ => 0,
         };
         if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
@@ -322,18 +342,6 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
         }
     }
     best.map_or(Act::Pass, |(_, reaction)| Act::React(reaction))
-}
-
-/// A dangerous spell of an enemy is challenged, where more than 2 AP are at hand; a friend's is helped when challenged.
-fn contest_magic(fight: &Fight, who: Who, by: Who, refused: u32, careful: bool) -> Act {
-    let spare = action_points::available(fight, who) >= 3 && fight.one(who).mp >= 2;
-    let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };
-    let hits_foes = |casting: &crate::fight::Casting| casting.targets.iter().any(|whom| !fight.foes(who, *whom));
-    let concerns_us = fight.castings.last().is_none_or(|casting| casting.targets.is_empty() || hits_foes(casting));
-    if !careful || !spare || !fight.foes(who, by) || !concerns_us {
-        return Act::Pass;
-    }
-    Act::React(Reaction::Challenge(spell, 1))
 }
 
 /// Of the kinds of damage that a weapon deals, the one that is borne worst.
@@ -438,6 +446,12 @@ fn flame(fight: &Fight, who: Who, at: Who, both: bool) -> Act {
         (true, None) => Act::Pass,
         (false, _) => Act::Who(at),
     }
+}
+
+/// Whether an AP can be spared for a guard: with three at hand, or when it is getting serious.
+fn spare(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    action_points::available(fight, who) >= 3 || 2 * one.hp <= one.max_hp
 }
 
 /// Where one goes when one may go anywhere near: next to an enemy, else stays near.

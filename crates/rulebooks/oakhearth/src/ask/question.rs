@@ -460,6 +460,7 @@ fn refused(fight: &Fight, ask: &Ask) -> Vec<Refused> {
     all
 }
 
+/// What stands unless somebody speaks: nothing is added and nobody reacts; all else is as tactics would have it.
 fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
     match shape {
         Shape::Number { .. } => Answer::Number(match *ask {
@@ -467,7 +468,9 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
             Ask::GiveHp { who, at, most } => tactics::hp_given(fight, who, at, most).into(),
             _ => initiative::DIFFICULTY,
         }),
+        Shape::Several { .. } if matches!(ask, Ask::Extras { .. }) => Answer::Several(arrayvec::ArrayVec::new()),
         Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
+        Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. }) => Answer::One(Act::Pass),
         Shape::OneOf(_, of) => {
             let wanted = tactics::choose(fight, ask);
             let known = of.iter().find(|choice| Some(choice.act) == wanted).or(of.first());

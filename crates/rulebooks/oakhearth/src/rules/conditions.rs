@@ -37,7 +37,7 @@ quintain_engine::section! {
     PARALYZED = Engine "condition.paralyzed": "Hits from within 1 Space are critical; Stunned 4, Exposed, Incapacitated.";
     PETRIFIED = Engine "condition.petrified": "Stone: half of all damage, poison waits; Paralyzed.";
     POISONED = Engine "condition.poisoned": "1 Poison damage each turn, and Impaired.";
-    PRONE = Engine "condition.prone": "Hindered; hand-to-hand Attacks on it have ADV, others DIS; it crawls.", ruling "Shots have DIS and no ADV.", house "prone_ranged";
+    PRONE = Engine "condition.prone": "Hindered; hand-to-hand Attacks on it have ADV, others DIS; it crawls.", ruling "Shots have DIS and no ADV.", house "prone-ranged";
     RESTRAINED = Engine "condition.restrained": "Hindered, Exposed and Grappled.";
     SLOWED = Engine "condition.slowed": "Each Space costs its number more; several add up.";
     STUNNED = Engine "condition.stunned": "Its number comes off AP and their maximum; at 4 it is Exposed, Incapacitated and fails Physical Saves.";

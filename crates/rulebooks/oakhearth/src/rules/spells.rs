@@ -165,7 +165,8 @@ pub fn contested<T: Table<Fight>>(
     cast: duel::Cast,
     targets: &[Who],
 ) -> Result<(bool, bool), T::Halt> {
-    let casting = Casting { by: cast.who, targets: targets.iter().copied().take(MOST).collect() };
+    let casting =
+        Casting { by: cast.who, ability: cast.ability, targets: targets.iter().copied().take(MOST).collect() };
     if fight.castings.try_push(casting).is_err() {
         return Ok((true, false));
     }
@@ -471,7 +472,7 @@ pub fn making(fight: &Fight, using: &Use) -> Making {
         damage: of(|more| more.damage.into()),
         heal: of(|more| more.heal.into()),
         temp: of(|more| more.temp_hp.into()),
-        kind: bought.filter_map(|(more, _)| more.kind).last(),
+        kind: bought.filter_map(|(more, _)| more.kind).next_back(),
         kept: matches!(entry.lasts, Some(Lasts::Concentration(_))),
         at: using.at,
         attack: matches!(entry.check, Check::Attack | Check::Weapon),

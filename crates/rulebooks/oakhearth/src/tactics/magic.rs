@@ -1,0 +1,268 @@
+//! What a spell or a special action is worth, and where it is best aimed: in tenths of a Hit Point.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{MOST_PICKS, Who};
+use quintain_field::Square;
+
+use crate::ask::{Act, Deed, Extra, Reaction, Target};
+use crate::book::{Aim, Boon, Check, Condition, Effect, Save, Step, To};
+use crate::fight::{Casting, Fight};
+use crate::rules::spells::Bought;
+use crate::rules::{abilities, action_points, duel, numbers, penalty, spell_checks, spells};
+use crate::setting::Table;
+
+/// The best use of magic or of a special action now, with its worth for each AP.
+pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
+    let mut best: Option<(i16, Deed)> = None;
+    for ability in fight.template(who).abilities.iter().copied() {
+        if !abilities::is_deed(fight, ability) || abilities::may_begin(fight, who, ability).is_err() {
+            continue;
+        }
+        let entry = &fight.ability(ability).entry;
+        let busy = fight.one(who).concentration.is_some() && entry.lasts.is_some();
+        if busy || entry.adds_to.is_some() {
+            continue;
+        }
+        let ap = i16::from(entry.ap.max(1));
+        for at in aims(fight, who, ability) {
+            let worth = worth(fight, who, ability, at) / ap;
+            if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
+                best = Some((worth, Deed::Cast { ability, at }));
+            }
+        }
+    }
+    best
+}
+
+/// Where it may sensibly be aimed: for points, the Spaces of enemies and those next to them.
+fn aims(fight: &Fight, who: Who, ability: u16) -> Vec<Target> {
+    let entry = &fight.ability(ability).entry;
+    if entry.aim != Aim::Space || entry.area.is_some_and(crate::book::Area::from_maker) {
+        return abilities::aims(fight, who, ability);
+    }
+    let mut points: Vec<Square> = Vec::new();
+    for foe in fight.enemies(who).filter(|foe| fight.fighting(*foe)) {
+        let Some(at) = fight.one(foe).at else { continue };
+        for square in std::iter::once(at).chain(at.neighbours()) {
+            if fight.map.contains(square) && !points.contains(&square) {
+                points.push(square);
+            }
+        }
+    }
+    let legal = |target: &Target| abilities::may_aim(fight, who, ability, *target).is_ok();
+    points.into_iter().map(Target::Square).filter(legal).collect()
+}
+
+/// What one use is worth: good for friends and bad for enemies counts, the contrary is taken off.
+fn worth(fight: &Fight, who: Who, ability: u16, at: Target) -> i16 {
+    let entry = &fight.ability(ability).entry;
+    let bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    let touched = spells::touched(fight, who, ability, at, bought);
+    let mut sum = ground(fight, who, ability, &touched);
+    for whom in touched.iter().copied().filter(|whom| !entry.chosen || fight.foes(who, *whom)) {
+        let chance = chance(fight, who, ability, whom);
+        for step in &entry.does {
+            let to = if step.to == To::Maker { who } else { whom };
+            let value = effect(fight, who, ability, to, step) * chance / 20;
+            sum += if fight.foes(who, to) { value } else { -value * 3 / 2 } + friendly(fight, who, ability, to, step);
+        }
+    }
+    sum - i16::from(entry.mp) * 2
+}
+
+/// Chances out of 20 that a use succeeds against somebody.
+fn chance(fight: &Fight, who: Who, ability: u16, whom: Who) -> i16 {
+    let entry = &fight.ability(ability).entry;
+    let due = spell_checks::kind_of(fight, ability).map_or(0, |kind| i16::from(penalty::due(fight, who, kind)));
+    let bonus = numbers::attack_bonus(fight, who) - 4 * due;
+    let against = |save: Save| numbers::save_bonus(fight, whom, save);
+    let faces = match entry.check {
+        Check::Attack | Check::Weapon => 21 + bonus - numbers::ac(fight, whom),
+        Check::Save(save) => numbers::save_dc(fight, who) - against(save) - 1,
+        Check::Against(save) | Check::AgainstUnwilling(save) => 10 + bonus - against(save),
+        Check::Frighten => 10 + bonus - against(Save::Charisma),
+        Check::AgainstBody | Check::Wrestle => {
+            10 + bonus - numbers::skill_bonus(fight, whom, numbers::physical_skill(fight, whom))
+        }
+        Check::Dc(dc) => 21 + bonus - i16::from(dc),
+        Check::AgainstMaker => 8,
+        Check::None => 20,
+    };
+    faces.clamp(1, 20)
+}
+
+/// How bad one step is for whom it concerns.
+fn effect(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i16 {
+    let saved = if step.save.is_some() { 2 } else { 1 };
+    let value = match &step.effect {
+        Effect::Damage { amount, .. } => 10 * i16::from(*amount) + 3,
+        Effect::WeaponDamage { .. } => 20,
+        Effect::Condition { condition, amount, .. } if !fight.one(whom).has(*condition) => {
+            condition_worth(fight, whom, *condition, i16::from(*amount))
+        }
+        Effect::Push { spaces, .. } => 3 * i16::from(*spaces),
+        Effect::Command => 12,
+        Effect::Boon { boon: Boon::AttackDieLess(_) | Boon::SaveDieLess(_), .. } if !borne(fight, whom, ability) => 10,
+        Effect::Grapple => 8,
+        _ => 0,
+    };
+    let _ = who;
+    value / saved
+}
+
+fn condition_worth(fight: &Fight, whom: Who, condition: Condition, amount: i16) -> i16 {
+    use Condition as C;
+    if fight.template(whom).immune(condition) {
+        return 0;
+    }
+    match condition {
+        C::Incapacitated | C::Paralyzed | C::Petrified | C::Unconscious => 40,
+        C::Frightened | C::Restrained | C::Charmed => 24,
+        C::Blinded | C::Grappled => 16,
+        C::Poisoned | C::Burning | C::Bleeding => 14,
+        C::Stunned => 9 * amount,
+        C::Hindered | C::Intimidated | C::Exposed => 11,
+        C::Prone => 8,
+        C::Slowed => 5 * amount,
+        C::Taunted | C::NoReactions => 6,
+        C::Dazed | C::HeavilyDazed if fight.one(whom).spellcasting => 10,
+        _ => 3,
+    }
+}
+
+fn borne(fight: &Fight, whom: Who, ability: u16) -> bool {
+    fight.one(whom).boons.iter().any(|borne| borne.from == ability)
+}
+
+/// How good one step is for a friend.
+fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i16 {
+    if fight.foes(who, whom) {
+        return 0;
+    }
+    let one = fight.one(whom);
+    let missing = (one.max_hp - one.hp).max(0);
+    let pressed = 2 * one.hp <= one.max_hp;
+    let threatened = fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 6);
+    let fresh = !borne(fight, whom, ability);
+    match &step.effect {
+        Effect::Heal { amount, die, .. } => {
+            let amount = i16::from(*amount) + die.map_or(0, |sides| i16::from(sides) / 2);
+            amount.min(missing)
+                * if one.hp <= 0 {
+                    25
+                } else if pressed {
+                    13
+                } else {
+                    5
+                }
+        }
+        Effect::TempHp { amount, .. } if one.temp == 0 && threatened => 6 * i16::from(*amount),
+        Effect::Shape { .. } if one.shape.is_none() && one.temp == 0 && threatened => 14,
+        Effect::Boon { boon, .. } if fresh && threatened => match boon {
+            Boon::Ac(by) => 5 * i16::from(*by),
+            Boon::AttackDie(_) => 9,
+            Boon::SaveDie(_) => 4,
+            Boon::Sanctuary | Boon::DodgeAll => 8,
+            Boon::DeathWard(_) if pressed => 14,
+            Boon::MeleeDamage(_) => 8,
+            Boon::HalfPhysical => 12,
+            Boon::NextHit(..) | Boon::NextHitBoth(..) => 6,
+            Boon::FreeMove => 4,
+            _ => 0,
+        },
+        Effect::Attack { adv, .. } => 9 + 4 * i16::from(*adv),
+        Effect::End { any } if one.statuses.iter().any(|status| any.contains(&status.condition)) => 12,
+        Effect::Teleport { .. } if pressed && beset(fight, whom) => 14,
+        _ => 0,
+    }
+}
+
+/// Whether an enemy stands next to somebody.
+fn beset(fight: &Fight, whom: Who) -> bool {
+    fight.enemies(whom).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 1)
+}
+
+/// What changes the ground, calls somebody or puts something somewhere.
+fn ground(fight: &Fight, who: Who, ability: u16, touched: &[Who]) -> i16 {
+    let spell = fight.setting.followed(ability).unwrap_or(ability);
+    let there = fight.zones.iter().any(|zone| zone.by == who && zone.from == spell);
+    let foes = touched.iter().filter(|whom| fight.foes(who, **whom)).count() as i16;
+    let friends = touched.len() as i16 - foes;
+    let mut sum = 0;
+    for step in &fight.ability(ability).entry.does {
+        sum += match &step.effect {
+            Effect::Summon { .. } if fight.round <= 4 => 22,
+            Effect::Put { .. } if !there => 14,
+            Effect::MoveThings { .. } => 0,
+            Effect::Ground { ground, .. } if !there => {
+                let each = |ground: &crate::book::Ground| match ground {
+                    crate::book::Ground::Hampers { .. } => 7,
+                    crate::book::Ground::Hurts { amount, .. } => 8 * i16::from(*amount),
+                    crate::book::Ground::Difficult => 2,
+                    _ => 0,
+                };
+                (foes - 2 * friends) * ground.iter().map(each).sum::<i16>()
+            }
+            _ => 0,
+        };
+    }
+    sum
+}
+
+/// What is bought on top: one thing that hurts or heals more, where MP are left for another spell.
+pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Act, MOST_PICKS> {
+    let mut all = ArrayVec::new();
+    let taken: Bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
+    let entry = &fight.ability(ability).entry;
+    let useful = |extra: &Extra| {
+        let Extra::Enhance(place, 1) = extra else { return false };
+        let Some(more) = entry.enhance.get(usize::from(*place)) else { return false };
+        let better = more.damage > 0 || more.heal > 0 || !more.does.is_empty() && !more.instead_of_all;
+        better && more.ap == 0 && more.sp == 0 && more.mp > 0 && fight.one(who).mp > entry.mp as i8 + more.mp as i8
+    };
+    all.extend(spells::choices(fight, who, ability, taken).into_iter().find(useful).map(Act::Extra));
+    all
+}
+
+/// How much a spell that is being cast matters to somebody's side: above 0 when it is bad for it.
+fn danger(fight: &Fight, who: Who, casting: &Casting) -> i16 {
+    let entry = &fight.ability(casting.ability).entry;
+    let mut sum = if casting.targets.is_empty() { 10 } else { 0 };
+    for whom in casting.targets.iter().copied() {
+        for step in &entry.does {
+            let to = if step.to == To::Maker { casting.by } else { whom };
+            let bad = effect(fight, casting.by, casting.ability, to, step);
+            let good = friendly(fight, casting.by, casting.ability, to, step);
+            sum += if fight.foes(who, to) { good - bad } else { bad - good };
+        }
+    }
+    sum
+}
+
+/// A dangerous spell of an enemy is challenged, a friend's that is challenged is helped.
+pub fn contest(fight: &Fight, who: Who, by: Who, refused: u32, joining: bool) -> Act {
+    let Some(casting) = fight.castings.last() else { return Act::Pass };
+    let left = action_points::available(fight, who);
+    let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };
+    let danger = danger(fight, who, casting);
+    let least = if left >= 4 { 12 } else { 22 };
+    let mp = if fight.one(who).mp >= 5 { duel::most_mp(fight, who).max(1) as u8 } else { 1 };
+    if fight.foes(who, by) && danger >= least {
+        return Act::React(Reaction::Challenge(spell, mp));
+    }
+    if joining && !fight.foes(who, by) && -danger >= least {
+        return Act::React(Reaction::Support(spell, mp));
+    }
+    Act::Pass
+}
+
+/// Whether somebody's abilities are magic: it keeps away from blows.
+pub fn keeps_away(fight: &Fight, who: Who) -> bool {
+    let shoots = |ability: &u16| {
+        let known = fight.ability(*ability);
+        known.entry.range >= 5 && known.entry.trigger.is_none() && matches!(known.table, Table::Spell | Table::Action)
+    };
+    fight.one(who).spellcasting
+        && !fight.one(who).martial
+        && fight.template(who).abilities.iter().any(shoots)
+}
