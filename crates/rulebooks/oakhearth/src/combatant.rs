@@ -341,6 +341,13 @@ impl Combatant {
         self.statuses.iter().any(|status| implies(status, condition))
     }
 
+    /// The condition that brings another with it, where it does not stand by itself.
+    pub fn source(&self, condition: Condition) -> Condition {
+        let all = || self.statuses.iter().filter(|status| implies(status, condition));
+        let own = all().find(|status| status.condition == condition).or_else(|| all().next());
+        own.map_or(condition, |status| status.condition)
+    }
+
     /// The sum of a condition's numbers.
     pub fn amount(&self, condition: Condition) -> i16 {
         self.of(condition).map(|status| i16::from(status.amount)).sum()

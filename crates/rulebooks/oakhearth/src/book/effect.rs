@@ -322,6 +322,8 @@ pub enum Effect {
         #[serde(default)]
         moves: bool,
     },
+    /// An ally of the maker next to the target makes an attack on it, as a Reaction for 1 AP.
+    AllyStrikes,
     /// The target takes an Action of 1 AP that the maker chooses, and pays for it.
     Command,
     /// Ends one instance of a condition on the target.

@@ -10,6 +10,8 @@ use super::words::{Damage, Group, Style};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Property {
+    /// Strikes only those who are Grappled.
+    AgainstGrappled,
     /// Holds its target instead of hurting it.
     Capture,
     /// ADV with it in the first round.

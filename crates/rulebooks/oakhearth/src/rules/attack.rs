@@ -60,6 +60,9 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
     if one.of(Condition::Charmed).any(|status| status.by == Some(at)) {
         return Err(Refusal::new(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
     }
+    if arm.is(crate::book::Property::AgainstGrappled) && !fight.one(at).has(Condition::Grappled) {
+        return Err(Refusal::new(&weapons::PROPERTY, format!("{} is for those who are Grappled", arm.name)));
+    }
     if arm.two_handed() && !both_hands(fight, who, with) {
         return Err(Refusal::new(&weapons::PROPERTY, format!("{} takes both hands", arm.name)));
     }

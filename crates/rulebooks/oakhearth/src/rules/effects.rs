@@ -179,6 +179,7 @@ pub fn apply<T: Table<Fight>>(
             }
             crate::rules::granted::attack(fight, table, whom, *adv)?;
         }
+        Effect::AllyStrikes => crate::rules::granted::ally_strikes(fight, table, making.by, whom)?,
         Effect::Command => crate::rules::granted::commanded(fight, table, whom, making.by)?,
         Effect::End { .. } | Effect::Dispel => dispelling::end(fight, table, making),
         Effect::ActionPoints { amount } => {

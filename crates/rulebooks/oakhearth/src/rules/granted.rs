@@ -42,6 +42,23 @@ pub fn attack_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at
     strike(fight, table, who, at, 0)
 }
 
+/// The first ally next to the target who can takes an attack on it as a Reaction.
+///
+/// # Errors
+/// Halts with the table.
+pub fn ally_strikes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
+    let ready = |ally: &Who| {
+        fight.distance(*ally, at) <= 1
+            && fight.one(*ally).martial
+            && crate::rules::reactions::may_react(fight, *ally).is_ok()
+            && crate::rules::action_points::may_pay(fight, *ally, 1).is_ok()
+            && way(fight, *ally, at).is_some()
+    };
+    let Some(ally) = fight.allies(by).find(ready) else { return Ok(()) };
+    crate::rules::action_points::pay(fight, table, ally, 1, &crate::rules::reactions::AOO_EFFECT);
+    strike(fight, table, ally, at, 0)
+}
+
 /// Everything that somebody could be told to do for 1 AP, at any cost to its friends.
 pub fn commands(fight: &Fight, whom: Who) -> Vec<Deed> {
     let mut all = Vec::new();
