@@ -126,6 +126,17 @@ pub enum Deed {
         /// To whom.
         to: Who,
     },
+    /// Takes an item from somebody who lets go of it.
+    Take {
+        /// From whom.
+        from: Who,
+        /// Its place among those carried there.
+        item: u8,
+    },
+    /// Throws an item to a Space that is chosen next.
+    Lob(u8),
+    /// Sets off or disables a trap or another mechanism.
+    Mechanism,
     /// Loads a weapon.
     Reload(u16),
     /// A spell, a technique, a special action.
@@ -164,6 +175,8 @@ pub enum Deed {
     Gather,
     /// Holds an Action: which, and for what, is asked next.
     Hold,
+    /// Moves so many Spaces when the trigger comes: a Move Action that is held.
+    Stride(u8),
 }
 
 /// What is added to an attack when it is declared.
@@ -268,6 +281,14 @@ pub enum Moment {
     Ended,
     /// Somebody left reach and the Attack of Opportunity on it is done.
     Left,
+    /// Somebody uses an item or handles an object.
+    Uses,
+    /// Somebody has done something with its AP.
+    Acted,
+    /// The ground or what stands on it has changed.
+    Changed,
+    /// The game master says that what somebody waits for has come.
+    Word,
 }
 
 /// A decision. The fields say whom it is about: `who` acts, `by` did what is answered, `at` suffers it.
@@ -338,6 +359,20 @@ pub enum Ask {
     HelpMakesSense { who: Who, skill: Skill },
     /// What does an improvised weapon deal?
     Improvised { who: Who },
+    /// In which order do those of a side react? Whoever is ready, by bit of their place.
+    ReactOrder { who: Who, ready: u64 },
+    /// Where does a held Move go?
+    Goal { who: Who, spaces: i16 },
+    /// To which Space is an item thrown?
+    LobTo { who: Who },
+    /// Has what somebody waits for come about?
+    Comes { who: Who },
+    /// Where next to the target does a falling attacker come down?
+    Landing { who: Who, at: Who },
+    /// Is a Help Die added to a check that has been rolled?
+    AddHelp { who: Who, helper: Who },
+    /// Which Help Dice are added to an Attack that has been rolled?
+    LateHelp { who: Who, at: Who },
     /// Which Temp HP are kept?
     KeepTemp { who: Who, offered: i16 },
     /// Does it make a noise?

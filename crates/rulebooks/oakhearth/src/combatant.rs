@@ -130,6 +130,14 @@ pub enum Signal {
     Casts(Who),
     /// This one ends its turn.
     Ends(Who),
+    /// This one has done something with its AP.
+    Acts(Who),
+    /// This one uses an item or handles an object.
+    Uses(Who),
+    /// The ground changes: magic begins or ends.
+    Changes,
+    /// Anything else: the game master says when it comes.
+    Word,
 }
 
 /// A Held Action.
@@ -174,7 +182,9 @@ pub struct TurnUse {
     pub helps: u8,
     /// The free object interaction is gone.
     pub object: bool,
-    /// The hand of the last attack, when nothing but movement came after it.
+    /// A weapon has been put away or dropped.
+    pub opened: bool,
+    /// The hand of the last attack.
     pub last_hand: Option<u8>,
     /// The attack of the other hand that is free of the penalty has been made.
     pub dual: bool,
@@ -285,6 +295,8 @@ pub struct Combatant {
     pub stable: bool,
     /// Knocked out by a non-lethal blow.
     pub knocked_out: bool,
+    /// Shaken awake from such a blow: at 0 HP it stands at Death's Door, whoever it is.
+    pub woken: bool,
     /// AP spent at Death's Door since its last turn ended.
     pub spent: i8,
     /// The ability that it concentrates on, and for how many rounds more.

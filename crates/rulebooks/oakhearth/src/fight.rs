@@ -97,6 +97,17 @@ pub struct Lit {
     pub clock: Clock,
 }
 
+/// A step that somebody is about to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leaving {
+    /// The Space where it ends.
+    pub to: Square,
+    /// How high above the ground of that Space.
+    pub height: i16,
+    /// Somebody else moves it: it goes whether it could walk or not.
+    pub forced: bool,
+}
+
 /// A thing on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
@@ -125,8 +136,10 @@ pub struct Fight {
     pub(crate) depth: u8,
     /// The penalty that a Held Action brings along while it is carried out.
     pub(crate) carried_penalty: Option<(Who, u8)>,
-    /// The Space that somebody is about to step into.
-    pub(crate) leaving: Option<Square>,
+    /// The step that somebody is about to take.
+    pub(crate) leaving: Option<Leaving>,
+    /// The Space that somebody has just stepped out of.
+    pub(crate) came: Option<Square>,
     pub(crate) zones: Vec<Zone>,
     /// The spells being cast, the innermost last.
     pub(crate) castings: ArrayVec<Casting, 4>,
@@ -162,6 +175,7 @@ impl Clone for Fight {
             depth: self.depth,
             carried_penalty: self.carried_penalty,
             leaving: self.leaving,
+            came: self.came,
             zones: self.zones.clone(),
             castings: self.castings.clone(),
             fuses: self.fuses.clone(),
@@ -185,6 +199,7 @@ impl Clone for Fight {
         self.depth = source.depth;
         self.carried_penalty = source.carried_penalty;
         self.leaving = source.leaving;
+        self.came = source.came;
         self.zones.clone_from(&source.zones);
         self.castings.clone_from(&source.castings);
         self.fuses.clone_from(&source.fuses);
@@ -205,6 +220,7 @@ impl Hash for Fight {
         self.depth.hash(state);
         self.carried_penalty.hash(state);
         self.leaving.hash(state);
+        self.came.hash(state);
         self.zones.hash(state);
         self.castings.hash(state);
         self.fuses.hash(state);
@@ -331,9 +347,14 @@ impl Fight {
 
     /// Spaces between one, standing elsewhere, and another.
     pub fn distance_from(&self, who: Who, at: Square, other: Who) -> i16 {
+        self.distance_above(who, at, self.one(who).height, other)
+    }
+
+    /// Spaces between one, elsewhere and so high above that ground, and another.
+    pub fn distance_above(&self, who: Who, at: Square, height: i16, other: Who) -> i16 {
         let Some(body) = self.body(other) else { return i16::MAX };
         let flat = body_distance(self.footprint(who).at(at), body, Diagonal::Equal) as i16;
-        flat.max((self.one(who).height + self.level(at) - self.altitude(other)).abs())
+        flat.max((height + self.level(at) - self.altitude(other)).abs())
     }
 
     /// Whether the ground of a square is hard to cross.

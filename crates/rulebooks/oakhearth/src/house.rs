@@ -62,8 +62,8 @@ switches! {
         "Whether extra AP buy ADV on an Attack Check: as often as paid, once, or never.";
     death_at: DeathAt = "death-at" { AtThreshold = "at-threshold", BelowThreshold = "below-threshold" }
         "Whether a creature dies at its Death Threshold or only below it.";
-    npc_deaths_door: NpcDeathsDoor = "npc-deaths-door" { None = "none", Listed = "listed", All = "all" }
-        "Whether creatures of the game master go to Death's Door: never, those marked `special`, or all.";
+    npc_deaths_door: NpcDeathsDoor = "npc-deaths-door" { Listed = "listed", None = "none", All = "all" }
+        "Whether creatures of the game master go to Death's Door: those marked `special`, none, or all.";
     init_count: InitCount = "init-count" { Net = "net", RawSuccesses = "raw-successes" }
         "Whether initiative counts degrees and takes failures off, or only counts who succeeds.";
     surprise_ends: SurpriseEnds = "surprise-ends" { EndFirstTurn = "end-first-turn", EndFirstRound = "end-first-round", StartFirstTurn = "start-first-turn" }

@@ -41,12 +41,16 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Interact
         | Deed::Use { .. }
         | Deed::Give { .. }
+        | Deed::Take { .. }
+        | Deed::Lob(_)
+        | Deed::Mechanism
         | Deed::Sustain
         | Deed::Break { .. }
         | Deed::Shed(_)
         | Deed::Stabilize(_)
         | Deed::Wake(_)
-        | Deed::TearFree(_) => 1,
+        | Deed::TearFree(_)
+        | Deed::Stride(_) => 1,
         Deed::Disengage(full) => {
             if full && !disengage::nimble(fight, who) {
                 2
@@ -87,6 +91,7 @@ pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
         }
         Deed::Escape(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
         Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
+        Deed::Mechanism => Some(Kind::Skill(Skill::SleightOfHand)),
         Deed::Search => Some(Kind::Skill(Skill::Perception)),
         Deed::Cast { ability, .. } => crate::rules::spell_checks::kind_of(fight, ability),
         _ => None,
@@ -109,9 +114,15 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
     crate::rules::conditions::dares(fight, who, deed)?;
     match deed {
-        Deed::End | Deed::Handle | Deed::Interact | Deed::Search | Deed::Disengage(_) | Deed::Dodge(_) => Ok(()),
+        Deed::End
+        | Deed::Handle
+        | Deed::Interact
+        | Deed::Mechanism
+        | Deed::Search
+        | Deed::Disengage(_)
+        | Deed::Dodge(_) => Ok(()),
         Deed::Attack { at, with } => attack::may_attack(fight, who, at, with),
-        Deed::FallOn { at, .. } => falling_attack::may_drop(fight, who, at),
+        Deed::FallOn { at, with } => falling_attack::may_drop(fight, who, at, with),
         Deed::Move(to) => may_walk(fight, who, to),
         Deed::Climb(by) => moving::may_climb(fight, who, by.into()),
         Deed::Disarm { at, hand } => disarm::may_disarm(fight, who, at, hand),
@@ -139,6 +150,9 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
         Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
         Deed::Give { item, to } => objects::may_give(fight, who, item, to),
+        Deed::Take { from, item } => objects::may_take(fight, who, from, item),
+        Deed::Lob(item) if usize::from(item) < fight.one(who).items.len() => Ok(()),
+        Deed::Lob(_) => Err(Refusal::new(&objects::LIST, "it carries no such item")),
         Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
         Deed::Cast { ability, at } => {
             abilities::may_begin(fight, who, ability)?;
@@ -156,6 +170,8 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Wake(whom) => non_lethal::may_wake(fight, who, whom),
         Deed::TearFree(whom) => tending::may_tear_free(fight, who, whom),
         Deed::Gather => tending::may_gather(fight, who),
+        Deed::Stride(_) if crate::rules::numbers::speed(fight, who) > 0 => Ok(()),
+        Deed::Stride(_) => Err(Refusal::new(&moving::ACTION, "its Movement is 0")),
         Deed::Hold if fight.one(who).held.is_full() => no("it holds three Actions already"),
         Deed::Hold => action_points::may_pay(fight, who, 1),
     }
@@ -205,7 +221,7 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
             }
         }
         for hand in 0..2 {
-            if holds_weapon(fight, at, hand) {
+            if matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {
                 each(Deed::Disarm { at, hand });
             }
         }
@@ -256,6 +272,7 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
     }
     each(Deed::Handle);
     each(Deed::Interact);
+    each(Deed::Mechanism);
     more(fight, who, &mut each);
 }
 
@@ -266,6 +283,12 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
         }
         for to in fight.allies(who) {
             each(Deed::Give { item, to });
+        }
+        each(Deed::Lob(item));
+    }
+    for from in fight.allies(who) {
+        for item in 0..fight.one(from).items.len() as u8 {
+            each(Deed::Take { from, item });
         }
     }
     for with in arms(fight, who) {
@@ -308,28 +331,40 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
 
 /// What can be held: whatever costs AP and could be possible when its trigger comes.
 pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
-    let kind = matches!(
+    let kind = !matches!(
         deed,
-        Deed::Attack { .. }
-            | Deed::Grapple(_)
-            | Deed::Shove(_)
-            | Deed::Disengage(_)
-            | Deed::Dodge(_)
-            | Deed::Search
-            | Deed::HelpAttack(..)
-            | Deed::Wake(_)
-            | Deed::Cast { .. }
+        Deed::End
+            | Deed::FallOn { .. }
+            | Deed::Move(_)
+            | Deed::Climb(_)
+            | Deed::Release(_)
+            | Deed::Tackle(_)
+            | Deed::Stand
+            | Deed::LieDown
+            | Deed::Draw(_)
+            | Deed::Switch(_)
+            | Deed::Stow(_)
+            | Deed::Drop(_)
+            | Deed::PickUp(_)
+            | Deed::Handle
+            | Deed::Sustain
+            | Deed::StopConcentrating
+            | Deed::Gather
+            | Deed::Hold
     );
     let there = !matches!(
         deed,
         Deed::Cast { at: Target::Square(_) | Target::Way(..), .. } | Deed::Attack { with: With::Drawn(_), .. }
     );
-    kind && there && action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok()
+    kind && there && ap_of(fight, who, deed) > 0 && action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok()
 }
 
 /// Everything that can be held now.
 pub fn holdables(fight: &Fight, who: Who) -> Vec<Deed> {
     let mut all = Vec::new();
+    if let Some(spaces) = moving::next_move(fight, who, fight.one(who).moves).filter(|spaces| *spaces > 0) {
+        all.extend(Some(Deed::Stride(spaces.min(255) as u8)).filter(|deed| may(fight, who, *deed).is_ok()));
+    }
     candidates(fight, who, |deed| {
         if holdable(fight, who, deed) && !all.contains(&deed) {
             all.push(deed);
@@ -349,7 +384,10 @@ pub fn signals(fight: &Fight, who: Who) -> Vec<Signal> {
                 Signal::Attacks(other),
                 Signal::Casts(other),
                 Signal::Ends(other),
+                Signal::Acts(other),
+                Signal::Uses(other),
             ]
         })
+        .chain([Signal::Changes, Signal::Word])
         .collect()
 }

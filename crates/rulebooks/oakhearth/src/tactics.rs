@@ -10,8 +10,8 @@ use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    action_points, attack, conditions, damage, disarm, dispelling, dying, flanking, grapple, initiative, maneuvers,
-    moving, numbers, penalty, reactions, spells, things, weapons,
+    action_points, attack, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple, help,
+    initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
 };
 
 mod magic;
@@ -28,7 +28,11 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
         Ask::Far { most, .. } => Answer::Number(most.into()),
         Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
-        Ask::Extras { .. } | Ask::Among { .. } => Answer::Several(several(fight, ask)),
+        Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } => Answer::Several(several(fight, ask)),
+        Ask::ReactOrder { ready, .. } => {
+            let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
+            Answer::Order(all.map(Act::Who).take(MOST_PICKS).collect())
+        }
         _ => Answer::One(choose_as(fight, tactics, ask).unwrap_or(Act::Pass)),
     }
 }
@@ -42,7 +46,13 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Option<Act> {
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     let careful = tactics == 0;
     Some(match *ask {
-        Ask::Difficulty | Ask::Far { .. } | Ask::GiveHp { .. } | Ask::Extras { .. } | Ask::Among { .. } => return None,
+        Ask::Difficulty
+        | Ask::Far { .. }
+        | Ask::GiveHp { .. }
+        | Ask::Extras { .. }
+        | Ask::Among { .. }
+        | Ask::LateHelp { .. }
+        | Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
             let mut able =
@@ -54,8 +64,14 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
         Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
-        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::SimpleEnough { .. } | Ask::Noise { .. } => Act::No,
-        Ask::MakesSense { .. } | Ask::HelpMakesSense { .. } | Ask::Way { .. } => Act::Yes,
+        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
+        Ask::Goal { .. } | Ask::LobTo { .. } => Act::Pass,
+        Ask::MakesSense { .. }
+        | Ask::HelpMakesSense { .. }
+        | Ask::Way { .. }
+        | Ask::AddHelp { .. }
+        | Ask::SimpleEnough { .. }
+        | Ask::Noise { .. } => Act::Yes,
         Ask::KeepTemp { who, offered } => {
             if offered > fight.one(who).temp {
                 Act::Yes
@@ -79,6 +95,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Duel { .. } => Act::Pass,
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
+        Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).first().copied()?),
         Ask::Hold { .. } | Ask::Signal { .. } => Act::Pass,
     })
 }
@@ -89,20 +106,19 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
     if let Ask::Extras { who, deed: Deed::Cast { ability, at } } = *ask {
         return magic::enhancements(fight, who, ability, at);
     }
+    if let Ask::LateHelp { who, at } = *ask {
+        all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
+        return all;
+    }
     let Ask::Extras { who, deed: Deed::Attack { at, with } | Deed::FallOn { at, with } } = *ask else { return all };
     let opportunity = fight.owner != Some(who);
-    let mut helped = false;
-    for die in &fight.one(who).help {
-        let one = fight.house().help_stack == crate::house::HelpStack::One;
-        if die.against == Some(at) && !(one && helped) && !all.is_full() {
-            all.push(Act::Extra(Extra::Help(die.by)));
-            helped = true;
-        }
+    if fight.house().help_timing == crate::house::HelpTiming::BeforeRoll {
+        all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
     }
     let left = action_points::available(fight, who);
     let next = penalty::due(fight, who, Kind::Attack);
     let keep = i8::from(fight.one(who).martial);
-    if !opportunity && next >= 1 && left > keep && options::any_extra(fight, who, at, with, false) {
+    if !opportunity && next >= 1 && left > keep && options::any_extra(fight, who, Deed::Attack { at, with }, false) {
         let ok = fight.house().ap_for_adv != crate::house::ApForAdv::Off;
         if ok {
             let _ = all.try_push(Act::Extra(Extra::Adv(1)));
@@ -266,16 +282,21 @@ fn approach(fight: &Fight, who: Who) -> Option<Deed> {
     if budget <= 0 || strikes_from_here(fight, who) {
         return None;
     }
-    let mut finder = quintain_field::Pathfinder::new();
-    let mut reach = Vec::new();
-    moving::reach(fight, who, budget, &mut finder, &mut reach);
+    moving::with_room(|finder, reach| {
+        moving::reach(fight, who, budget, finder, reach);
+        best_space(fight, who, reach).map(Deed::Move)
+    })
+}
+
+/// The Space that is nearest to the nearest enemy, a flank before others.
+fn best_space(fight: &Fight, who: Who, reach: &[(Square, i16)]) -> Option<Square> {
     let mut best: Option<(i16, Square)> = None;
     let target = nearest(fight, who)?;
     let now = fight.distance(who, target);
     if now <= 8 && magic::keeps_away(fight, who) {
         return None;
     }
-    for (square, cost) in reach {
+    for (square, cost) in reach.iter().copied() {
         let far = fight.distance_from(who, square, target);
         let flank = far <= 1
             && fight
@@ -286,7 +307,7 @@ fn approach(fight: &Fight, who: Who) -> Option<Deed> {
             best = Some((worth, square));
         }
     }
-    best.map(|(_, square)| Deed::Move(square))
+    best.map(|(_, square)| square)
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {

@@ -92,13 +92,12 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
         table.tell(|| Event::new(&initiative::EMPTY_SLOT, "a side has nobody left to act in this round"));
     }
     fight.stage = Stage::Turns(Some((side, count - 1)));
+    let begins = fight.sequence.first() == Some(&side) && !fight.everyone().any(|who| fight.order.has_acted(who));
     let Some(who) = initiative::next(fight, table, side)? else { return Ok(()) };
     table.tell(|| {
         let event = Event::new(&initiative::ALTERNATE, format!("it is {}'s turn", fight.label(who))).by(who);
-        let first =
-            fight.sequence.first() == Some(&side) && fight.cast.iter().all(|one| one.side != side || one.ap >= 0);
         let event = event.and(&initiative::INSIDE);
-        if first && fresh { event.and(&initiative::WINNER_PICKS) } else { event }
+        if begins { event.and(&initiative::WINNER_PICKS) } else { event }
     });
     turn(fight, table, who)
 }
@@ -135,17 +134,43 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
                 break;
             }
             let unseen = fight.one(who).under(Condition::Invisible);
+            let (ap, ground) = (fight.one(who).ap, ground(fight));
             carry_out(fight, table, who, deed, false)?;
             if unseen && !conditions::stealthy(deed) {
                 conditions::shows_itself(fight, table, who);
             }
             zones::go_off(fight, table)?;
+            afterwards(fight, table, who, (fight.one(who).ap < ap, ground != self::ground(fight)))?;
             if over(fight).is_some() {
                 return Ok(());
             }
         }
     }
     if fight.present(who) { finish(fight, table, who) } else { Ok(()) }
+}
+
+/// What changes about the ground: how much magic lies on it.
+fn ground(fight: &Fight) -> (usize, usize) {
+    (fight.zones.len(), fight.zones.iter().map(|zone| zone.squares.len()).sum())
+}
+
+/// A deed is done: those who have waited for that, or for a change of the ground, may act.
+fn afterwards<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (paid, changed): (bool, bool),
+) -> Result<(), T::Halt> {
+    if fight.cast.iter().all(|one| one.held.is_empty()) || over(fight).is_some() {
+        return Ok(());
+    }
+    if paid {
+        reactions::window(fight, table, Moment::Acted, who, who, None)?;
+    }
+    if changed {
+        reactions::window(fight, table, Moment::Changed, who, who, None)?;
+    }
+    held::listen(fight, table, who)
 }
 
 /// Whether there is anything to be chosen.
@@ -234,11 +259,14 @@ pub(crate) fn carry_out<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let free = How { free: held, reaction: held, ..How::default() };
     let ap = crate::options::ap_of(fight, who, deed);
-    if !matches!(deed, Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Move(_)) {
-        fight.one_mut(who).turn.last_hand = None;
-    }
     if !matches!(deed, Deed::Move(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
         fight.one_mut(who).turn.run = (0, 0, 0);
+    }
+    if held && pays_itself(deed) {
+        // Paid when it was held; it takes its AP again where it pays.
+        let one = fight.one_mut(who);
+        one.ap = one.ap.saturating_add(ap as i8);
+        one.spent = one.spent.saturating_sub(ap as i8);
     }
     if pays_here(deed) && !held {
         action_points::pay(fight, table, who, ap, rule_of(deed));
@@ -255,6 +283,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             attack::attack(fight, table, who, at, with, How { fall, ..free })
         }
         Deed::Move(to) => moving::go(fight, table, who, to),
+        Deed::Stride(spaces) => moving::stride(fight, table, who, spaces.into()),
         Deed::Climb(by) => moving::climb(fight, table, who, by.into()),
         Deed::Disarm { at, hand } => disarm::disarm(fight, table, who, at, hand),
         Deed::Grapple(at) => grapple::grapple(fight, table, who, at),
@@ -290,14 +319,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Interact => objects::interact(fight, table, who, "works at a lock, a trap or a mechanism").map(|_| ()),
         Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
         Deed::Give { item, to } => objects::give(fight, table, who, item, to),
-        Deed::Cast { ability, at } => {
-            if held {
-                // Paid when it was held; casting takes it again.
-                let one = fight.one_mut(who);
-                one.ap = one.ap.saturating_add(ap as i8);
-            }
-            spells::cast(fight, table, who, ability, at)
-        }
+        Deed::Take { from, item } => objects::take_from(fight, table, who, from, item),
+        Deed::Lob(item) => objects::lob(fight, table, who, item),
+        Deed::Mechanism => objects::mechanism(fight, table, who),
+        Deed::Cast { ability, at } => spells::cast(fight, table, who, ability, at),
         Deed::Tend(whom) => tending::tend(fight, table, who, whom),
         Deed::Stabilize(whom) => tending::stabilize(fight, table, who, whom),
         Deed::TearFree(whom) => tending::tear_free(fight, table, who, whom),
@@ -345,9 +370,27 @@ fn pays_here(deed: Deed) -> bool {
             | Deed::Interact
             | Deed::Use { .. }
             | Deed::Give { .. }
+            | Deed::Take { .. }
+            | Deed::Lob(_)
+            | Deed::Mechanism
             | Deed::Reload(_)
             | Deed::Cast { .. }
             | Deed::Hold
+    )
+}
+
+/// Whether a deed that can be held takes its AP by itself.
+fn pays_itself(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Interact
+            | Deed::Mechanism
+            | Deed::Use { .. }
+            | Deed::Give { .. }
+            | Deed::Take { .. }
+            | Deed::Lob(_)
+            | Deed::Reload(_)
+            | Deed::Cast { .. }
     )
 }
 

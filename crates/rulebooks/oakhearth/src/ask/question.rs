@@ -1,5 +1,6 @@
 //! Every question in full: who is asked, how much it presses, in which words, with which answers.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Choice, Question, Refused, Rule, Seat, Shape, Side, Wants, Weight, Who};
 use quintain_field::Square;
 
@@ -7,8 +8,8 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, damage, dice, disarm, dispelling, duel, granted, held, help, hide, improvised,
-    initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things, throw,
+    abilities, action_points, attack, damage, dice, disarm, dispelling, duel, falling_attack, granted, held, help, hide,
+    improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things, throw,
 };
 use crate::tactics;
 
@@ -22,6 +23,7 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::SimpleEnough { .. }
         | Ask::HelpMakesSense { .. }
         | Ask::Improvised { .. }
+        | Ask::Comes { .. }
         | Ask::Noise { .. } => Seat::Gm,
         Ask::Next { asked, .. } => Seat::Of(asked),
         Ask::Turn { who }
@@ -48,7 +50,13 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::Flame { who, .. }
         | Ask::Sweep { who, .. }
         | Ask::Duel { who, .. }
-        | Ask::KeepTemp { who, .. } => Seat::Of(who),
+        | Ask::KeepTemp { who, .. }
+        | Ask::Landing { who, .. }
+        | Ask::ReactOrder { who, .. }
+        | Ask::Goal { who, .. }
+        | Ask::LobTo { who }
+        | Ask::AddHelp { who, .. }
+        | Ask::LateHelp { who, .. } => Seat::Of(who),
     }
 }
 
@@ -59,7 +67,8 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         | Ask::React { who, .. }
         | Ask::Duel { who, .. }
         | Ask::Hold { who }
-        | Ask::Signal { who, .. } => Some(who),
+        | Ask::Signal { who, .. }
+        | Ask::Goal { who, .. } => Some(who),
         _ => None,
     };
     if who.is_some_and(|who| fight.one(who).hero) { Weight::Decision } else { Weight::Formality }
@@ -117,6 +126,11 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::SimpleEnough { .. } => &objects::FREE_GM,
         Ask::HelpMakesSense { .. } => &help::SKILL,
         Ask::Improvised { .. } => &improvised::DAMAGE,
+        Ask::ReactOrder { .. } => &reactions::SEVERAL,
+        Ask::LobTo { .. } => &objects::LIST,
+        Ask::Goal { .. } | Ask::Comes { .. } => &held::FIRE,
+        Ask::Landing { .. } => &falling_attack::LANDING,
+        Ask::AddHelp { .. } | Ask::LateHelp { .. } => &help::ADDS,
         Ask::KeepTemp { .. } => &damage::TEMP_HP,
         Ask::Noise { .. } => &hide::ENDS_NOISE,
     }
@@ -168,6 +182,16 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::KeepTemp { who, offered } => {
             format!("Does {} take {offered} Temp HP for the {} it has?", name(who), fight.one(who).temp)
         }
+        Ask::ReactOrder { who, .. } => {
+            let side = side(fight.one(who).side);
+            format!("In which order do those of {side} react?")
+        }
+        Ask::LobTo { who } => format!("Where does {} throw it?", name(who)),
+        Ask::Goal { who, spaces } => format!("Where does {} go, {spaces} Spaces at most?", name(who)),
+        Ask::Comes { who } => format!("Has what {} waits for come about?", name(who)),
+        Ask::Landing { who, at } => format!("Where next to {} does {} come down?", name(at), name(who)),
+        Ask::AddHelp { who, helper } => format!("Does {} add the Help Die of {}?", name(who), name(helper)),
+        Ask::LateHelp { who, at } => format!("Which Help Dice does {} add against {}?", name(who), name(at)),
         Ask::Noise { who } => format!("Is {} louder than a whisper?", name(who)),
     }
 }
@@ -188,6 +212,10 @@ fn happening(fight: &Fight, moment: Moment, at: Who) -> String {
         Moment::Moved => "moves".into(),
         Moment::Ended => "ends its turn".into(),
         Moment::Left => "has left reach".into(),
+        Moment::Uses => "uses an object".into(),
+        Moment::Acted => "has acted".into(),
+        Moment::Changed => "sees the ground change".into(),
+        Moment::Word => "does what was waited for".into(),
     }
 }
 
@@ -299,7 +327,35 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             let kinds = crate::book::Damage::ALL.iter();
             one_of(Wants::Act, kinds.map(|kind| Choice::new(kind.text(), Act::Damage(*kind))).collect())
         }
-        Ask::Way { .. }
+        Ask::ReactOrder { ready, .. } => {
+            let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
+            Shape::OrderOf(all.map(|who| Choice::new(fight.label(who), Act::Who(who)).on(who)).collect())
+        }
+        Ask::LobTo { who } => {
+            let mut of: Vec<_> = objects::lobs(fight, who).into_iter().map(to_square).collect();
+            of.push(Choice::new("nowhere", Act::Pass));
+            one_of(Wants::Square, of)
+        }
+        Ask::Goal { who, spaces } => {
+            let mut of: Vec<_> = goals(fight, who, spaces).into_iter().map(to_square).collect();
+            of.push(Choice::new("nowhere", Act::Pass));
+            one_of(Wants::Square, of)
+        }
+        Ask::Landing { who, at } => {
+            let all = falling_attack::landings(fight, who, at).into_iter();
+            one_of(Wants::Square, all.map(to_square).collect())
+        }
+        Ask::LateHelp { who, at } => {
+            let extra = |helper: Who| Extra::Help(helper);
+            let all = help::dice_for(fight, who, at).map(extra);
+            let of: Vec<_> =
+                all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect();
+            let most = of.len();
+            Shape::Several { wants: Wants::Act, of, least: 0, most }
+        }
+        Ask::AddHelp { .. }
+        | Ask::Comes { .. }
+        | Ask::Way { .. }
         | Ask::TradeForProne { .. }
         | Ask::FailOnPurpose { .. }
         | Ask::MakesSense { .. }
@@ -308,6 +364,19 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         | Ask::KeepTemp { .. }
         | Ask::Noise { .. } => yes_no(),
     }
+}
+
+fn to_square(square: Square) -> Choice<Act> {
+    Choice::new(square.to_string(), Act::Square(square)).at(square)
+}
+
+/// The Spaces that somebody can come to with so much movement, in the order of the map.
+fn goals(fight: &Fight, who: Who, spaces: i16) -> Vec<Square> {
+    let mut finder = quintain_field::Pathfinder::new();
+    let mut reach = Vec::new();
+    moving::reach(fight, who, spaces, &mut finder, &mut reach);
+    reach.sort_by_key(|(square, _)| *square);
+    reach.into_iter().map(|(square, _)| square).collect()
 }
 
 fn sides(fight: &Fight, all: impl Iterator<Item = Side>) -> Vec<Choice<Act>> {
@@ -365,9 +434,9 @@ fn steps(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
 /// What may be added to an attack or a spell.
 fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
     match deed {
-        Deed::Attack { at, with } | Deed::FallOn { at, with } => {
+        Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => {
             let opportunity = fight.owner != Some(who);
-            let all = options::extras(fight, who, at, with, opportunity).into_iter();
+            let all = options::extras(fight, who, deed, opportunity).into_iter();
             all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect()
         }
         Deed::Cast { ability, at } => {
@@ -468,8 +537,14 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
             Ask::GiveHp { who, at, most } => tactics::hp_given(fight, who, at, most).into(),
             _ => initiative::DIFFICULTY,
         }),
-        Shape::Several { .. } if matches!(ask, Ask::Extras { .. }) => Answer::Several(arrayvec::ArrayVec::new()),
+        // What costs something is never added without a word, and nobody reacts.
+        Shape::Several { .. } if matches!(ask, Ask::Extras { .. } | Ask::LateHelp { .. }) => {
+            Answer::Several(ArrayVec::new())
+        }
         Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
+        Shape::OrderOf(of) => {
+            Answer::Order(of.iter().map(|choice| choice.act).take(quintain_engine::MOST_PICKS).collect())
+        }
         Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. }) => Answer::One(Act::Pass),
         Shape::OneOf(_, of) => {
             let wanted = tactics::choose(fight, ask);

@@ -2,10 +2,10 @@
 
 use quintain_engine::Who;
 
-use crate::ask::{Extra, With};
+use crate::ask::{Deed, Extra};
 use crate::book::AddsTo;
 use crate::fight::Fight;
-use crate::house::{ApForAdv, HelpStack};
+use crate::house::{ApForAdv, HelpTiming};
 use crate::rules::{action_points, help, maneuvers, weapons};
 
 /// AP and SP that an addition costs.
@@ -19,9 +19,9 @@ pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
 }
 
 /// Whether anything at all may be added.
-pub fn any_extra(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool) -> bool {
+pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool {
     let mut any = false;
-    each(fight, who, at, with, opportunity, |_| any = true);
+    each(fight, who, deed, opportunity, |_| any = true);
     any
 }
 
@@ -41,13 +41,18 @@ pub fn grapple_extras(fight: &Fight, who: Who) -> Vec<Extra> {
 }
 
 /// Everything that may be added.
-pub fn extras(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool) -> Vec<Extra> {
+pub fn extras(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> Vec<Extra> {
     let mut all = Vec::new();
-    each(fight, who, at, with, opportunity, |extra| all.push(extra));
+    each(fight, who, deed, opportunity, |extra| all.push(extra));
     all
 }
 
-fn each(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool, mut add: impl FnMut(Extra)) {
+fn each(fight: &Fight, who: Who, deed: Deed, opportunity: bool, mut add: impl FnMut(Extra)) {
+    let (at, with) = match deed {
+        Deed::Attack { at, with } | Deed::FallOn { at, with } => (at, Some(with)),
+        Deed::Disarm { at, .. } => (at, None),
+        _ => return,
+    };
     let left = action_points::available(fight, who).max(0) as u8;
     let most = match (fight.house().ap_for_adv, opportunity) {
         (ApForAdv::Stack, _) => 3,
@@ -57,17 +62,14 @@ fn each(fight: &Fight, who: Who, at: Who, with: With, opportunity: bool, mut add
     for number in 1..=most.min(left) {
         add(Extra::Adv(number));
     }
-    let weapon = weapons::used(fight, who, with);
-    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
-    if melee {
-        add(Extra::NonLethal);
+    if fight.house().help_timing == HelpTiming::BeforeRoll {
+        help::dice_for(fight, who, at).for_each(|helper| add(Extra::Help(helper)));
     }
-    let mut helped = false;
-    for die in &fight.one(who).help {
-        if help::fits(die, at) && !(helped && fight.house().help_stack == HelpStack::One) {
-            add(Extra::Help(die.by));
-            helped = true;
-        }
+    // What follows is about damage, which a Disarm does not deal.
+    let Some(with) = with else { return };
+    let weapon = weapons::used(fight, who, with);
+    if weapons::melee(fight, who, at, fight.weapon(weapon)) {
+        add(Extra::NonLethal);
     }
     for ability in maneuvers::addable(fight, who, AddsTo::Attack) {
         let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };

@@ -13,6 +13,9 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
     let held = |whom: Who, hand: u8| match fight.one(whom).hands.get(usize::from(hand)) {
         Some(Hand::Weapon(weapon)) => fight.weapon(*weapon).name.clone(),
+        Some(Hand::Shield) => {
+            fight.one(whom).shield.map_or("shield".into(), |(shield, hp)| thing_text(fight, Thing::Shield(shield, hp)))
+        }
         _ => "nothing".to_owned(),
     };
     let which = |hand: u8| {
@@ -66,6 +69,9 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Interact => "interact with an object".into(),
         Deed::Use { item, at } => format!("use {} on {}", item_text(fight, who, item), target(fight, who, at)),
         Deed::Give { item, to } => format!("give {} to {}", item_text(fight, who, item), name(to)),
+        Deed::Take { from, item } => format!("take {} from {}", item_text(fight, from, item), name(from)),
+        Deed::Lob(item) => format!("throw {}", item_text(fight, who, item)),
+        Deed::Mechanism => "work a mechanism".into(),
         Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
         Deed::Cast { ability, at } => {
             let known = fight.ability(ability);
@@ -92,6 +98,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::TearFree(whom) => format!("tear free {}", name(whom)),
         Deed::Gather => "gather stamina".into(),
         Deed::Hold => "hold an action".into(),
+        Deed::Stride(spaces) => format!("move {spaces} Spaces"),
     }
 }
 

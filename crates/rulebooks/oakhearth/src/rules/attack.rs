@@ -7,13 +7,14 @@ use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
 use crate::book::{Boon, Condition, Damage, Group, Regains};
 use crate::combatant::{Hand, Kind};
 use crate::fight::Fight;
+use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{
     action_points, advantage, boons, disengage, dual, falling_attack, flanking, help, hide, improvised, maneuvers,
-    non_lethal, numbers, penalty, reactions, sight, stamina, water, weapons,
+    non_lethal, numbers, penalty, reactions, shields, sight, stamina, water, weapons,
 };
 
 section! {
@@ -74,7 +75,7 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
     {
         return Err(Refusal::new(&ACTION, "that hand holds no weapon"));
     }
-    if matches!(with, With::Drawn(_)) && fight.free_hand(who).is_none() {
+    if matches!(with, With::Drawn(_)) && !one.hands.contains(&Hand::Empty) {
         return Err(Refusal::new(&ACTION, "no hand is free to draw it"));
     }
     if unloaded(fight, who, weapon) {
@@ -89,7 +90,7 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
         if far > 0 && sight::cover(fight, who, at).is_none() {
             return Err(Refusal::new(&ACTION, "something solid is between"));
         }
-        return Ok(());
+        return known_place(fight, who, at);
     }
     let Some((_, long)) = range(fight, who, weapon) else {
         return Err(Refusal::new(&ACTION, "it has no range"));
@@ -101,10 +102,14 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
     if sight::cover(fight, who, at).is_none() {
         return Err(Refusal::new(&ACTION, "the target is behind full cover"));
     }
-    if hide::hidden_from(fight, at, who) {
-        return Err(Refusal::new(&hide::EFFECT, "it does not know where the target is"));
+    known_place(fight, who, at)
+}
+
+fn known_place(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    match hide::hidden_from(fight, at, who) {
+        true => Err(Refusal::new(&hide::EFFECT, "it does not know where the target is")),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
@@ -159,7 +164,7 @@ pub fn attack<T: Table<Fight>>(
     how: How,
 ) -> Result<(), T::Halt> {
     let weapon = weapons::used(fight, who, with);
-    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    let melee = how.fall > 0 || weapons::melee(fight, who, at, fight.weapon(weapon));
     table.tell(|| {
         let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
         Event::new(&ACTION, text).by(who).to(at)
@@ -167,15 +172,24 @@ pub fn attack<T: Table<Fight>>(
     if !how.free {
         action_points::pay(fight, table, who, 1, &ACTION);
     }
-    let extras = extras(fight, table, who, at, with, how)?;
+    let deed = if how.fall > 0 { Deed::FallOn { at, with } } else { Deed::Attack { at, with } };
+    let extras = extras(fight, table, who, deed, how)?;
     let hand = weapons::hand(fight, who, with);
     if let (With::Drawn(weapon), Some(hand)) = (with, hand) {
         fight.one_mut(who).hands[usize::from(hand)] = Hand::Weapon(weapon);
     }
     let mut blow = Blow::new(who, at, melee);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
-    if blow.off || !fight.able(who) || !fight.present(blow.at) || out_of_reach(fight, who, blow.at, weapon, melee) {
+    let gone = if how.fall > 0 {
+        falling_attack::may_drop(fight, who, blow.at, with).is_err()
+    } else {
+        out_of_reach(fight, who, blow.at, weapon, melee)
+    };
+    if blow.off || !fight.able(who) || !fight.present(blow.at) || gone {
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
+        if how.fall > 0 {
+            falling_attack::fall_short(fight, table, who, how.fall)?;
+        }
         return Ok(());
     }
     let (pool, rolled) = throw(fight, table, &blow, weapon, hand, &extras, how)?;
@@ -193,6 +207,9 @@ pub fn attack<T: Table<Fight>>(
         land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;
     } else if how.fall > 0 {
         falling_attack::share(fight, table, who, blow.at, how.fall)?;
+    }
+    if how.fall > 0 && fight.present(who) {
+        falling_attack::land(fight, table, who, blow.at)?;
     }
     maneuvers::afterwards(fight, table, &blow)?;
     throw_away(fight, who, blow.at, with, weapon, melee);
@@ -235,31 +252,36 @@ fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool) -> b
 /// Everything that is added to an attack, paid for.
 type Extras = ArrayVec<Extra, 16>;
 
-fn extras<T: Table<Fight>>(
+pub(crate) fn extras<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    at: Who,
-    with: With,
+    deed: Deed,
     how: How,
 ) -> Result<Extras, T::Halt> {
     let mut chosen = Extras::new();
-    let deed = Deed::Attack { at, with };
-    if let Some(extend) = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with)) {
+    if let Deed::Attack { at, with } = deed
+        && let Some(extend) = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with))
+    {
         let (ap, sp) = options::price(fight, who, extend);
         action_points::pay(fight, table, who, ap, &maneuvers::ADDED);
         fight.one_mut(who).sp -= sp as i8;
         chosen.push(extend);
     }
-    if how.bare || !options::any_extra(fight, who, at, with, how.opportunity) {
+    if how.bare || !options::any_extra(fight, who, deed, how.opportunity) {
         return Ok(chosen);
     }
     let answer = table.ask(fight, Ask::Extras { who, deed })?;
+    let single = fight.house().help_stack == HelpStack::One;
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
         let (ap, sp) = options::price(fight, who, extra);
         let dear = action_points::may_pay(fight, who, ap).is_err() || fight.one(who).sp < sp as i8;
         if dear || chosen.contains(&extra) {
+            continue;
+        }
+        let helped = chosen.iter().any(|known| matches!(known, Extra::Help(_)));
+        if matches!(extra, Extra::Help(_)) && helped && single {
             continue;
         }
         let rule = match extra {
@@ -290,28 +312,56 @@ fn throw<T: Table<Fight>>(
     how: How,
 ) -> Result<(Pool, Rolled), T::Halt> {
     let (who, at) = (blow.by, blow.at);
-    let mut pool = Pool::default();
-    check_bonus(fight, who, weapon, &mut pool);
-    if !dual::spared(fight, who, hand) {
-        penalty::add(fight, who, Kind::Attack, &mut pool);
-    }
-    advantage::on_check(fight, who, Kind::Attack, &mut pool);
-    against(fight, who, at, blow.melee, &mut pool);
-    disengage::dodging(fight, table, at, &mut pool);
     let farther = maneuvers::extension(fight, extras).1;
-    ranged(fight, who, at, (weapon, farther), blow.melee, &mut pool);
-    weapons::pool(fight, who, at, weapon, &mut pool);
-    if water::hampers(fight, who, fight.weapon(weapon), blow.melee) {
-        pool.dis_by("under water", &water::MELEE);
-    }
+    let mut pool = circumstances(fight, who, at, (weapon, farther), hand, blow.melee);
+    disengage::dodging(fight, table, at, &mut pool);
     if how.opportunity && disengage::hard_to_catch(fight, at) {
         pool.dis_by("Disengage", &disengage::BASIC);
     }
-    let bought = extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
-    pool.many("AP for ADV", bought as i8, Some(&AP_FOR_ADV));
     pool.many("granted", how.adv as i8, None);
     pool.many("a Reaction", -(blow.dis as i8), None);
     maneuvers::on_roll(fight, table, who, at, extras, &mut pool)?;
+    let rolled = roll(fight, table, (who, at, hand), extras, &mut pool)?;
+    Ok((pool, rolled))
+}
+
+/// What speaks for and against an Attack Check by the places, the weapon and the conditions of both; the penalty, too.
+pub(crate) fn circumstances(
+    fight: &Fight,
+    who: Who,
+    at: Who,
+    (weapon, farther): (u16, i16),
+    hand: Option<u8>,
+    melee: bool,
+) -> Pool {
+    let mut pool = Pool::default();
+    check_bonus(fight, who, weapon, &mut pool);
+    match dual::spared(fight, who, hand) {
+        true => pool.waive("Multiple Check Penalty", penalty::due(fight, who, Kind::Attack), &dual::SECOND),
+        false => penalty::add(fight, who, Kind::Attack, &mut pool),
+    }
+    advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    against(fight, who, at, melee, &mut pool);
+    ranged(fight, who, at, (weapon, farther), melee, &mut pool);
+    weapons::pool(fight, who, at, weapon, &mut pool);
+    if water::hampers(fight, who, fight.weapon(weapon), melee) {
+        pool.dis_by("under water", &water::MELEE);
+    } else if melee && fight.underwater(who) && water::swims(fight, who) {
+        pool.waive("under water", 1, &water::SWIM);
+    }
+    pool
+}
+
+/// Rolls an Attack Check with what has been bought for it and whoever helps; it counts for the penalty.
+pub(crate) fn roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at, hand): (Who, Who, Option<u8>),
+    extras: &Extras,
+    pool: &mut Pool,
+) -> Result<Rolled, T::Halt> {
+    let bought = extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
+    pool.many("AP for ADV", bought as i8, Some(&AP_FOR_ADV));
     for extra in extras {
         if let Extra::Help(helper) = extra {
             let die = help::spend(fight, table, who, *helper, at)?;
@@ -321,8 +371,30 @@ fn throw<T: Table<Fight>>(
     if dual::note(fight, who, hand) {
         penalty::count(fight, who, Kind::Attack);
     }
-    let rolled = dice::unseen_check(fight, table, who, Some(at), &numbers::ATTACK_CHECK, "Attack Check", &pool)?;
-    Ok((pool, rolled))
+    let mut rolled = dice::unseen_check(fight, table, who, Some(at), &numbers::ATTACK_CHECK, "Attack Check", pool)?;
+    let late = help::late(fight, table, who, at)?;
+    pool.add("Help Die", late);
+    rolled.total += late;
+    Ok(rolled)
+}
+
+/// Of several kinds of damage the attacker chooses one; what an improvised weapon deals the game master says.
+fn kind<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    weapon: u16,
+) -> Result<Damage, T::Halt> {
+    let ask = match fight.weapon(weapon) {
+        arm if arm.group == Group::Improvised => Ask::Improvised { who },
+        arm if arm.kinds.len() > 1 => Ask::Kind { who, at, weapon },
+        arm => return Ok(arm.kinds.first().copied().unwrap_or(Damage::Bludgeoning)),
+    };
+    match table.choose(fight, ask)? {
+        Some(Act::Damage(kind)) => Ok(kind),
+        _ => Ok(fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning)),
+    }
 }
 
 /// The bonus of an Attack Check with this weapon.
@@ -409,6 +481,14 @@ fn tell_verdict<T: Table<Fight>>(
         if weapon == crate::setting::UNARMED {
             event = event.and(&improvised::UNARMED_DEFINITION);
         }
+        if pool.has_waived(&dual::SECOND) {
+            event = event.and(&dual::STATE).and(&dual::NO_ADVANCE).and(&dual::ONCE).and(&dual::COSTS);
+        }
+        if blow.melee && flanking::flanked(fight, blow.at) {
+            event = event.and(&flanking::DEFINITION).and(&flanking::SINGLE);
+        } else if blow.melee && flanking::only_disabled(fight, blow.at) {
+            event = event.and(&flanking::DISABLED);
+        }
         if !blow.melee && !verdict.hit && (fight.underwater(blow.by) || fight.underwater(blow.at)) {
             event = event.and(&water::RANGED);
         }
@@ -429,9 +509,10 @@ fn land<T: Table<Fight>>(
     let (who, at) = (blow.by, blow.at);
     let degrees = (verdict.margin / 5).max(0);
     let heavy = degrees >= 1;
+    let kind = kind(fight, table, who, at, weapon)?;
     let mut sum: ArrayVec<(&'static str, i16), 12> = ArrayVec::new();
     let base = weapons::base_damage(fight, who, weapon);
-    let _ = sum.try_push((fight_kind(fight, weapon).text(), base));
+    let _ = sum.try_push((kind.text(), base));
     let mut add = |label: &'static str, value: i16| {
         if value != 0 {
             let _ = sum.try_push((label, value));
@@ -454,16 +535,20 @@ fn land<T: Table<Fight>>(
         stamina::regain(fight, table, at, Regains::HeavyHits);
     }
     stamina::on_hit(fight, table, who, at);
-    let kind = kind_of(fight, table, who, at, weapon)?;
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
     let mut amount = (total - blow.less).max(0);
     if blow.halved {
         amount = damage::shared(fight, amount, 2);
     }
+    let worth = amount;
+    if blow.shielded && amount > 0 {
+        shields::take(fight, table, at, amount);
+        amount = 0;
+    }
     let capture = fight.weapon(weapon).is(crate::book::Property::Capture);
     let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
     table.tell(|| {
-        let text = format!("{}'s blow is worth {amount}", fight.label(who));
+        let text = format!("{}'s blow is worth {worth}", fight.label(who));
         let mut event = Event::new(&damage::ORDER, text).by(who).to(at);
         for (label, value) in &sum {
             event = event.term(*label, (*value).into(), "");
@@ -473,7 +558,7 @@ fn land<T: Table<Fight>>(
         event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
         event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
         event = if non_lethal { event.and(&non_lethal::DECLARE) } else { event };
-        event.total(amount.into())
+        event.total(worth.into())
     });
     let share = 1 + blow.sharers.len() as i16;
     let part = damage::shared(fight, amount, share);
@@ -483,7 +568,7 @@ fn land<T: Table<Fight>>(
         damage::hurt(fight, table, sharer, harm)?;
     }
     let own = falling_attack::half(fight, how.fall);
-    if !capture && (base > 0 || part > 0 || own > 0) {
+    if !capture && (part > 0 || own > 0) {
         let harm = Harm {
             by: Some(who),
             amount: part + own,
@@ -502,27 +587,6 @@ fn land<T: Table<Fight>>(
     }
     maneuvers::on_hit(fight, table, who, at, weapon, extras, verdict.margin)?;
     reactions::window(fight, table, Moment::Hurt, who, at, None)
-}
-
-/// What the damage is made of: the attacker's choice, where the weapon has several kinds.
-fn kind_of<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    weapon: u16,
-) -> Result<Damage, T::Halt> {
-    if fight.weapon(weapon).kinds.len() < 2 {
-        return Ok(fight_kind(fight, weapon));
-    }
-    Ok(match table.choose(fight, Ask::Kind { who, at, weapon })? {
-        Some(Act::Damage(kind)) => kind,
-        _ => fight_kind(fight, weapon),
-    })
-}
-
-fn fight_kind(fight: &Fight, weapon: u16) -> Damage {
-    fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning)
 }
 
 /// What magic and rage add to a hand-to-hand blow.

@@ -26,6 +26,8 @@ pub struct Blow {
     pub after: ArrayVec<(Who, i16), 4>,
     /// Half of the damage only.
     pub halved: bool,
+    /// The target's shield takes the damage.
+    pub shielded: bool,
 }
 
 impl Blow {
@@ -42,6 +44,7 @@ impl Blow {
             off: false,
             after: ArrayVec::new(),
             halved: false,
+            shielded: false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Forced movement in a straight line, and what stands in its way.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Obstacle, Shove, Step, push as push_along};
+use quintain_field::{Diagonal, Obstacle, Shove, Square, Step, distance, push as push_along};
 
 use crate::book::Damage;
 use crate::fight::Fight;
@@ -30,7 +30,7 @@ pub struct Forced {
     pub by: Option<Who>,
     /// Thrown through the air: ledges do not stop it before its way is done.
     pub thrown: bool,
-    /// Somebody in the way who is passed, as a target that was missed.
+    /// The target that was missed: it is passed, and so is everybody behind it.
     pub passes: Option<Who>,
 }
 
@@ -48,22 +48,26 @@ pub fn push<T: Table<Fight>>(
     if forced.spaces <= 0 {
         return Ok(None);
     }
+    // Whoever flies runs into others at any height; whoever stands higher falls onto them.
+    let high = if fight.one(whom).height > 0 { i16::MIN } else { fight.altitude(whom) };
     let mut shove = Shove::new(forced.step, forced.spaces as u32);
     shove.body = fight.footprint(whom);
     shove.stops_at_drop = false;
     let pushed = push_along(&fight.map, start, &shove, |square| {
-        let other = fight.standing_on(square).filter(|other| *other != whom && Some(*other) != forced.passes);
+        let other = fight.standing_on(square).filter(|other| *other != whom && in_the_way(fight, *other, high));
+        let other = other.filter(|_| forced.passes.is_none());
         other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
     });
     let short = pushed.short_by as i16;
+    let end = landing(fight, whom, start, pushed.end, forced);
     table.tell(|| {
         let how = if forced.thrown { "is thrown" } else { "is pushed" };
-        let text = format!("{} {how} {} Spaces to {}", fight.label(whom), pushed.moved, pushed.end);
+        let text = format!("{} {how} {} Spaces to {}", fight.label(whom), distance(start, end, Diagonal::Equal), end);
         let event = Event::new(&STOP, text).to(whom);
         forced.by.map_or(event.clone(), |by| event.by(by))
     });
-    if pushed.end != start {
-        moving::displaced(fight, table, whom, pushed.end, forced.thrown)?;
+    if end != start {
+        moving::displaced(fight, table, whom, end, forced.thrown)?;
     }
     let met = match pushed.obstacle {
         Some(Obstacle::Token(token)) if token != u16::MAX => Some(Who(token)),
@@ -74,6 +78,23 @@ pub fn push<T: Table<Fight>>(
         collide(fight, table, whom, met, short)?;
     }
     Ok(met)
+}
+
+/// Whether somebody stands so high that whoever comes at this height runs into it, and does not fall onto it.
+fn in_the_way(fight: &Fight, other: Who, high: i16) -> bool {
+    high < fight.altitude(other) + i16::from(fight.size(other).across())
+}
+
+/// Where a flight past others ends: in the last Space that is free.
+fn landing(fight: &Fight, whom: Who, start: Square, end: Square, forced: Forced) -> Square {
+    if forced.passes.is_none() {
+        return end;
+    }
+    let mut at = end;
+    while at != start && !fight.room(whom, at) {
+        at = at.step(forced.step.turned(4));
+    }
+    at
 }
 
 /// Somebody runs into a wall, or into somebody else: the harm of the Spaces not travelled.

@@ -249,6 +249,9 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     if fight.one(to).under(Condition::Petrified) {
         event = event.and(&crate::rules::conditions::PETRIFIED);
     }
+    if harm.kind == Damage::Fire && fight.underwater(to) {
+        event = event.and(&crate::rules::water::FIRE);
+    }
     if bearing.immune {
         event = event.term("Immune", -i64::from(harm.amount), "").and(&RESIST_X);
     }

@@ -9,7 +9,7 @@ use crate::book::{Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::ContestCrits;
-use crate::rules::{advantage, numbers, penalty};
+use crate::rules::{advantage, help, numbers, penalty};
 
 section! {
     "Dice";
@@ -30,6 +30,7 @@ const MOST: i16 = 3;
 pub struct Pool {
     sources: ArrayVec<(&'static str, i8, Option<&'static Rule>), 20>,
     terms: ArrayVec<(&'static str, i16), 12>,
+    waived: ArrayVec<(&'static str, u8, &'static Rule), 3>,
 }
 
 impl Pool {
@@ -65,6 +66,18 @@ impl Pool {
         if amount != 0 && !self.sources.iter().any(|(known, ..)| *known == source) {
             let _ = self.sources.try_push((source, amount, rule));
         }
+    }
+
+    /// DIS that would count and is passed over by a rule: shown, not counted.
+    pub fn waive(&mut self, source: &'static str, amount: u8, rule: &'static Rule) {
+        if amount > 0 {
+            let _ = self.waived.try_push((source, amount, rule));
+        }
+    }
+
+    /// Whether something was passed over by a rule.
+    pub fn has_waived(&self, rule: &Rule) -> bool {
+        self.waived.iter().any(|(.., known)| known.id == rule.id)
     }
 
     /// Something added to the die.
@@ -112,6 +125,9 @@ impl Pool {
         }
         for rule in self.sources.iter().filter_map(|(.., rule)| *rule) {
             event = event.and(rule);
+        }
+        for (source, amount, rule) in &self.waived {
+            event = event.waived(*source, -i64::from(*amount), "").and(rule);
         }
         if !self.sources.is_empty() {
             event = event.and(&ADV_STACKS).and(&SAME_SOURCE);
@@ -232,10 +248,17 @@ pub fn skill_check<T: Table<Fight>>(
     skill: Skill,
     mut pool: Pool,
 ) -> Result<Rolled, T::Halt> {
-    let helped = crate::rules::help::skill_dice(fight, table, who, skill)?;
-    pool.add("Help", helped);
+    pool.add("Help", help::skill_dice(fight, table, who, skill, help::When::Before)?);
     count(fight, who, Kind::Skill(skill));
-    check(fight, table, who, at, &numbers::SKILL_CHECK, skill.text(), &pool)
+    let mut rolled = unseen_check(fight, table, who, at, &numbers::SKILL_CHECK, skill.text(), &pool)?;
+    let late = help::skill_dice(fight, table, who, skill, help::When::After)?;
+    pool.add("Help", late);
+    rolled.total += late;
+    table.tell(|| {
+        let event = Event::new(&numbers::SKILL_CHECK, format!("{} rolls {skill}", fight.label(who))).by(who);
+        pool.show(if let Some(at) = at { event.to(at) } else { event }, &rolled)
+    });
+    Ok(rolled)
 }
 
 /// The answer of whoever is put to a contest: a check with a skill, unless it fails on purpose.

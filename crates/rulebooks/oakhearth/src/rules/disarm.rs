@@ -2,13 +2,14 @@
 
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
-use crate::ask::{Act, Ask, Moment, With};
+use crate::ask::{Act, Ask, Deed, Moment, With};
 use crate::book::Skill;
-use crate::combatant::{Hand, Kind};
+use crate::combatant::Hand;
 use crate::fight::Fight;
+use crate::rules::attack::How;
 use crate::rules::blow::Blow;
-use crate::rules::dice::{self, Pool};
-use crate::rules::{advantage, attack, disengage, grapple, hide, numbers, objects, penalty, reactions, weapons};
+use crate::rules::dice;
+use crate::rules::{attack, disengage, grapple, hide, numbers, objects, penalty, reactions, weapons};
 
 section! {
     "Disarm";
@@ -41,7 +42,7 @@ pub fn may_disarm(fight: &Fight, who: Who, at: Who, hand: u8) -> Result<(), Refu
     if !fight.present(at) || who == at || means(fight, who, at).is_none() {
         return Err(Refusal::new(&ACTION, "the target is out of the weapon's range"));
     }
-    if !matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_))) {
+    if !matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {
         return Err(Refusal::new(&ACTION, "that hand holds nothing"));
     }
     if (fight.size(who) as i16 - fight.size(at) as i16).abs() >= 2 {
@@ -61,6 +62,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     at: Who,
     hand: u8,
 ) -> Result<(), T::Halt> {
+    let extras = attack::extras(fight, table, who, Deed::Disarm { at, hand }, How::default())?;
     let mut blow = Blow::new(who, at, true);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     let Some(with) = means(fight, who, at).filter(|_| may_disarm(fight, who, at, hand).is_ok() && fight.able(who))
@@ -69,22 +71,23 @@ pub(crate) fn disarm<T: Table<Fight>>(
     };
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
-    let mut pool = Pool::default();
-    attack::check_bonus(fight, who, weapon, &mut pool);
-    penalty::add(fight, who, Kind::Attack, &mut pool);
-    advantage::on_check(fight, who, Kind::Attack, &mut pool);
-    attack::against(fight, who, at, melee, &mut pool);
+    let striking = weapons::hand(fight, who, with);
+    let mut pool = attack::circumstances(fight, who, at, (weapon, 0), striking, melee);
     pool.many("a Reaction", -(blow.dis as i8), None);
     grapple::size(fight, who, at, &SIZE, &mut pool);
     disengage::dodging(fight, table, at, &mut pool);
-    penalty::count(fight, who, Kind::Attack);
-    let own = dice::check(fight, table, who, Some(at), &CONTEST, "Attack Check", &pool)?;
+    let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
+    table.tell(|| {
+        let text = format!("{} strikes at what {} holds", fight.label(who), fight.label(at));
+        pool.show(Event::new(&CONTEST, text).by(who).to(at).and(&numbers::ATTACK_CHECK), &own)
+    });
     let skill = match table.choose(fight, Ask::Resist { who: at, by: who })? {
         Some(Act::Skill(skill)) if SKILLS.contains(&skill) => skill,
         _ => best_skill(fight, at),
     };
     let mut resist = dice::skill_pool(fight, at, skill);
-    if fight.one(at).hands.contains(&Hand::Same) {
+    let shield = fight.one(at).hands.get(usize::from(hand)) == Some(&Hand::Shield);
+    if !shield && fight.one(at).hands.contains(&Hand::Same) {
         resist.adv_by("both hands", &LIMBS);
     }
     let other = dice::answer(fight, table, at, who, skill, resist)?;

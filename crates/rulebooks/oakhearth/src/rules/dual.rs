@@ -26,6 +26,13 @@ pub fn wielding(fight: &Fight, who: Who) -> bool {
     !gripped && (one.hands.iter().all(free) || one.hands.iter().all(single))
 }
 
+/// The hand that an unarmed blow is made with where both are free: the one that has not struck last. A foot is no hand.
+pub fn bare_hand(fight: &Fight, who: Who) -> Option<u8> {
+    let armed = fight.one(who).hands.iter().any(|hand| !matches!(hand, Hand::Empty | Hand::Shield));
+    let last = fight.one(who).turn.last_hand;
+    (!armed && wielding(fight, who)).then(|| if last == Some(0) { 1 } else { 0 })
+}
+
 /// Whether an attack with this hand is spared the penalty now: it follows one of the other hand, once in a turn.
 pub fn spared(fight: &Fight, who: Who, hand: Option<u8>) -> bool {
     let one = fight.one(who);

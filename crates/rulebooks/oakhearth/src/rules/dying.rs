@@ -23,6 +23,7 @@ section! {
 pub fn has_a_door(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     one.hero
+        || one.woken
         || fight.template(who).has(&Feature::DeathsDoor)
         || match fight.house().npc_deaths_door {
             NpcDeathsDoor::None => false,
@@ -126,7 +127,6 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         event.against("Death Threshold", if rule == &DEATH { threshold(fight, who).into() } else { 0 })
     });
     conditions::release_all(fight, table, who);
-    crate::rules::help::expire(fight, table, who);
 }
 
 /// Everything in hand falls to the ground.

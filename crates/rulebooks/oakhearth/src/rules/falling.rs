@@ -1,12 +1,13 @@
 //! Falls: off ledges, out of the air, from a throw.
 
 use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
 
 use crate::book::{Condition, Damage, Skill};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Harm};
-use crate::rules::{conditions, dice, numbers};
+use crate::rules::{collide, conditions, dice, hide, numbers};
 
 quintain_engine::section! {
     "Falling";
@@ -69,9 +70,45 @@ pub fn fall<T: Table<Fight>>(
         event.total(made.total.into()).against("Difficulty", dc.into())
     });
     let amount = if landed { (spaces - dexterity).max(0) } else { spaces };
-    damage::hurt(fight, table, who, Harm::new(amount, Damage::True, &FALL))?;
+    let below = under(fight, who);
+    let part = below.map_or(amount, |_| damage::shared(fight, amount, 2));
+    if let Some(below) = below {
+        table.tell(|| {
+            let text = format!("{} falls onto {}", fight.label(who), fight.label(below));
+            Event::new(&collide::CREATURE, text).and(&damage::SHARED).to(below)
+        });
+        damage::hurt(fight, table, below, Harm::new(part, Damage::True, &FALL))?;
+        aside(fight, who);
+    }
+    damage::hurt(fight, table, who, Harm::new(part, Damage::True, &FALL))?;
+    if part > 0 {
+        hide::noise(fight, table, who)?;
+    }
     if !landed && fight.present(who) {
         conditions::give(fight, table, who, Status::lasting(Condition::Prone), &CATCH);
     }
     Ok(())
+}
+
+/// Onto whom somebody has fallen.
+fn under(fight: &Fight, who: Who) -> Option<Who> {
+    let body = fight.body(who)?;
+    fight.everyone().find(|other| {
+        *other != who && fight.present(*other) && fight.body(*other).is_some_and(|there| there.overlaps(body))
+    })
+}
+
+/// Two cannot stay in one Space: whoever fell comes to rest in the nearest free one.
+fn aside(fight: &mut Fight, who: Who) {
+    let Some(at) = fight.one(who).at else { return };
+    let level = fight.level(at);
+    let near = quintain_field::Span::from(at).grown(3).clipped_to(fight.map.bounds());
+    let free = near.into_iter().flat_map(|span| span.squares()).filter(|square| fight.room(who, *square));
+    let far = |square: &Square| {
+        let (dx, dy) = ((square.x - at.x).abs(), (square.y - at.y).abs());
+        (fight.level(*square) > level, dx.max(dy), dx + dy)
+    };
+    if let Some(to) = free.min_by_key(far) {
+        fight.one_mut(who).at = Some(to);
+    }
 }

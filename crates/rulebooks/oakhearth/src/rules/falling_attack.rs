@@ -1,11 +1,14 @@
 //! Attacks by dropping onto the target.
 
 use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Square;
 
+use crate::ask::{Act, Ask, With};
 use crate::book::{Condition, Damage};
 use crate::fight::Fight;
 use crate::house::FallAttack;
 use crate::rules::damage::{self, Harm, shared};
+use crate::rules::{moving, weapons};
 
 quintain_engine::section! {
     "Falling Attacks";
@@ -27,7 +30,14 @@ pub fn height(fight: &Fight, who: Who, at: Who) -> i16 {
 ///
 /// # Errors
 /// Says why not.
-pub fn may_drop(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+pub fn may_drop(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refusal> {
+    let weapon = fight.weapon(weapons::used(fight, who, with));
+    if weapon.range.is_some() {
+        return Err(Refusal::new(&SETUP, format!("{} is no weapon for hand to hand", weapon.name)));
+    }
+    if landings(fight, who, at).is_empty() {
+        return Err(Refusal::new(&LANDING, "there is no free Space next to the target"));
+    }
     let (Some(own), Some(body)) = (fight.body(who), fight.body(at)) else {
         return Err(Refusal::new(&SETUP, "one of the two is not there"));
     };
@@ -91,6 +101,49 @@ pub fn with_fall<T: Table<Fight>>(
     }
     tell(fight, table, who, at, fallen);
     both(fight, table, who, at, harm, fallen)
+}
+
+/// The free Spaces next to the target at which the faller may come down.
+pub fn landings(fight: &Fight, who: Who, at: Who) -> Vec<Square> {
+    let Some(body) = fight.body(at) else { return Vec::new() };
+    let around = body.grown(1).clipped_to(fight.map.bounds());
+    let all = around.into_iter().flat_map(|span| span.squares());
+    let level = fight.altitude(at);
+    all.filter(|square| fight.room(who, *square) && fight.level(*square) <= level).collect()
+}
+
+/// The faller comes down next to the target, on its feet and unhurt by anything but its share.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    let all = landings(fight, who, at);
+    let Some(first) = all.first().copied() else { return Ok(()) };
+    let to = match table.choose(fight, Ask::Landing { who, at })? {
+        Some(Act::Square(square)) if all.contains(&square) => square,
+        _ => first,
+    };
+    table.tell(|| Event::new(&LANDING, format!("{} comes down at {to}", fight.label(who))).by(who));
+    let one = fight.one_mut(who);
+    one.height = 0;
+    one.at = Some(to);
+    moving::settled(fight, table, who, to)
+}
+
+/// The attack is lost on the way down: an ordinary fall.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn fall_short<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    fallen: i16,
+) -> Result<(), T::Halt> {
+    if fight.present(who) {
+        super::falling::fall(fight, table, who, fallen, false)?;
+    }
+    Ok(())
 }
 
 /// The faller's half is fixed before the target's is dealt: nobody escapes by the other's fall.

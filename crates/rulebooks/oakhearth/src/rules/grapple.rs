@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::ask::Moment;
-use crate::book::{Condition, Feature, Skill};
+use crate::book::{Condition, Feature, Skill, Style};
 use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
@@ -46,6 +46,14 @@ pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_
     }
 }
 
+/// The hand that can take hold: an empty one, or one that wears a weapon as a fist does. A shield's arm cannot.
+fn hand_for(fight: &Fight, who: Who) -> Option<usize> {
+    let hands = fight.one(who).hands;
+    let fist =
+        |hand: &Hand| matches!(hand, Hand::Weapon(weapon) if fight.weapon(*weapon).styles.contains(&Style::Fist));
+    hands.iter().rposition(|hand| *hand == Hand::Empty).or_else(|| hands.iter().rposition(fist))
+}
+
 /// Whether one grapples another.
 pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
     fight.one(other).statuses.iter().any(|status| {
@@ -64,7 +72,7 @@ pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
-    if fight.free_hand(who).is_none() {
+    if hand_for(fight, who).is_none() {
         return Err(Refusal::new(&FREE_HAND, "no hand is free"));
     }
     if larger_by(fight, who, at).abs() >= 2 {
@@ -111,6 +119,21 @@ pub(crate) fn contest<T: Table<Fight>>(
     rule: &'static quintain_engine::Rule,
     pool: Pool,
 ) -> Result<Option<i16>, T::Halt> {
+    Ok(totals(fight, table, who, at, rule, pool)?.map(|(own, other)| own - other))
+}
+
+/// The same: both totals, if one wins.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn totals<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    rule: &'static quintain_engine::Rule,
+    pool: Pool,
+) -> Result<Option<(i16, i16)>, T::Halt> {
     let own = dice::skill_check(fight, table, who, Some(at), Skill::Athletics, pool)?;
     let skill = dice::physical(fight, at);
     let mut resist = dice::skill_pool(fight, at, skill);
@@ -120,7 +143,69 @@ pub(crate) fn contest<T: Table<Fight>>(
     let other = dice::answer(fight, table, at, who, skill, resist)?;
     let won = dice::wins(fight, &own, &other);
     tell(fight, table, who, at, rule, &own, &other, won);
-    Ok(won.then_some(own.total - other.total))
+    Ok(won.then_some((own.total, other.total)))
+}
+
+/// Whether somebody's grappler holds it fast against being moved out of reach, by a Physical Check of its own against
+/// this total.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn holds_fast<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, whom): (Who, Who),
+    to: quintain_field::Square,
+    total: i16,
+) -> Result<bool, T::Halt> {
+    for grappler in fight.everyone() {
+        let torn = holds(fight, grappler, whom) && fight.distance_from(whom, to, grappler) > 1;
+        if grappler == who || !torn || !fight.able(grappler) {
+            continue;
+        }
+        let skill = dice::physical(fight, grappler);
+        let pool = dice::skill_pool(fight, grappler, skill);
+        let held = dice::answer(fight, table, grappler, who, skill, pool)?.total >= total;
+        table.tell(|| {
+            let how = if held { "holds" } else { "cannot hold" };
+            let text = format!("{} {how} {}", fight.label(grappler), fight.label(whom));
+            Event::new(&ENDS, text).by(grappler).to(whom).against("the push", total.into())
+        });
+        if held {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whoever moves somebody whom others grapple as well must first beat each of them, Athletics against Athletics;
+/// that frees it from them. Says whether one did.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn wrest<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    whom: Who,
+    with: &[Who],
+) -> Result<bool, T::Halt> {
+    for other in fight.everyone() {
+        if other == who || with.contains(&other) || !holds(fight, other, whom) {
+            continue;
+        }
+        let pool = dice::skill_pool(fight, who, Skill::Athletics);
+        let own = dice::skill_check(fight, table, who, Some(other), Skill::Athletics, pool)?;
+        let pool = dice::skill_pool(fight, other, Skill::Athletics);
+        let against = dice::answer(fight, table, other, who, Skill::Athletics, pool)?;
+        let won = dice::wins(fight, &own, &against);
+        tell(fight, table, who, other, &ENDS, &own, &against, won);
+        if !won {
+            return Ok(false);
+        }
+        conditions::release(fight, table, other, whom);
+    }
+    Ok(true)
 }
 
 #[allow(clippy::too_many_arguments, reason = "a contest is two rolls and who made them")]
@@ -136,11 +221,14 @@ fn tell<T: Table<Fight>>(
 ) {
     table.tell(|| {
         let how = if won { "wins" } else { "does not win" };
+        let dodging = rule.id != CONTEST.id && fight.one(at).dodge > 0;
         let text = format!("{} {how} the contest with {}", fight.label(who), fight.label(at));
         let event = Event::new(rule, text).by(who).to(at).total(own.total.into());
         let event =
             event.against(fight.label(at), other.total.into()).and(&dice::CONTEST).and(&numbers::PHYSICAL_CHECK);
-        if own.natural == 20 || own.natural == 1 { event.and(&dice::CONTEST_CRITS) } else { event }
+        let event = if dodging { event.and(&disengage::DODGE_LIMITS) } else { event };
+        let special = [own.natural, other.natural].iter().any(|natural| matches!(natural, 1 | 20));
+        if special { event.and(&dice::CONTEST_CRITS) } else { event }
     });
 }
 
@@ -150,10 +238,11 @@ pub fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Wh
     if !holds(fight, who, at) {
         return;
     }
-    if let Some(hand) = fight.free_hand(who)
-        && fight.one(who).hands[hand] == Hand::Empty
-    {
-        fight.one_mut(who).hands[hand] = Hand::Grapple(at);
+    if let Some(hand) = hand_for(fight, who) {
+        // A worn weapon stays where it is.
+        if fight.one(who).hands[hand] == Hand::Empty {
+            fight.one_mut(who).hands[hand] = Hand::Grapple(at);
+        }
         table.tell(|| {
             let text = format!("a hand of {} holds {}", fight.label(who), fight.label(at));
             Event::new(&HAND_USED, text).by(who).and(&FREE_HAND)

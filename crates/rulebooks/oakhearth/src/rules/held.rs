@@ -2,11 +2,11 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::ask::{Act, Ask, Moment};
+use crate::ask::{Act, Ask, Deed, Moment};
 use crate::combatant::{HeldAction, Kind, Signal};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{action_points, penalty, reactions};
+use crate::rules::{action_points, penalty, reactions, weapons};
 
 section! {
     "Held Actions";
@@ -37,6 +37,11 @@ pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let kind = options::kind_of(fight, who, deed);
     let before = fight.one(who).held.iter().filter(|held| options::kind_of(fight, who, held.deed) == kind).count();
     let due = kind.map_or(0, |kind: Kind| penalty::due(fight, who, kind)) + before as u8;
+    if matches!(deed, Deed::Stride(_)) {
+        // It counts as one of the Moves of the round from now on.
+        let one = fight.one_mut(who);
+        one.moves = one.moves.saturating_add(1);
+    }
     let _ = fight.one_mut(who).held.try_push(HeldAction { deed, signal, penalty: due });
     table.tell(|| {
         let what = options::deed_text(fight, who, deed);
@@ -55,6 +60,10 @@ pub fn signal_text(fight: &Fight, signal: Signal) -> String {
         Signal::Attacks(who) => format!("{} attacks", fight.label(who)),
         Signal::Casts(who) => format!("{} casts a spell", fight.label(who)),
         Signal::Ends(who) => format!("{} ends its turn", fight.label(who)),
+        Signal::Acts(who) => format!("{} has acted", fight.label(who)),
+        Signal::Uses(who) => format!("{} uses an object", fight.label(who)),
+        Signal::Changes => "the ground changes".into(),
+        Signal::Word => "the game master says so".into(),
     }
 }
 
@@ -62,14 +71,50 @@ pub fn signal_text(fight: &Fight, signal: Signal) -> String {
 pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> bool {
     let Some(held) = fight.one(who).held.get(place) else { return false };
     let suits = match (held.signal, moment) {
-        (Signal::Nears(whom), Moment::Moved) => whom == by && fight.distance(who, by) <= 1,
+        (Signal::Nears(whom), Moment::Moved) => {
+            let near = near(fight, who, held.deed);
+            let before = |from| fight.distance_from(by, from, who) <= near;
+            whom == by && fight.distance(who, by) <= near && !fight.came.is_some_and(before)
+        }
         (Signal::Moves(whom), Moment::Moved) => whom == by,
         (Signal::Attacks(whom), Moment::Targeted) => whom == by,
         (Signal::Casts(whom), Moment::Casting) => whom == by,
         (Signal::Ends(whom), Moment::Ended) => whom == by,
+        (Signal::Acts(whom), Moment::Acted) => whom == by,
+        (Signal::Uses(whom), Moment::Uses) => whom == by,
+        (Signal::Changes, Moment::Changed) | (Signal::Word, Moment::Word) => true,
         _ => false,
     };
     suits && options::possible(fight, who, held.deed).is_ok()
+}
+
+/// How near is near: the reach of the attack that is held.
+fn near(fight: &Fight, who: Who, deed: Deed) -> i16 {
+    match deed {
+        Deed::Attack { with, .. } => {
+            let weapon = fight.weapon(weapons::used(fight, who, with));
+            if weapon.range.is_none() { weapons::reach(fight, who, weapon).max(1) } else { 1 }
+        }
+        _ => 1,
+    }
+}
+
+/// Whoever waits for something that only the game master can tell: has it come with what `by` has just done?
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn listen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        let waits = |place: &usize| fires(fight, who, *place, Moment::Word, by);
+        let waiting = (0..fight.one(who).held.len()).any(|place| waits(&place));
+        if who == by || !waiting || reactions::may_react(fight, who).is_err() {
+            continue;
+        }
+        if crate::ask::yes(fight, table, Ask::Comes { who })? {
+            reactions::answer(fight, table, who, Moment::Word, by)?;
+        }
+    }
+    Ok(())
 }
 
 /// Carries a Held Action out.

@@ -1,12 +1,13 @@
 //! Helping: dice for an ally's Attack or skill.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who, section};
 
-use crate::ask::{self, Ask};
+use crate::ask::{self, Act, Ask, Extra};
 use crate::book::{Feature, Skill};
 use crate::combatant::HelpDie;
 use crate::fight::Fight;
-use crate::house::HelpStack;
+use crate::house::{HelpStack, HelpTiming};
 
 section! {
     "Help";
@@ -154,7 +155,16 @@ fn use_die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u
     Ok(face as i16)
 }
 
-/// Adds what helps with a skill.
+/// When a die may be added to a check with a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Before the roll.
+    Before,
+    /// Once the die lies there, before its result is told.
+    After,
+}
+
+/// Adds what helps with a skill, one die of each helper, where this is the moment for it.
 ///
 /// # Errors
 /// Halts with the table.
@@ -163,15 +173,60 @@ pub(crate) fn skill_dice<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     skill: Skill,
+    when: When,
 ) -> Result<i16, T::Halt> {
+    if (fight.house().help_timing == HelpTiming::AfterRoll) != (when == When::After) {
+        return Ok(0);
+    }
+    let mut helpers: ArrayVec<Who, 4> = ArrayVec::new();
+    for die in &fight.one(who).help {
+        let more = helpers.is_empty() || fight.house().help_stack == HelpStack::OnePerHelper;
+        if die.skill == Some(skill) && more && !helpers.contains(&die.by) {
+            helpers.push(die.by);
+        }
+    }
     let mut sum = 0;
-    while let Some(place) = fight.one(who).help.iter().position(|die| die.skill == Some(skill)) {
-        sum += use_die(fight, table, who, place)?;
-        if fight.house().help_stack == HelpStack::One {
-            break;
+    for helper in helpers {
+        if when == When::After && !ask::yes(fight, table, Ask::AddHelp { who, helper })? {
+            continue;
+        }
+        let fits = |die: &HelpDie| die.by == helper && die.skill == Some(skill);
+        if let Some(place) = fight.one(who).help.iter().position(fits) {
+            sum += use_die(fight, table, who, place)?;
         }
     }
     Ok(sum)
+}
+
+/// Where the house rule lets a Help Die wait for the roll: the dice that are added to an Attack that has been rolled.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, target: Who) -> Result<i16, T::Halt> {
+    if fight.house().help_timing == HelpTiming::BeforeRoll || dice_for(fight, who, target).next().is_none() {
+        return Ok(0);
+    }
+    let answer = table.ask(fight, Ask::LateHelp { who, at: target })?;
+    let mut sum = 0;
+    for act in answer.picks() {
+        if let Act::Extra(Extra::Help(helper)) = *act {
+            sum += spend(fight, table, who, helper, target)?;
+        }
+    }
+    Ok(sum)
+}
+
+/// The helpers whose dice may be added to an Attack on somebody: each once, or one of all by the house rule.
+pub fn dice_for(fight: &Fight, who: Who, target: Who) -> impl Iterator<Item = Who> + '_ {
+    let dice = &fight.one(who).help;
+    let first = move |place: usize, die: &HelpDie| {
+        !dice.iter().take(place).any(|known| {
+            let same = known.by == die.by || fight.house().help_stack == HelpStack::One;
+            fits(known, target) && same
+        })
+    };
+    let all = dice.iter().enumerate().filter(move |(_, die)| fits(die, target));
+    all.filter(move |(place, die)| first(*place, die)).map(|(_, die)| die.by)
 }
 
 /// `help.expiry`: what a helper has given ends.

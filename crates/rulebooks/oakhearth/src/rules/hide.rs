@@ -2,11 +2,12 @@
 
 use quintain_engine::{Audience, Event, Refusal, Table, Who, section};
 
-use crate::book::{Condition, Skill};
+use crate::ask::Ask;
+use crate::book::Skill;
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::{HideTie, SearchReveals};
-use crate::rules::{dice, numbers, sight};
+use crate::rules::{dice, help, numbers, sight};
 
 section! {
     "Hide";
@@ -66,10 +67,12 @@ pub fn may_hide(fight: &Fight, who: Who) -> Result<(), Refusal> {
 pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let from: u64 = observers(fight, who).map(bit).fold(0, |all, one| all | one);
     let mut pool = dice::skill_pool(fight, who, Skill::Stealth);
-    let helped = crate::rules::help::skill_dice(fight, table, who, Skill::Stealth)?;
-    pool.add("Help", helped);
+    pool.add("Help", help::skill_dice(fight, table, who, Skill::Stealth, help::When::Before)?);
     dice::count(fight, who, Kind::Skill(Skill::Stealth));
-    let made = dice::unseen_check(fight, table, who, None, &CHECK, "Stealth", &pool)?;
+    let mut made = dice::unseen_check(fight, table, who, None, &CHECK, "Stealth", &pool)?;
+    let late = help::skill_dice(fight, table, who, Skill::Stealth, help::When::After)?;
+    pool.add("Help", late);
+    made.total += late;
     let mut lost = 0;
     for other in fight.everyone().filter(|other| from & bit(*other) != 0) {
         let needed = numbers::passive(fight, other);
@@ -110,6 +113,17 @@ pub(crate) fn revealed<T: Table<Fight>>(
     table.tell(|| Event::new(rule, format!("{} is Hidden no longer", fight.label(who))).by(who));
 }
 
+/// Something that may be louder than a whisper: the game master says whether it was. Only the Hidden care.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn noise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.one(who).hidden_from != 0 && crate::ask::yes(fight, table, Ask::Noise { who })? {
+        revealed(fight, table, who, &ENDS_NOISE);
+    }
+    Ok(())
+}
+
 /// `hide.ends-seen`: whoever sees a Hidden creature now has found it.
 pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     if fight.cast.iter().all(|one| one.hidden_from == 0) {
@@ -137,12 +151,16 @@ pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let pool = dice::skill_pool(fight, who, Skill::Perception);
+    let mut pool = dice::skill_pool(fight, who, Skill::Perception);
+    pool.add("Help", help::skill_dice(fight, table, who, Skill::Perception, help::When::Before)?);
     dice::count(fight, who, Kind::Skill(Skill::Perception));
-    let made = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", &pool)?;
+    let mut made = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", &pool)?;
+    let late = help::skill_dice(fight, table, who, Skill::Perception, help::When::After)?;
+    pool.add("Help", late);
+    made.total += late;
     let side = fight.one(who).side;
     for other in fight.everyone() {
-        if !hidden_from(fight, other, who) || fight.one(who).has(Condition::Blinded) {
+        if !hidden_from(fight, other, who) || !sight::in_line(fight, who, other) {
             continue;
         }
         let stealth = fight.one(other).stealth;

@@ -37,6 +37,7 @@ pub mod numbers;
 pub mod objects;
 pub mod penalty;
 pub mod reactions;
+pub mod shields;
 pub mod shifting;
 pub mod shove;
 pub mod sight;
@@ -91,6 +92,7 @@ pub static SECTIONS: &[&Section] = &[
     &water::SECTION,
     &conditions::SECTION,
     &weapons::SECTION,
+    &shields::SECTION,
     &maneuvers::SECTION,
     &tending::SECTION,
     &items::SECTION,

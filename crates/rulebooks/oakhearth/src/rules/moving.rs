@@ -1,11 +1,13 @@
 //! The Move Action, and going from Space to Space.
 
+use std::cell::RefCell;
+
 use quintain_engine::{Event, Refusal, Table, Who, section};
-use quintain_field::{Diagonal, Square, Walk};
+use quintain_field::{Diagonal, Pathfinder, Square, Walk};
 
 use crate::ask::Moment;
 use crate::book::{Condition, Feature};
-use crate::fight::Fight;
+use crate::fight::{Fight, Leaving};
 use crate::house::{ForcedProvokes, MoveRounding};
 use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
@@ -76,7 +78,7 @@ pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     table.tell(|| {
         let moves = fight.one(who).moves;
         let event = Event::new(&ACTION, format!("{} may move {gain} Spaces", fight.label(who))).by(who);
-        if moves > 1 { event.and(&AGAIN).and(&FROM_BASE) } else { event }
+        if moves > 1 { event.and(&AGAIN).and(&FROM_BASE).and(&super::dice::ROUND_DOWN) } else { event }
     });
 }
 
@@ -149,10 +151,29 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     if !fight.room(who, to) || to == at {
         return None;
     }
-    let mut finder = quintain_field::Pathfinder::new();
     let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
-    let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
-    Some(route.end.cost as i16)
+    with_room(|finder, _| {
+        let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
+        Some(route.end.cost as i16)
+    })
+}
+
+/// What a search across the map needs: the same for every search of a thread, so that none of them allocates.
+type Room = (Pathfinder, Vec<(Square, i16)>);
+
+thread_local! {
+    static ROOM: RefCell<Room> = RefCell::new((Pathfinder::new(), Vec::new()));
+}
+
+/// Lends room for a search. Whoever searches within a search has room of its own.
+pub fn with_room<R>(search: impl FnOnce(&mut Pathfinder, &mut Vec<(Square, i16)>) -> R) -> R {
+    ROOM.with(|room| match room.try_borrow_mut() {
+        Ok(mut room) => {
+            let (finder, reach) = &mut *room;
+            search(finder, reach)
+        }
+        Err(_) => search(&mut Pathfinder::new(), &mut Vec::new()),
+    })
 }
 
 /// Walks to a Space, taking Move Actions as movement runs out; stops where it cannot go on.
@@ -176,6 +197,19 @@ pub fn walk<T: Table<Fight>>(
     safe: bool,
 ) -> Result<(), T::Halt> {
     travel(fight, table, who, to, 200, if safe { Pays::NothingSafe } else { Pays::Nothing })
+}
+
+/// The Move that was held: so many Spaces, to a place that is chosen now; what is left of them is lost.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn stride<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spaces: i16) -> Result<(), T::Halt> {
+    if let Some(crate::ask::Act::Square(to)) = table.choose(fight, crate::ask::Ask::Goal { who, spaces })?
+        && cost_to(fight, who, to, spaces).is_some()
+    {
+        travel(fight, table, who, to, spaces, Pays::Nothing)?;
+    }
+    Ok(())
 }
 
 /// What pays for steps.
@@ -230,8 +264,10 @@ fn step<T: Table<Fight>>(
         return Ok(false);
     }
     let before = fight.one(who).at;
+    let before_price = price(fight, who, next).unwrap_or(1);
     if pays != Pays::NothingSafe {
-        leave(fight, table, who, next)?;
+        let height = fight.one(who).height;
+        leave(fight, table, who, Leaving { to: next, height, forced: false })?;
     }
     let moved_away = fight.one(who).at != before;
     if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
@@ -242,8 +278,15 @@ fn step<T: Table<Fight>>(
         if !afford(fight, table, who, next) {
             return Ok(false);
         }
-        let price = price(fight, who, next).unwrap_or(1);
-        fight.one_mut(who).movement -= price;
+        let now = price(fight, who, next).unwrap_or(1);
+        if now > before_price {
+            // Slower than when it set out: whether it goes on is asked anew.
+            return Ok(false);
+        }
+        fight.one_mut(who).movement -= now;
+    }
+    if !wrest_along(fight, table, who, next)? {
+        return Ok(false);
     }
     drag(fight, who, next);
     note_run(fight, who, next);
@@ -251,7 +294,10 @@ fn step<T: Table<Fight>>(
     fight.one_mut(who).at = Some(next);
     super::falling::off_a_ledge(fight, table, who, high, false)?;
     settle(fight, table, who, next)?;
-    reactions::window(fight, table, Moment::Moved, who, who, None)?;
+    fight.came = before;
+    let done = reactions::window(fight, table, Moment::Moved, who, who, None);
+    fight.came = None;
+    done?;
     Ok(fight.able(who) && fight.one(who).at == Some(next))
 }
 
@@ -268,7 +314,7 @@ fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Squ
 }
 
 /// Enemies whose reach a step leaves may strike first.
-fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> Result<(), T::Halt> {
+fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Leaving) -> Result<(), T::Halt> {
     if !fight.enemies(who).any(|foe| fight.distance(foe, who) <= 4 && fight.one(foe).martial) {
         return Ok(());
     }
@@ -276,6 +322,17 @@ fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Squa
     let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
     fight.leaving = None;
     done
+}
+
+/// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.
+fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> Result<bool, T::Halt> {
+    for other in fight.everyone() {
+        let comes = super::grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1;
+        if comes && !super::grapple::wrest(fight, table, who, other, &[])? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whom one grapples comes along into the Space that one leaves.
@@ -304,6 +361,14 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Squar
     Ok(())
 }
 
+/// Somebody has come to a Space in a way of its own, without a fall: what follows from standing there.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn settled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
+    settle(fight, table, who, at)
+}
+
 /// Somebody is put somewhere against its will or by magic.
 ///
 /// # Errors
@@ -316,7 +381,8 @@ pub fn displaced<T: Table<Fight>>(
     thrown: bool,
 ) -> Result<(), T::Halt> {
     if !thrown && fight.house().forced_provokes == ForcedProvokes::On && fight.one(who).at != Some(to) {
-        leave(fight, table, who, to)?;
+        let height = fight.one(who).height;
+        leave(fight, table, who, Leaving { to, height, forced: true })?;
     }
     if !fight.present(who) {
         return Ok(());
@@ -397,14 +463,8 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         return Ok(());
     }
     let high = fight.one(who).height + by;
-    if let Some(at) = fight.one(who).at.filter(|_| by > 0) {
-        let up = fight.one(who).height;
-        fight.one_mut(who).height = high;
-        let out: bool = fight.enemies(who).any(|foe| fight.distance(foe, who) > 1);
-        fight.one_mut(who).height = up;
-        if out {
-            leave(fight, table, who, at)?;
-        }
+    if let Some(to) = fight.one(who).at {
+        leave(fight, table, who, Leaving { to, height: high, forced: false })?;
     }
     if !fight.able(who) {
         return Ok(());

@@ -23,11 +23,10 @@ quintain_engine::section! {
 pub fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one_mut(who);
     one.hp = one.hp.min(0);
+    one.stable = true;
     if one.knocked_out {
         return;
     }
-    one.hp = 0;
-    one.stable = true;
     one.knocked_out = true;
     conditions::give(fight, table, who, Status::lasting(Condition::Unconscious), &KNOCKOUT);
 }
@@ -51,7 +50,7 @@ pub fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: W
     let one = fight.one_mut(whom);
     one.knocked_out = false;
     one.hp = 0;
-    one.special = true;
+    one.woken = true;
     table.tell(|| {
         let text = format!("{} shakes {} awake, at Death's Door", fight.label(who), fight.label(whom));
         Event::new(&WAKE, text).and(&HP_AFTER).by(who).to(whom)

@@ -2,7 +2,8 @@
 
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
-use crate::ask::{self, Ask};
+use crate::ask::{self, Ask, Moment};
+use crate::book::Skill;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::house::FreeProvokes;
@@ -90,6 +91,10 @@ pub(crate) fn interact<T: Table<Fight>>(
         Event::new(&ACTION, text).by(who).and(&LIST).and(&NOT_LIMITED)
     });
     action_points::pay(fight, table, who, 1, &ACTION);
+    reactions::window(fight, table, Moment::Uses, who, who, None)?;
+    if !fight.able(who) {
+        return Ok(false);
+    }
     reactions::provoke(fight, table, who, &reactions::AOO_OBJECT)
 }
 
@@ -108,13 +113,29 @@ pub(crate) fn handle_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T
 
 /// What a hand holds falls into one's Space.
 pub(crate) fn let_fall(fight: &mut Fight, who: Who, hand: usize) {
-    let Some(Hand::Weapon(weapon)) = fight.one(who).hands.get(hand).copied() else { return };
     let Some(at) = fight.one(who).at else { return };
+    let weapon = match fight.one(who).hands.get(hand) {
+        Some(Hand::Weapon(weapon)) => *weapon,
+        Some(Hand::Shield) => return lose_shield(fight, who, at),
+        _ => return,
+    };
     clear(fight, who, hand);
     if let Some(place) = fight.one(who).carried.iter().position(|known| *known == weapon) {
         fight.one_mut(who).carried.remove(place);
     }
     fight.floor.push((Thing::Weapon(weapon), at));
+}
+
+/// The shield slips off the arm.
+fn lose_shield(fight: &mut Fight, who: Who, at: quintain_field::Square) {
+    if let Some((shield, hp)) = fight.one_mut(who).shield.take() {
+        fight.floor.push((Thing::Shield(shield, hp), at));
+    }
+    for held in &mut fight.one_mut(who).hands {
+        if *held == Hand::Shield {
+            *held = Hand::Empty;
+        }
+    }
 }
 
 /// Opens a hand, and the other where both held the same.
@@ -167,7 +188,9 @@ pub fn may_draw(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) -> Result<(), T::Halt> {
-    if handle(fight, table, who, "draws a weapon", Opens::No)? {
+    // To put one away and to draw another is to switch.
+    let opens = if fight.one(who).turn.opened { Opens::Switch } else { Opens::No };
+    if handle(fight, table, who, "draws a weapon", opens)? {
         take(fight, who, weapon);
     }
     Ok(())
@@ -180,11 +203,12 @@ pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) -> Result<(), T::Halt> {
     if handle(fight, table, who, "switches weapons", Opens::Switch)? {
         let both = fight.weapon(weapon).two_handed();
+        let mut away = false;
         for hand in 0..2 {
             let armed = matches!(fight.one(who).hands[hand], Hand::Weapon(_));
-            let needed = both || !fight.one(who).hands.contains(&Hand::Empty);
-            if armed && needed {
+            if armed && (both || !away) {
                 clear(fight, who, hand);
+                away = true;
             }
         }
         take(fight, who, weapon);
@@ -199,6 +223,7 @@ pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) -> Result<(), T::Halt> {
     if handle(fight, table, who, "puts a weapon away", Opens::No)? {
         clear(fight, who, usize::from(hand));
+        fight.one_mut(who).turn.opened = true;
     }
     Ok(())
 }
@@ -207,6 +232,7 @@ pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 pub(crate) fn drop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) {
     table.tell(|| Event::new(&FREE, format!("{} drops what it holds", fight.label(who))).by(who));
     let_fall(fight, who, usize::from(hand));
+    fight.one_mut(who).turn.opened = true;
 }
 
 /// Things that lie within reach: in one's own Space or next to it.
@@ -304,6 +330,82 @@ pub(crate) fn give<T: Table<Fight>>(
             let text = format!("{} has it now and pays nothing", fight.label(to));
             Event::new(&TRANSFER, text).by(who).to(to)
         });
+    }
+    Ok(())
+}
+
+/// # Errors
+/// Why an item cannot be taken from somebody.
+pub fn may_take(fight: &Fight, who: Who, from: Who, item: u8) -> Result<(), Refusal> {
+    if usize::from(item) >= fight.one(from).items.len() {
+        return Err(Refusal::new(&LIST, "nobody there carries it"));
+    }
+    let willing = who != from && fight.one(who).side == fight.one(from).side && fight.able(from);
+    if !willing || fight.distance(who, from) > 1 || fight.one(who).items.is_full() {
+        return Err(Refusal::new(&TRANSFER, "both must be willing and within 1 Space"));
+    }
+    action_points::may_pay(fight, who, 1)
+}
+
+/// Takes an item from somebody.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn take_from<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    from: Who,
+    item: u8,
+) -> Result<(), T::Halt> {
+    if interact(fight, table, who, "takes something")? && usize::from(item) < fight.one(from).items.len() {
+        let thing = fight.one_mut(from).items.remove(usize::from(item));
+        let _ = fight.one_mut(who).items.try_push(thing);
+        table.tell(|| {
+            let text = format!("{} has it now; {} pays nothing", fight.label(who), fight.label(from));
+            Event::new(&TRANSFER, text).by(who).to(from)
+        });
+    }
+    Ok(())
+}
+
+/// How far an item is thrown.
+const LOB: i16 = 5;
+
+/// The Spaces to which one can throw an item: seen, not solid, within 5.
+pub fn lobs(fight: &Fight, who: Who) -> Vec<quintain_field::Square> {
+    let Some(at) = fight.one(who).at else { return Vec::new() };
+    let around = quintain_field::Span::from(at).grown(LOB as u16).clipped_to(fight.map.bounds());
+    let all = around.into_iter().flat_map(|span| span.squares());
+    let open = |square: &quintain_field::Square| {
+        !fight.map.blocks_movement(*square) && super::sight::sees_space(fight, who, *square)
+    };
+    all.filter(open).collect()
+}
+
+/// Throws an item; it lies where it comes down.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8) -> Result<(), T::Halt> {
+    let Some(ask::Act::Square(to)) = table.choose(fight, Ask::LobTo { who })? else { return Ok(()) };
+    if !interact(fight, table, who, "throws something")? || usize::from(item) >= fight.one(who).items.len() {
+        return Ok(());
+    }
+    let thing = fight.one_mut(who).items.remove(usize::from(item));
+    fight.floor.push((Thing::Item(thing), to));
+    table.tell(|| Event::new(&LIST, format!("it comes down at {to}")).by(who));
+    Ok(())
+}
+
+/// A trap or another mechanism: a Sleight of Hand Check, of which the game master says what comes.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn mechanism<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if interact(fight, table, who, "works a mechanism")? {
+        let pool = super::dice::skill_pool(fight, who, Skill::SleightOfHand);
+        super::dice::skill_check(fight, table, who, None, Skill::SleightOfHand, pool)?;
     }
     Ok(())
 }

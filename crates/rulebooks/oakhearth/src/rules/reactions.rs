@@ -1,15 +1,15 @@
 //! Reactions: who may answer what, the windows in which it happens, Attacks of Opportunity.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Event, Refusal, Table, Who, section};
+use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
 
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
-use crate::fight::Fight;
+use crate::fight::{Fight, Leaving};
 use crate::house::ReactionScope;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
-use crate::rules::{action_points, disengage, held, maneuvers, sight, surprise, weapons};
+use crate::rules::{action_points, disengage, held, maneuvers, numbers, shields, sight, surprise, weapons};
 
 section! {
     "Reactions";
@@ -75,8 +75,12 @@ pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
     if action_points::available(fight, who) < 1 {
         return all;
     }
-    if moment == Moment::Provoked && may_strike(fight, who, by).is_ok() {
+    let held_back = fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
+    if moment == Moment::Provoked && !held_back && may_strike(fight, who, by).is_ok() {
         all.extend(strikes(fight, who, by).map(Reaction::Opportunity).take(4));
+    }
+    if moment == Moment::Hit && who == at && shields::may_raise(fight, who) {
+        all.push(Reaction::RaiseShield);
     }
     for ability in maneuvers::answers(fight, who, moment, by, at) {
         let _ = all.try_push(Reaction::Ability(ability));
@@ -96,13 +100,20 @@ pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
     if disengage::free_to_go(fight, by) {
         return Err(Refusal::new(&disengage::FULL, "whoever goes has fully disengaged"));
     }
-    if strikes(fight, who, by).next().is_none() {
-        return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far"));
+    let longest = strikes(fight, who, by).map(|with| reach_of(fight, who, with)).max();
+    let Some(longest) = longest else { return Err(Refusal::new(&AOO_VISIBLE, "nothing reaches that far")) };
+    let stays = |step: Leaving| fight.distance_above(by, step.to, step.height, who) <= longest;
+    if fight.leaving.is_some_and(stays) {
+        return Err(Refusal::new(&AOO_LEAVE, "the step does not leave its reach"));
     }
     Ok(())
 }
 
-/// The melee weapons with which somebody reaches another; with a step under way, those whose reach it leaves.
+fn reach_of(fight: &Fight, who: Who, with: With) -> i16 {
+    weapons::reach(fight, who, fight.weapon(weapons::used(fight, who, with)))
+}
+
+/// The melee weapons with which somebody reaches another.
 fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     let all = [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body]);
@@ -113,7 +124,6 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
         !bare
             && arm.range.is_none()
             && fight.distance(who, by) <= weapons::reach(fight, who, arm)
-            && fight.leaving.is_none_or(|next| fight.distance_from(by, next, who) > weapons::reach(fight, who, arm))
             && attack::may_attack(fight, who, by, *with).is_ok()
     })
 }
@@ -160,6 +170,7 @@ pub(crate) fn window<T: Table<Fight>>(
             }
         }
     }
+    in_order(fight, table, &mut chosen, side)?;
     for (who, reaction) in chosen {
         let target = blow.as_ref().map_or(at, |blow| blow.at);
         if !options(fight, who, moment, by, target).contains(&reaction) {
@@ -176,6 +187,62 @@ pub(crate) fn window<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+/// Where several of a side react, that side says in which order; the side that is acted upon comes first.
+fn in_order<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    chosen: &mut ArrayVec<(Who, Reaction), MOST>,
+    side: Side,
+) -> Result<(), T::Halt> {
+    if fight.house().reaction_scope == ReactionScope::WholeTable {
+        return Ok(());
+    }
+    let mut from = 0;
+    while from < chosen.len() {
+        let own = |place: usize| chosen.get(place).map(|(who, _)| fight.one(*who).side == side);
+        let first = own(from);
+        let until = (from..chosen.len()).find(|place| own(*place) != first).unwrap_or(chosen.len());
+        if until - from > 1 {
+            let ready = chosen[from..until].iter().fold(0u64, |all, (who, _)| all | bit(*who));
+            let answer = table.ask(fight, Ask::ReactOrder { who: chosen[from].0, ready })?;
+            let place = |who: Who| answer.picks().iter().position(|act| *act == Act::Who(who)).unwrap_or(usize::MAX);
+            chosen[from..until].sort_by_key(|(who, _)| place(*who));
+        }
+        from = until;
+    }
+    Ok(())
+}
+
+/// The bit of somebody's place.
+pub fn bit(who: Who) -> u64 {
+    1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
+}
+
+/// One alone is asked whether it reacts now.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn answer<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    moment: Moment,
+    by: Who,
+) -> Result<(), T::Halt> {
+    if fight.depth >= DEEPEST {
+        return Ok(());
+    }
+    let chosen = table.choose(fight, Ask::React { who, moment, by, at: by })?;
+    let Some(Act::React(reaction)) = chosen else { return Ok(()) };
+    if !options(fight, who, moment, by, by).contains(&reaction) {
+        return Ok(());
+    }
+    fight.depth += 1;
+    let done = carry_out(fight, table, who, reaction, moment, by, by, None);
+    fight.depth -= 1;
+    done
 }
 
 fn reactor(ask: &Ask) -> Option<Who> {
@@ -215,7 +282,11 @@ fn carry_out<T: Table<Fight>>(
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
         Reaction::Ability(ability) => maneuvers::react(fight, table, who, ability, by, at, blow),
-        Reaction::Challenge(..) | Reaction::Support(..) | Reaction::RaiseShield | Reaction::JoinThrow => Ok(()),
+        Reaction::RaiseShield => {
+            shields::raise(fight, table, who, blow);
+            Ok(())
+        }
+        Reaction::Challenge(..) | Reaction::Support(..) | Reaction::JoinThrow => Ok(()),
     }
 }
 

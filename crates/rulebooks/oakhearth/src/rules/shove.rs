@@ -47,9 +47,9 @@ pub fn may_shove(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     let pool = dice::skill_pool(fight, who, Skill::Athletics);
-    let Some(margin) = grapple::contest(fight, table, who, at, &CONTEST, pool)? else { return Ok(()) };
+    let Some((own, other)) = grapple::totals(fight, table, who, at, &CONTEST, pool)? else { return Ok(()) };
     let Some(straight) = direction(fight, who, at) else { return Ok(()) };
-    let most = 1 + (margin / 5).clamp(0, 200) as u8;
+    let most = 1 + ((own - other) / 5).clamp(0, 200) as u8;
     let way = match table.choose(fight, Ask::Direction { who, at })? {
         Some(Act::Way(step)) if sideways(straight).contains(&step) => step,
         _ => straight,
@@ -72,13 +72,26 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if prone {
         conditions::give(fight, table, at, Status::lasting(Condition::Prone), &PRONE);
     }
-    if far > 0 {
+    if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
         let forced = collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None };
         if collide::push(fight, table, at, forced)?.is_some() {
             table.tell(|| Event::new(&COLLISION, format!("{} has run into somebody", fight.label(at))).to(at));
         }
     }
     Ok(())
+}
+
+/// Whether somebody who grapples the target keeps it where it is.
+fn held_fast<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at): (Who, Who),
+    (way, far): (Step, u8),
+    total: i16,
+) -> Result<bool, T::Halt> {
+    let Some(from) = fight.one(at).at else { return Ok(false) };
+    let to = (0..far).fold(from, |square, _| square.step(way));
+    grapple::holds_fast(fight, table, (who, at), to, total)
 }
 
 /// The direction from one to another, the nearest of eight.

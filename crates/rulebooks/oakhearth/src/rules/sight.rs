@@ -24,6 +24,17 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     }
 }
 
+/// Whether somebody stands in the line of sight of open eyes, seen or not.
+pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
+    match (fight.body(who), fight.body(other)) {
+        (Some(own), Some(body)) => {
+            let (from, to) = own.nearest_pair(body);
+            !fight.one(who).has(Condition::Blinded) && clear(fight, from, to)
+        }
+        _ => false,
+    }
+}
+
 /// Whether one can see a Space.
 pub fn sees_space(fight: &Fight, who: Who, square: Square) -> bool {
     let eyes = !fight.one(who).has(Condition::Blinded);

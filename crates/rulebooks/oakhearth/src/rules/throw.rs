@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::house::{TeamThrow, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
-use crate::rules::{action_points, conditions, falling, numbers, reactions};
+use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
 
 quintain_engine::section! {
     "Throwing Creatures";
@@ -74,6 +74,9 @@ fn larger(fight: &Fight, who: Who) -> crate::book::Size {
 /// Halts with the table.
 pub fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, aim: Aim) -> Result<(), T::Halt> {
     let team = team(fight, table, who, whom)?;
+    if !grapple::wrest(fight, table, who, whom, &team)? {
+        return Ok(());
+    }
     let pool = dice::skill_pool(fight, who, Skill::Athletics);
     let own = dice::skill_check(fight, table, who, Some(whom), Skill::Athletics, pool)?;
     let mut sum = own.total;
@@ -171,7 +174,7 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
     };
     let most = far.min(i16::from(u8::MAX)) as u8;
     let spaces = table.ask(fight, Ask::Far { who, at: whom, most })?.number().unwrap_or(i64::from(most)) as i16;
-    let forced = Forced { step, spaces: spaces.clamp(1, far), by: Some(who), thrown: true, passes: None };
+    let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, passes: None };
     collide::push(fight, table, whom, forced)?;
     Ok(())
 }
@@ -208,6 +211,18 @@ fn at<T: Table<Fight>>(
     far: i16,
     own: &Rolled,
 ) -> Result<(), T::Halt> {
+    let step = match (fight.body(whom), fight.body(target)) {
+        (Some(body), Some(aim)) => body.step_towards(aim).unwrap_or_else(|| straight(fight, who, whom)),
+        _ => straight(fight, who, whom),
+    };
+    if fight.distance(whom, target) > far {
+        table.tell(|| {
+            let text = format!("{} is farther away than {} flies", fight.label(target), fight.label(whom));
+            Event::new(&TARGET, text).by(who).to(target)
+        });
+        let forced = Forced { step, spaces: far, by: Some(who), thrown: true, passes: None };
+        return collide::push(fight, table, whom, forced).map(|_| ());
+    }
     let total = match fight.house().throw_roll {
         ThrowRoll::Same => own.total,
         ThrowRoll::New => {
@@ -225,10 +240,6 @@ fn at<T: Table<Fight>>(
         let event = Event::new(if hit { &HIT } else { &MISS }, text).and(&TARGET).by(who).to(target);
         event.total(total.into()).against("AC", ac.into())
     });
-    let step = match (fight.body(whom), fight.body(target)) {
-        (Some(body), Some(aim)) => body.step_towards(aim).unwrap_or_else(|| straight(fight, who, whom)),
-        _ => straight(fight, who, whom),
-    };
     let passes = (!hit).then_some(target);
     collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, passes })?;
     Ok(())

@@ -47,7 +47,7 @@ pub fn hand(fight: &Fight, who: Who, with: With) -> Option<u8> {
     match with {
         With::Hand(hand) => Some(hand),
         With::Drawn(_) => fight.one(who).hands.iter().position(|hand| *hand == Hand::Empty).map(|hand| hand as u8),
-        With::Body => Some(0),
+        With::Body => super::dual::bare_hand(fight, who),
         With::Natural(_) => None,
     }
 }

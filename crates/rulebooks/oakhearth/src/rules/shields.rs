@@ -1,0 +1,50 @@
+//! Shields as a Reaction: what would have hurt their bearer hits them.
+
+use quintain_engine::{Event, Table, Who, section};
+
+use crate::combatant::Hand;
+use crate::fight::Fight;
+use crate::rules::action_points;
+use crate::rules::blow::Blow;
+
+section! {
+    "Shields";
+    RAISE = Choice "shield.raise": "For 1 AP, as a Reaction, one's shield takes the damage of an Attack that has hit; at 0 HP it breaks.";
+}
+
+/// Whether somebody has a whole shield on its arm and can pay for raising it.
+pub fn may_raise(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let whole = one.shield.is_some_and(|(_, hp)| hp > 0) && one.hands.contains(&Hand::Shield);
+    whole && action_points::may_pay(fight, who, 1).is_ok()
+}
+
+/// Holds the shield against a blow.
+pub(crate) fn raise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, blow: Option<&mut Blow>) {
+    let Some(blow) = blow else { return };
+    action_points::pay(fight, table, who, 1, &RAISE);
+    blow.shielded = true;
+    table.tell(|| Event::new(&RAISE, format!("{} raises the shield", fight.label(who))).by(who));
+}
+
+/// The shield takes this much.
+pub(crate) fn take<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16) {
+    let Some((shield, before)) = fight.one(who).shield else { return };
+    let after = i16::from(before).saturating_sub(amount.max(0)).max(0) as i8;
+    fight.one_mut(who).shield = Some((shield, after));
+    table.tell(|| {
+        let how = if after == 0 { "breaks" } else { "holds" };
+        let text = format!("{}'s shield takes {amount} and {how}", fight.label(who));
+        Event::new(&RAISE, text).to(who).change(who, "shield-hp", before.into(), after.into())
+    });
+    if after > 0 {
+        return;
+    }
+    let one = fight.one_mut(who);
+    one.shield = None;
+    for hand in &mut one.hands {
+        if *hand == Hand::Shield {
+            *hand = Hand::Empty;
+        }
+    }
+}
