@@ -8,8 +8,8 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, damage, dice, disarm, dispelling, duel, falling_attack, granted, held, help, hide,
-    improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things, throw,
+    abilities, action_points, attack, damage, dice, disarm, dispelling, duel, falling_attack, granted, held, help,
+    hide, improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things, throw,
 };
 use crate::tactics;
 

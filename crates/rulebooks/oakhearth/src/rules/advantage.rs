@@ -84,7 +84,11 @@ pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
 pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut Pool) {
     let (own, other) = (fight.one(by), fight.one(at));
     if !own.statuses.is_empty() {
-        pool.many("Hindered", -(own.instances(Condition::Hindered) as i8), Some(conditions::rule_of(own.source(Condition::Hindered))));
+        pool.many(
+            "Hindered",
+            -(own.instances(Condition::Hindered) as i8),
+            Some(conditions::rule_of(own.source(Condition::Hindered))),
+        );
         if own.of(Condition::Taunted).any(|status| status.by != Some(at)) {
             pool.dis_by("Taunted by another", &conditions::TAUNTED);
         }
@@ -93,7 +97,11 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
         }
     }
     if !other.statuses.is_empty() {
-        pool.many("Exposed", other.instances(Condition::Exposed) as i8, Some(conditions::rule_of(other.source(Condition::Exposed))));
+        pool.many(
+            "Exposed",
+            other.instances(Condition::Exposed) as i8,
+            Some(conditions::rule_of(other.source(Condition::Exposed))),
+        );
         if other.has(Condition::Prone) {
             match (melee, fight.house().prone_ranged) {
                 (true, _) => pool.adv_by("target Prone", &conditions::PRONE),

@@ -379,13 +379,7 @@ pub(crate) fn roll<T: Table<Fight>>(
 }
 
 /// Of several kinds of damage the attacker chooses one; what an improvised weapon deals the game master says.
-fn kind<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    at: Who,
-    weapon: u16,
-) -> Result<Damage, T::Halt> {
+fn kind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, weapon: u16) -> Result<Damage, T::Halt> {
     let ask = match fight.weapon(weapon) {
         arm if arm.group == Group::Improvised => Ask::Improvised { who },
         arm if arm.kinds.len() > 1 => Ask::Kind { who, at, weapon },

@@ -262,7 +262,5 @@ pub fn keeps_away(fight: &Fight, who: Who) -> bool {
         let known = fight.ability(*ability);
         known.entry.range >= 5 && known.entry.trigger.is_none() && matches!(known.table, Table::Spell | Table::Action)
     };
-    fight.one(who).spellcasting
-        && !fight.one(who).martial
-        && fight.template(who).abilities.iter().any(shoots)
+    fight.one(who).spellcasting && !fight.one(who).martial && fight.template(who).abilities.iter().any(shoots)
 }
