@@ -516,7 +516,8 @@ fn land<T: Table<Fight>>(
     add("critical", if verdict.critical { 2 } else { 0 });
     add("Impact", weapons::impact(fight, weapon, heavy));
     add("maneuvers", maneuvers::damage(fight, who, at, extras));
-    if let Some((style, more)) = weapons::style_damage(fight, who, at, weapon) {
+    let style = weapons::style_damage(fight, who, at, weapon);
+    if let Some((style, more)) = style {
         add(style, more);
     }
     add("nature", weapons::nature_damage(fight, who, at));
@@ -548,6 +549,7 @@ fn land<T: Table<Fight>>(
             event = event.term(*label, (*value).into(), "");
         }
         event = if degrees > 0 { event.and(&damage::DEGREES) } else { event };
+        event = if style.is_some() { event.and(&weapons::STYLE) } else { event };
         event = if verdict.critical { event.and(&damage::CRIT) } else { event };
         event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
         event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };

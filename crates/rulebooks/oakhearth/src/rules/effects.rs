@@ -65,6 +65,8 @@ pub struct Outcome {
     pub less: i16,
     /// Half of the damage only.
     pub halved: bool,
+    /// The target's shield takes the damage.
+    pub shielded: bool,
     /// Who takes an equal share of it.
     pub sharers: [Option<Who>; 2],
 }
@@ -77,7 +79,7 @@ impl Outcome {
 
     /// By success and margin.
     pub fn told(success: bool, margin: i16) -> Outcome {
-        Outcome { success, margin, critical: false, less: 0, halved: false, sharers: [None; 2] }
+        Outcome { success, margin, critical: false, less: 0, halved: false, shielded: false, sharers: [None; 2] }
     }
 
     /// Full fives of the margin.
@@ -269,6 +271,10 @@ fn deal<T: Table<Fight>>(
     for sharer in sharers {
         let harm = Harm { by: Some(making.by), ..Harm::new(part, Damage::True, &damage::SHARED) };
         damage::hurt(fight, table, sharer, harm)?;
+    }
+    if outcome.shielded {
+        crate::rules::shields::take(fight, table, whom, part);
+        return Ok(());
     }
     let harm = Harm {
         by: Some(making.by),

@@ -240,7 +240,7 @@ pub(crate) fn answer<T: Table<Fight>>(
         return Ok(());
     }
     fight.depth += 1;
-    let done = carry_out(fight, table, who, reaction, moment, by, by, None);
+    let done = carry_out(fight, table, who, reaction, by, by, None);
     fight.depth -= 1;
     done
 }

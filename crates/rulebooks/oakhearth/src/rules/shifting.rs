@@ -186,7 +186,7 @@ pub fn shape<T: Table<Fight>>(
     boons::drop_those(fight, whom, |borne| matches!(borne.boon, crate::book::Boon::Retorts(_)));
     table.tell(|| {
         let text = format!("{} takes another shape", fight.label(whom));
-        Event::new(&spells::KIND, text).by(making.by).to(whom)
+        Event::new(&spells::BOON, text).by(making.by).to(whom)
     });
     Ok(())
 }

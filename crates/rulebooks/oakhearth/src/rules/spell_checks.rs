@@ -218,7 +218,15 @@ pub fn strike<T: Table<Fight>>(
     for (seat, sharer) in sharers.iter_mut().zip(&blow.sharers) {
         *seat = Some(*sharer);
     }
-    Ok(Outcome { success, margin: total - ac, critical, less: blow.less, halved: blow.halved, sharers })
+    Ok(Outcome {
+        success,
+        margin: total - ac,
+        critical,
+        less: blow.less,
+        halved: blow.halved,
+        shielded: blow.shielded,
+        sharers,
+    })
 }
 
 /// The outcome of a check that needs no target.

@@ -362,9 +362,14 @@ fn resolve<T: Table<Fight>>(
         crate::rules::zones::ignite(fight, table, &using.squares);
     }
     if using.targets.is_empty() {
-        for step in steps.iter().filter(|step| step.to == To::Maker && !things::once(&step.effect)) {
-            if on(step.on, single.success) {
-                effects::apply(fight, table, &making, &step.effect, who, single)?;
+        let outcome = match fight.ability(ability).entry.check {
+            Check::AgainstMaker => spell_checks::against(fight, table, using, who, check)?,
+            _ => single,
+        };
+        let aimless = |step: &&crate::book::Step| step.to == To::Maker || step.effect == crate::book::Effect::Dispel;
+        for step in steps.iter().filter(aimless).filter(|step| !things::once(&step.effect)) {
+            if on(step.on, outcome.success) {
+                effects::apply(fight, table, &making, &step.effect, who, outcome)?;
             }
         }
     }
