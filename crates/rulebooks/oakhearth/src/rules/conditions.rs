@@ -75,7 +75,8 @@ pub fn rule_of(condition: Condition) -> &'static Rule {
         C::Suffocating => &SUFFOCATING,
         C::Taunted => &TAUNTED,
         C::Unconscious => &UNCONSCIOUS,
-        C::Surprised | C::NoReactions => &GAINED,
+        C::Surprised => &super::surprise::EXPOSED,
+        C::NoReactions => &GAINED,
     }
 }
 
