@@ -136,6 +136,8 @@ pub struct Fight {
     pub(crate) depth: u8,
     /// The penalty that a Held Action brings along while it is carried out.
     pub(crate) carried_penalty: Option<(Who, u8)>,
+    /// AP that have been paid already for the Held Action that is carried out.
+    pub(crate) prepaid: Option<(Who, u8)>,
     /// The step that somebody is about to take.
     pub(crate) leaving: Option<Leaving>,
     /// The Space that somebody has just stepped out of.
@@ -174,6 +176,7 @@ impl Clone for Fight {
             owner: self.owner,
             depth: self.depth,
             carried_penalty: self.carried_penalty,
+            prepaid: self.prepaid,
             leaving: self.leaving,
             came: self.came,
             zones: self.zones.clone(),
@@ -198,6 +201,7 @@ impl Clone for Fight {
         self.owner = source.owner;
         self.depth = source.depth;
         self.carried_penalty = source.carried_penalty;
+        self.prepaid = source.prepaid;
         self.leaving = source.leaving;
         self.came = source.came;
         self.zones.clone_from(&source.zones);
@@ -219,6 +223,7 @@ impl Hash for Fight {
         self.owner.hash(state);
         self.depth.hash(state);
         self.carried_penalty.hash(state);
+        self.prepaid.hash(state);
         self.leaving.hash(state);
         self.came.hash(state);
         self.zones.hash(state);
@@ -288,10 +293,13 @@ impl Fight {
 
     /// Whether it still counts for its side: on its feet, or it will be again by itself.
     pub fn fighting(&self, who: Who) -> bool {
-        self.present(who)
-            && !self.one(who).under(Condition::Unconscious)
-            && !self.one(who).under(Condition::Petrified)
-            && self.one(who).summoner.is_none()
+        self.standing(who) && self.one(who).summoner.is_none()
+    }
+
+    /// Whether it is on the map and in its senses, called by magic or not.
+    pub fn standing(&self, who: Who) -> bool {
+        let one = self.one(who);
+        self.present(who) && !one.under(Condition::Unconscious) && !one.under(Condition::Petrified)
     }
 
     /// Everyone on the map who is hostile to somebody.

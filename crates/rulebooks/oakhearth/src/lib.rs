@@ -144,7 +144,7 @@ impl Rulebook for Fight {
 
     fn fate(&self, who: Who) -> Fate {
         let one = self.one(who);
-        Fate { died: one.dead, out: !self.fighting(who), dealt: one.dealt, taken: one.taken }
+        Fate { died: one.dead, out: !self.standing(who), dealt: one.dealt, taken: one.taken }
     }
 
     fn view(&self) -> View {

@@ -78,6 +78,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         owner: None,
         depth: 0,
         carried_penalty: None,
+        prepaid: None,
         leaving: None,
         came: None,
         zones: Vec::new(),

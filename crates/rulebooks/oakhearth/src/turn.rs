@@ -262,12 +262,6 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     if !matches!(deed, Deed::Move(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
         fight.one_mut(who).turn.run = (0, 0, 0);
     }
-    if held && pays_itself(deed) {
-        // Paid when it was held; it takes its AP again where it pays.
-        let one = fight.one_mut(who);
-        one.ap = one.ap.saturating_add(ap as i8);
-        one.spent = one.spent.saturating_sub(ap as i8);
-    }
     if pays_here(deed) && !held {
         action_points::pay(fight, table, who, ap, rule_of(deed));
     }
@@ -380,7 +374,7 @@ fn pays_here(deed: Deed) -> bool {
 }
 
 /// Whether a deed that can be held takes its AP by itself.
-fn pays_itself(deed: Deed) -> bool {
+pub(crate) fn pays_itself(deed: Deed) -> bool {
     matches!(
         deed,
         Deed::Interact

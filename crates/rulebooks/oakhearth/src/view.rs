@@ -89,7 +89,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         at: one.at,
         footprint: (across, across),
         altitude: one.height.into(),
-        fighting: fight.fighting(who),
+        fighting: fight.standing(who),
         stats,
         conditions: conditions(fight, who),
     }

@@ -25,7 +25,13 @@ pub fn available(fight: &Fight, who: Who) -> i8 {
     if one.has(Condition::Incapacitated) || one.under(Condition::Surprised) || !fight.present(who) {
         return 0;
     }
-    if dying::at_the_door(fight, who) { one.ap.min(1 - one.spent).max(0) } else { one.ap }
+    let own = if dying::at_the_door(fight, who) { one.ap.min(1 - one.spent).max(0) } else { one.ap };
+    own + prepaid(fight, who) as i8
+}
+
+/// AP that it has paid in advance, for what it held and carries out now.
+fn prepaid(fight: &Fight, who: Who) -> u8 {
+    fight.prepaid.filter(|(holder, _)| *holder == who).map_or(0, |(_, ap)| ap)
 }
 
 /// # Errors
@@ -45,6 +51,11 @@ pub fn may_pay(fight: &Fight, who: Who, ap: u8) -> Result<(), Refusal> {
 
 /// Pays AP.
 pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ap: u8, rule: &'static Rule) {
+    let advance = prepaid(fight, who).min(ap);
+    if advance > 0 {
+        fight.prepaid = Some((who, prepaid(fight, who) - advance));
+    }
+    let ap = ap - advance;
     if ap == 0 {
         return;
     }

@@ -134,7 +134,10 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     });
     let before = fight.carried_penalty.replace((who, held.penalty));
     let leaving = fight.leaving.take();
+    let advance = if crate::turn::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
+    let paid = fight.prepaid.replace((who, advance));
     let done = crate::turn::carry_out(fight, table, who, held.deed, true);
+    fight.prepaid = paid;
     fight.carried_penalty = before;
     fight.leaving = leaving;
     done
