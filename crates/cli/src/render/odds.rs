@@ -91,14 +91,14 @@ fn brief_line(odds: &Odds, name: &str) -> Option<String> {
                 "fighting" if likely.value == Value::Flag(false) => "out of the fight".to_owned(),
                 key => format!("{key} {}", likely.value),
             };
-            (likely.chance, format!("{value} {}", percent(likely.chance)))
+            (likely.chance, format!("{} {value}", percent(likely.chance)))
         })
         .collect();
     chances.sort_by(|a, b| b.0.total_cmp(&a.0));
     let told = means.chain(chances.into_iter().take(MOST_IN_BRIEF).map(|(_, told)| told));
     let told: Vec<String> = told.collect();
     let whose = if name.is_empty() { String::new() } else { format!("{name}: ") };
-    (!told.is_empty()).then(|| format!("{whose}{}", told.join(", ")))
+    (!told.is_empty()).then(|| format!("{whose}{}", told.join("; ")))
 }
 
 fn number(measure: &Measure) -> f64 {
@@ -136,7 +136,7 @@ mod tests {
         let sta = measure("A.sta", vec![(Value::Number(4), 1.0)], Some(4.0));
         let fine = measure("A.conditions", vec![(Value::Text("bound".into()), 0.25), (Value::Number(5), 0.75)], None);
         let odds = Odds { exact: true, branches: 2, total: 1.0, measures: vec![sta, fine] };
-        assert_eq!(brief(&odds), ["A: sta 5 → 4.0, bound 25.0 %"]);
+        assert_eq!(brief(&odds), ["A: sta 5 → 4.0; 25.0 % bound"]);
         assert_eq!(brief(&Odds { measures: Vec::new(), ..odds }), ["nothing changes"]);
     }
 }

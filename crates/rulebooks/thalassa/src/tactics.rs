@@ -110,7 +110,8 @@ fn declared(fight: &Fight, who: Who) -> Deed {
     let as_it_was = fight.cast.is_unchanged() && matches!(plan.before, Move::AsNeeded);
     match plan.telegraph {
         // Whoever was out of reach may have come down meanwhile.
-        Some(Deed::Nothing) if !fight.everyone().any(|foe| gifts::stoops(fight, foe)) => Deed::Nothing,
+        Some(Deed::Nothing) if fight.everyone().any(|foe| gifts::stoops(fight, foe)) => deed(fight, who),
+        Some(Deed::Nothing) => Deed::Nothing,
         Some(foretold) if as_it_was || may(fight, who, foretold).is_ok() => foretold,
         _ => deed(fight, who),
     }
