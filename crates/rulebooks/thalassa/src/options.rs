@@ -131,7 +131,7 @@ fn moves(fight: &Fight, reachable: Vec<(quintain_field::Square, u32)>) -> Vec<Ch
 fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
     let (mut choices, mut refused) = (Vec::new(), Vec::new());
     let foretold = incantations::foretold(fight, who);
-    let hated = gifts::must_attack(fight, who);
+    let hated = gifts::must_attack(fight, who).filter(|_| foretold.is_none());
     for deed in candidates(fight, who) {
         if deed == Deed::Nothing && hated.is_some() {
             continue;

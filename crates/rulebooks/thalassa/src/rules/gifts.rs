@@ -13,7 +13,7 @@ use crate::rules::attack::Struck;
 use crate::rules::magic::Wrought;
 use crate::rules::modifiers::State;
 use crate::rules::saves::save;
-use crate::rules::{ability, attack, battle_map, incantations};
+use crate::rules::{ability, actions, attack, battle_map, incantations};
 use crate::setting::Setting;
 
 quintain_engine::section! {
@@ -189,7 +189,7 @@ pub(crate) fn arrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
 /// `gift.eros-bow`: whom somebody must attack this turn, if an attack on that one is possible.
 pub fn must_attack(fight: &Fight, who: Who) -> Option<Who> {
     let one = fight.one(who);
-    if one.effects.is_empty() {
+    if one.effects.is_empty() || one.is(Condition::Fleeing) || actions::may_act(fight, who).is_err() {
         return None;
     }
     let hated = one.effect(Effect::Hates).map(|known| known.by).filter(|hated| fight.fighting(*hated))?;
