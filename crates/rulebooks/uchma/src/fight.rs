@@ -43,6 +43,10 @@ pub struct Setting {
     pub map: Map,
     /// The ground is of one height everywhere.
     pub flat: bool,
+    /// Every step costs 1: nothing on the map is rough, steep, wet or has an edge.
+    pub smooth: bool,
+    /// Nothing on the map stops sight.
+    pub clear: bool,
     /// The steps that its walls leave open to a body of one square.
     pub strides: Strides,
     /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.
@@ -231,6 +235,8 @@ pub struct Scratch {
     pub hit: bool,
     /// Whether its critical hit has been paid for.
     pub paid: bool,
+    /// How many points go into the use that is about to be carried out; 0 for one.
+    pub points: i16,
 }
 
 impl Clone for Fight {

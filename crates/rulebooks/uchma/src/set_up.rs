@@ -83,6 +83,9 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         };
     }
     let hazards = hazards(book, &content, problems);
+    let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
+    let open = map.edges().next().is_none();
+    let ordinary = |square| map.terrain(square).is_none_or(|kind| factor[usize::from(kind.0)] == 1);
     Setting {
         book: Arc::clone(book),
         content,
@@ -92,7 +95,9 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         hostile,
         house,
         strides: Strides::of(&map, Footprint::ONE, Walls::KeepCorners),
-        flat: map.bounds().squares().all(|square| map.ground(square) == Height::ZERO),
+        flat,
+        smooth: flat && open && map.bounds().squares().all(ordinary),
+        clear: flat && open && !map.bounds().squares().any(|square| map.blocks_sight(square)),
         map,
         factor,
         water,

@@ -189,13 +189,25 @@ fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
 
 /// The reach of the ordinary attack, and whether it wants distance: a shot, or a pole too long for what is beside it.
 fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
-    let basic = abilities::basic(fight, who, With::MainHand)?;
+    let basic = abilities::basic(fight, who, With::MainHand).or_else(|| plain_attack(fight, who))?;
     let reach = match fight.ability(basic).entry.aim {
         crate::book::Aim::One { range, .. } => targets::reach(fight, who, basic, range),
         _ => 1,
     };
     let pole = features::any(fight, who, |feature| matches!(feature, Feature::Polearm { .. }));
     Some((basic, reach, reach > 2 || pole))
+}
+
+/// What somebody without a basic attack fights with: its first damaging action on one creature.
+fn plain_attack(fight: &Fight, who: Who) -> Option<AbilityId> {
+    let mut found = None;
+    abilities::each(fight, who, |ability| {
+        let entry = fight.ability(ability);
+        if found.is_none() && entry.damaging && entry.single && entry.time() == Time::Action {
+            found = Some(ability);
+        }
+    });
+    found
 }
 
 /// The foe that matters most to one who looks for somebody to fight: the nearest, of equals one that can be flanked.

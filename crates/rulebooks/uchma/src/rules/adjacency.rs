@@ -18,6 +18,9 @@ quintain_engine::section! {
 
 /// `adjacent.definition`.
 pub fn adjacent(fight: &Fight, one: Who, other: Who) -> bool {
+    if let Some(metres) = distance::on_the_flat(fight, (one, fight.one(one).at), (other, fight.one(other).at)) {
+        return metres <= 1;
+    }
     let near = quintain_field::body_distance(fight.body(one), fight.body(other), distance::rule(fight)) <= 1;
     let apart = || distance::height(fight, one).apart(distance::height(fight, other));
     near && i32::from(apart()) < 10 * i32::from(fight.house().significant_height)

@@ -65,6 +65,9 @@ pub fn sees(fight: &Fight, by: Who, at: Who) -> bool {
     if blind && distance::between(fight, by, at) > 1 {
         return false;
     }
+    if fight.setting.clear && fight.zones.is_empty() {
+        return true;
+    }
     let (from, to) = ends(fight, by, at);
     lines_clear(&fight.setting.map, from, to) > 0 && !ground::hides(fight, from.square, to.square)
 }

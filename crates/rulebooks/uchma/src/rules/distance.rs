@@ -46,7 +46,7 @@ pub fn between(fight: &Fight, one: Who, other: Who) -> i16 {
 }
 
 /// The same for two of one square on one level under the game rule: by far the commonest case.
-fn on_the_flat(fight: &Fight, (one, at): (Who, Square), (other, its): (Who, Square)) -> Option<i16> {
+pub fn on_the_flat(fight: &Fight, (one, at): (Who, Square), (other, its): (Who, Square)) -> Option<i16> {
     let small = fight.template(one).size == (1, 1) && fight.template(other).size == (1, 1);
     let level = fight.setting.flat && fight.one(one).altitude == fight.one(other).altitude;
     let apart = at.x.abs_diff(its.x).max(at.y.abs_diff(its.y)) as i16;

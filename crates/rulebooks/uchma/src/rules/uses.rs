@@ -33,9 +33,24 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     let reached = pick(fight, table, who, ability, aim)?;
     let reached = actions::in_order(fight, table, who, ability, reached)?;
     let (energy, health) = price(fight, who, ability, &mods, reached.len());
-    pay_energy(fight, table, who, energy);
+    let points = points(fight, table, who, ability)?;
+    pay_energy(fight, table, who, energy * points);
     pay_health(fight, table, who, health);
+    fight.scratch.points = points;
     perform(fight, table, who, ability, aim, &mods, &reached)
+}
+
+/// How many points go into a use, where its user may say; one otherwise.
+fn points<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId) -> Result<i16, T::Halt> {
+    let cost = fight.ability(ability).entry.cost;
+    let Some(up_to) = cost.up_to else { return Ok(1) };
+    let with = features::aptitudes(fight, who);
+    let each = fight.value(cost.energy, with).max(1);
+    let most = fight.value(up_to, with).min(fight.one(who).energy / each);
+    match most > 1 {
+        true => Ok(ask::number(fight, table, Ask::Amount { who, ability, most })?.clamp(1, most)),
+        false => Ok(1),
+    }
 }
 
 /// Uses an ability that has been paid for.
@@ -187,6 +202,7 @@ fn pick<T: Table<Fight>>(
 
 /// The strikes of a use on each of its targets.
 fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[Who]) -> Result<(), T::Halt> {
+    let points = std::mem::take(&mut fight.scratch.points).max(1);
     let entry = &fight.ability(job.ability).entry;
     if reached.is_empty() {
         effects::steps(fight, table, job, List::Does, None)?;
@@ -198,7 +214,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
         strikes += 1;
     }
     let (times, spread) = repeats(fight, job);
-    strikes *= times;
+    strikes *= times * points;
     let mut failed = 0;
     let both_hands = hands(fight, job.ability) && reached.len() == 2;
     for (place, target) in reached.iter().copied().enumerate() {

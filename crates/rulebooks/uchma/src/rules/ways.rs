@@ -173,10 +173,19 @@ pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, r
     cheapest(fight, who, gait, metres, route, |square| square == to);
 }
 
+/// Whether every step of somebody costs 1, as long as nobody is in the way.
+fn is_smooth(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    fight.setting.smooth && fight.zones.is_empty() && one.lasting.is_empty() && !one.prone
+}
+
 /// The price of a step while others stand still.
 fn cost(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet, (from, to): (Square, Square)) -> Option<u32> {
     if taken.contains(to) {
         return None;
+    }
+    if is_smooth(fight, who) {
+        return Some(1);
     }
     movement::price_of_ground(fight, who, gait, from, to).map(|price| price as u32)
 }
