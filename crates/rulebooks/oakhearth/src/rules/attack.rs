@@ -199,7 +199,6 @@ pub fn attack<T: Table<Fight>>(
     set_unloaded_after(fight, who, weapon, melee);
     let moment = if verdict.hit { Moment::Hit } else { Moment::Missed };
     reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
-    fight.one_mut(who).last_target = Some(blow.at);
     fight.one_mut(who).next_adv = 0;
     boons::attacked(fight, who);
     maneuvers::sweeps(fight, table, (who, blow.at, weapon), &extras, &rolled)?;
@@ -208,6 +207,7 @@ pub fn attack<T: Table<Fight>>(
     } else if how.fall > 0 {
         falling_attack::share(fight, table, who, blow.at, how.fall)?;
     }
+    fight.one_mut(who).last_target = Some(blow.at);
     if how.fall > 0 && fight.present(who) {
         falling_attack::land(fight, table, who, blow.at)?;
     }
