@@ -18,7 +18,9 @@ pub fn registry_is_sound(rulebook: &dyn AnyRulebook) -> Check {
         for rule in section.rules {
             let id = rule.id;
             claim(ids.insert(id), || format!("two rules are called `{id}`"))?;
-            claim(is_id(id), || format!("`{id}` is no id: words in lower case parted by dashes, with a dot or two"))?;
+            claim(is_id(id), || {
+                format!("`{id}` is no id: words in lower case parted by dashes, with one to three dots")
+            })?;
             let sentence = |text: &str| text.ends_with('.') && !text.ends_with("..") && text.trim() == text;
             claim(sentence(rule.summary), || format!("the summary of `{id}` does not end with a full stop"))?;
             let ruling = rule.ruling.unwrap_or(".");
@@ -45,7 +47,7 @@ pub fn registry_is_sound(rulebook: &dyn AnyRulebook) -> Check {
 
 fn is_id(id: &str) -> bool {
     let parts: Vec<&str> = id.split('.').collect();
-    (2..=3).contains(&parts.len()) && parts.into_iter().all(is_word)
+    (2..=4).contains(&parts.len()) && parts.into_iter().all(is_word)
 }
 
 fn is_word(word: &str) -> bool {

@@ -15,6 +15,8 @@ use crate::setting::{Hiding, Light, way_name};
 
 mod turns;
 
+pub(crate) use turns::as_offered;
+
 pub use turns::each_deed;
 
 /// Maps with more locations than this offer only those near the one who readies.

@@ -9,6 +9,7 @@ use crate::ask::{Act, Ask};
 use crate::combatant::Hold;
 use crate::deed::Deed;
 use crate::fight::Fight;
+use crate::options;
 use crate::rules::attacks::With;
 use crate::rules::health::Level;
 use crate::rules::powers::asks;
@@ -44,7 +45,7 @@ fn yes(yes: bool) -> Act {
 /// What the tactics of this number choose.
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     match *ask {
-        Ask::Turn { who } => Act::Deed(deed(fight, who, tactics == 1)),
+        Ask::Turn { who } => Act::Deed(options::as_offered(fight, who, deed(fight, who, tactics == 1))),
         Ask::Ready { who } => Act::Readied { deed: Deed::Attack { at: who, with: With::Weapons }, at_trigger: true },
         Ask::Trigger { .. } => Act::What(What::Enters),
         Ask::Whose { .. } | Ask::Victim { .. } => Act::Whose(Whose::Foe),
@@ -121,7 +122,8 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     {
         return attack;
     }
-    if is_tired(fight, who) && (distance > FAR || best.is_some()) {
+    let spent = one.fatigue > fatigue::EXHAUSTION;
+    if is_tired(fight, who) && (distance == 0 || distance > FAR || spent || best.is_some()) {
         return Deed::Breather;
     }
     approach::towards(fight, who, near, distance, shooter)

@@ -70,7 +70,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let armor = one.armor.map_or("none", |armor| fight.setting.content.armor(armor).entry.name.as_str());
     let attributes = &one.attributes;
     let stats = vec![
-        Stat::of("hp", one.hp.into(), one.hp_max.into()),
+        // Rage may lift it above the maximum.
+        Stat::of("hp", one.hp.into(), one.hp_max.max(one.hp).into()),
         Stat::of("wp", one.wp.into(), one.wp_max.into()),
         number("fatigue", one.fatigue),
         number("base-fatigue", fatigue::base(fight, who)),

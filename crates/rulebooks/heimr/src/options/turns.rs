@@ -181,13 +181,27 @@ pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
 /// A run that is offered in another form: round a corner one says by which way, if there are two; else one need not.
 fn is_doubtful(fight: &Fight, who: Who, deed: Deed) -> bool {
     let Deed::Run { to, via } = deed else { return false };
-    let here = fight.one(who).at;
-    if movement::run_length(fight) != 2 || to.x == here.x || to.y == here.y {
-        return false;
+    corner(fight, who, to).is_some_and(|ways| both_open(fight, who, to, ways) == via.is_none())
+}
+
+/// The deed in the form in which it is offered: a run round a corner with two open ways takes the first.
+pub(crate) fn as_offered(fight: &Fight, who: Who, deed: Deed) -> Deed {
+    let Deed::Run { to, via: None } = deed else { return deed };
+    match corner(fight, who, to) {
+        Some(ways) if both_open(fight, who, to, ways) => Deed::Run { to, via: Some(ways[0]) },
+        _ => deed,
     }
-    let ways = [Square::new(to.x, here.y), Square::new(here.x, to.y)];
-    let open = ways.into_iter().filter(|via| movement::may_run(fight, who, to, Some(*via)).is_ok()).count();
-    (open == 2) == via.is_none()
+}
+
+/// The two ways round a corner; none where the run goes straight on or is of another length.
+fn corner(fight: &Fight, who: Who, to: Square) -> Option<[Square; 2]> {
+    let here = fight.one(who).at;
+    let round = movement::run_length(fight) == 2 && to.x != here.x && to.y != here.y;
+    round.then(|| [Square::new(to.x, here.y), Square::new(here.x, to.y)])
+}
+
+fn both_open(fight: &Fight, who: Who, to: Square, ways: [Square; 2]) -> bool {
+    ways.into_iter().all(|via| movement::may_run(fight, who, to, Some(via)).is_ok())
 }
 
 /// Options as they are gathered.
