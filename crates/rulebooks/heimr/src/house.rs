@@ -48,22 +48,22 @@ macro_rules! switches {
         pub static HOUSE_RULES: &[HouseRule] = &[
             $( HouseRule { key: $key, values: &[$first_word $(, $word)*], about: $text }, )*
             HouseRule {
-                key: "fatigue.breather_turns",
+                key: "fatigue.breather-turns",
                 values: &[],
                 about: "How many breathers in a row bring fatigue back to its base: 1 to 15, by default 2.",
             },
             HouseRule {
-                key: "hp_scale",
+                key: "hp-scale",
                 values: &[],
                 about: "What hit points of cards are multiplied by: 2, the default, or 1. The tabletop's injuries and weapons count twice what the cards count.",
             },
             HouseRule {
-                key: "move.borders_per_action",
+                key: "move.borders-per-action",
                 values: &[],
                 about: "How many borders one move may cross: 1, the default, to 3. Distance is counted in turns, so one is what a turn is for.",
             },
             HouseRule {
-                key: "env.climb_turns_per_level",
+                key: "env.climb-turns-per-level",
                 values: &[],
                 about: "How many turns of climbing a level of height takes: 1, the default, to 5.",
             },
@@ -94,9 +94,9 @@ switches! {
         "Whether tiredness weighs on the roll for initiative, which is made before any effort.";
     delay_wrap: DelayWrap = "delay.wrap" { Allow = "allow", Forbid = "forbid" }
         "Whether one may delay to a place of the order that this round has passed already, and so lose a turn.";
-    may_hold: MayHold = "ready.may_hold" { No = "no", Yes = "yes" }
+    may_hold: MayHold = "ready.may-hold" { No = "no", Yes = "yes" }
         "Whether a readied action may be kept back when its trigger comes: the chapter says that it happens.";
-    intent_locked: IntentLocked = "ready.intent_locked" { No = "no", Yes = "yes" }
+    intent_locked: IntentLocked = "ready.intent-locked" { No = "no", Yes = "yes" }
         "Whether one whose intention was seen must go through with it.";
     barriers: Barriers = "distance.barriers" { Travel = "travel", Plain = "plain" }
         "Whether distance follows the real way round walls and up heights, or the grid alone.";
@@ -104,17 +104,17 @@ switches! {
         "Whether borders that stop sight keep shots away: the chapter has no line of sight.";
     effect_stack: EffectStack = "effect.stack" { Longest = "longest", Sum = "sum" }
         "Whether an effect called again lasts as long as the longer of the two, or as both together.";
-    effect_replace: EffectReplace = "effect.replace" { Any = "any", HitOnly = "hit_only" }
+    effect_replace: EffectReplace = "effect.replace" { Any = "any", HitOnly = "hit-only" }
         "Whether any effect called on a hit replaces the weapon's damage, or only a Hit does.";
-    defence_mode: DefenceMode = "defence.mode" { Standing = "standing", OnDemand = "on_demand" }
+    defence_mode: DefenceMode = "defence.mode" { Standing = "standing", OnDemand = "on-demand" }
         "Whether defences are rolled ahead and open, or when somebody attacks.";
-    two_attributes: TwoAttributes = "ability.two_attributes" { FloorAverage = "floor_average", Best = "best" }
+    two_attributes: TwoAttributes = "ability.two-attributes" { FloorAverage = "floor-average", Best = "best" }
         "Whether an ability with two attributes takes their average, rounded down, or the better one.";
     health_table: HealthTable = "health.table" { Tabletop = "tabletop", Larp = "larp" }
         "Whether the levels of injury and their clocks are those of the tabletop or of the live edition.";
     throwing_effect: ThrowingEffect = "throwing.effect" { Damage = "damage", Stumble = "stumble" }
         "Whether a thrown weapon does damage or makes its target stumble.";
-    blind_spots: BlindSpots = "module.blind_spots" { Off = "off", On = "on" }
+    blind_spots: BlindSpots = "module.blind-spots" { Off = "off", On = "on" }
         "Whether defending against a shot opens a blind spot on the other side.";
 }
 
@@ -129,7 +129,8 @@ impl House {
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
         for (key, value) in &encounter.house {
-            match house.set(key.as_str(), value) {
+            // An underscore for a hyphen is a slip of the pen, not another rule.
+            match house.set(&key.value.replace('_', "-"), value) {
                 Ok(()) => {}
                 Err(Wrong::Key) => problems.push(no_such(key)),
                 Err(Wrong::Value(what)) => problems.push(Problem::at(&value.place, what)),
@@ -144,17 +145,17 @@ impl House {
             _ => Err(Wrong::Value(format!("{key} is a whole number from {least} to {most}, not {}", value.value))),
         };
         match key {
-            "fatigue.breather_turns" => self.breather_turns = number(1, 15)? as u8,
-            "hp_scale" => self.hp_scale = number(1, 2)? as i16,
-            "move.borders_per_action" => self.borders_per_action = number(1, 3)? as u8,
-            "env.climb_turns_per_level" => self.climb_turns = number(1, 5)? as u8,
+            "fatigue.breather-turns" => self.breather_turns = number(1, 15)? as u8,
+            "hp-scale" => self.hp_scale = number(1, 2)? as i16,
+            "move.borders-per-action" => self.borders_per_action = number(1, 3)? as u8,
+            "env.climb-turns-per-level" => self.climb_turns = number(1, 5)? as u8,
             _ => {
                 let word = match &value.value {
                     Value::Bool(true) => "on".to_owned(),
                     Value::Bool(false) => "off".to_owned(),
                     other => other.as_text().map_or_else(|| other.to_string(), str::to_owned),
                 };
-                match self.choose(key, &word) {
+                match self.choose(key, &word.replace('_', "-")) {
                     Some(true) => {}
                     Some(false) => return Err(Wrong::Value(wrong_value(key, &word))),
                     None => return Err(Wrong::Key),

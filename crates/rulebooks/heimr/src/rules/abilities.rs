@@ -16,7 +16,7 @@ quintain_engine::section! {
     BASE_C = Engine "ability.base-consistency": "An ability has the same base consistency for everybody.",
         ruling "The list of abilities goes beyond the range that the text names; the list wins.";
     BASE_P = Engine "ability.base-potential": "Base potential is the ability's attribute, of two attributes their average, rounded down.",
-        ruling "The page breaks off; this is assumed.", house "ability.two_attributes";
+        ruling "The page breaks off; this is assumed.", house "ability.two-attributes";
     MODIFIERS = Engine "ability.modifiers": "Items may help an ability and circumstances hinder it.";
     OPEN = Gm "ability.open-list": "Further abilities may be added as data.",
         ruling "Packs and encounters may hold any ability.";

@@ -33,7 +33,7 @@ quintain_engine::section! {
     USE = Choice "act.skill": "A skill takes whatever type of action its card says.";
     CHARGE = Choice "act.charge": "A charge is ongoing: across an open border, then an attack on somebody there.";
     MOVE = Choice "act.move": "A move is a standard action: across an open border.",
-        ruling "Distance is counted in turns, so a move crosses one border.", house "move.borders_per_action";
+        ruling "Distance is counted in turns, so a move crosses one border.", house "move.borders-per-action";
     JUMP_DOWN = Choice "act.jump-down": "Jumping down to a lower neighbour is free, once in a turn.";
     DRAW_ARROW = Choice "act.draw-arrow": "An arrow is drawn before every shot of a bow: free, at the same time as another action.";
     READY = Choice "act.ready": "Readying takes the standard action and ends the turn.";

@@ -10,7 +10,7 @@ use crate::house::BlindSpots;
 quintain_engine::section! {
     "Blind spots";
     CREATE = Engine "blind.create": "Defending against a shot from another square leaves the three squares opposite to it blind, until the defender's next turn.",
-        house "module.blind_spots";
+        house "module.blind-spots";
     GROW = Engine "blind.grow": "A further shot from outside the blind spot makes it larger by the three squares opposite to it.";
     PENALTY = Engine "blind.penalty": "Defences lose 5 consistency against shots from the blind spot, and against melee attacks of those who came in from there in the same turn.",
         ruling "Such an attack is met by a roll of its own; the defence rolled ahead stays.";

@@ -21,7 +21,7 @@ quintain_engine::section! {
         ruling "Where the map says so.";
     FALL = Engine "env.fall-height": "An unwilling fall costs 2 hit points for every level and ends prone; a jump costs 2 for every level after the first.";
     WATER = Gm "env.water": "Crossing water takes Swimming against 5; from the second failure in a row on, each costs 1 hit point.";
-    CLIMB = Engine "env.climb-turns": "A level of height takes a turn of climbing, unless the border says otherwise.", house "env.climb_turns_per_level";
+    CLIMB = Engine "env.climb-turns": "A level of height takes a turn of climbing, unless the border says otherwise.", house "env.climb-turns-per-level";
 }
 
 /// Requirement of bad ground.

@@ -22,7 +22,7 @@ quintain_engine::section! {
     TRIGGER = Gm "ready.trigger": "One says what sets it off: anything that may happen in the game's world.",
         ruling "What is put in words of one's own has not happened unless the game master says so.";
     SOON = Engine "ready.fires-as-soon": "The readied action happens as soon as its trigger has happened.",
-        ruling "It must; where it is impossible at that moment it is lost, and the order stays.", house "ready.may_hold";
+        ruling "It must; where it is impossible at that moment it is lost, and the order stays.", house "ready.may-hold";
     AFTER = Engine "ready.after-trigger": "It always comes after the whole trigger, never before it or instead of it.";
     AWARE = Gm "ready.awareness": "It needs the character to become aware of the trigger.",
         ruling "It is aware of what happens in its own location and in those that it sees; else the action stays readied.";
@@ -40,7 +40,7 @@ quintain_engine::section! {
         ruling "Each time it is declared.";
     SPOT = Choice "ready.intent.spot-roll": "The one who readied may roll Insight, and sees it with an equal or higher result.";
     PASS = Engine "ready.intent.pass": "Seen, the readied action comes before the act begins.",
-        ruling "The act has cost nothing yet; its owner may go on, change its mind or be unable.", house "ready.intent_locked";
+        ruling "The act has cost nothing yet; its owner may go on, change its mind or be unable.", house "ready.intent-locked";
     FAIL = Engine "ready.intent.fail": "Not seen, it comes after the act, as for an event.",
         ruling "So it is with characters that cannot be perceived.";
 }

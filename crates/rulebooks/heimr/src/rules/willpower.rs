@@ -15,7 +15,7 @@ quintain_engine::section! {
     COST = Engine "skill.cost": "Willpower is paid when a skill takes effect, 1 more while weakened; what cannot be paid cannot be used.";
     REACTIVE = Choice "skill.reactive": "Skills that resist are reactions, offered when the effect is called, and not to the dazed.";
     FREE = Engine "skill.free-uses": "Free uses are counted for each skill and item.";
-    SCALE = Engine "skill.scale": "Hit points of cards are doubled; durations, willpower, toughness and Break never are.", house "hp_scale";
+    SCALE = Engine "skill.scale": "Hit points of cards are doubled; durations, willpower, toughness and Break never are.", house "hp-scale";
 }
 
 /// What it costs to use a power now, with a weapon perhaps: whatever lies on it, before free uses.
