@@ -12,6 +12,7 @@ use crate::hold::{Doing, HeldAction, Pattern};
 use crate::kinds::Score;
 use crate::options;
 use crate::rules::cover::Cover;
+use crate::rules::initiative::Sense;
 use crate::rules::melee::{Blow, With};
 use crate::rules::reactions::{Happening, React, Trigger};
 use crate::rules::turns::Due;
@@ -82,6 +83,12 @@ pub enum Ask {
     Describe { who: Who },
     /// Does the GM allow the Combat Action?
     AllowsAction { who: Who },
+    /// Is the Gu that it wants to detonate suppressed?
+    Suppressed { who: Who, slot: u8 },
+    /// By which sense would it notice?
+    NoticeBy { who: Who },
+    /// Which of its shields take damage first?
+    ShieldOrder { who: Who },
     /// Does the GM allow the bonus action?
     AllowsBonus { who: Who },
     /// A question of a Gu.
@@ -179,6 +186,10 @@ pub enum Act {
     Cover(Cover),
     /// Something due at the start or end of a turn.
     Due(Due),
+    /// A sense.
+    Sense(Sense),
+    /// One of the Gu that somebody owns, by its place.
+    Slot(u8),
     /// Nothing.
     Nothing,
 }
@@ -240,6 +251,8 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::ClimbTest { .. }
         | Ask::Cover { .. }
         | Ask::ItemTakes { .. }
+        | Ask::NoticeBy { .. }
+        | Ask::Suppressed { .. }
         | Ask::AllowsAction { .. }
         | Ask::AllowsBonus { .. } => Seat::Gm,
         Ask::LuckAfter { by, .. } => Seat::Of(by),
@@ -262,6 +275,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::HoldWords { who }
         | Ask::HeldStrike { who, .. }
         | Ask::HeldGu { who, .. }
+        | Ask::ShieldOrder { who }
         | Ask::Describe { who } => Seat::Of(who),
         Ask::Gu(ask) => gu::seat(ask),
     }
@@ -297,7 +311,7 @@ fn is_struck(trigger: Trigger) -> bool {
 fn rule(fight: &Fight, ask: &Ask) -> &'static Rule {
     match *ask {
         Ask::Surprised => &initiative::SURPRISE_WHO,
-        Ask::Notices | Ask::NoticeModifier { .. } => &initiative::STEALTH_AWARENESS,
+        Ask::Notices | Ask::NoticeModifier { .. } | Ask::NoticeBy { .. } => &initiative::STEALTH_AWARENESS,
         Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
             Some(who) if fight.one(who).player => &initiative::TIE_PLAYERS_AGREE,
             _ => &initiative::TIE_GM_DECIDES,
@@ -329,6 +343,8 @@ fn rule(fight: &Fight, ask: &Ask) -> &'static Rule {
         Ask::HeldGu { .. } => &holding::ONE_ACTIVATION,
         Ask::Cover { .. } => &cover::JUDGE,
         Ask::ItemTakes { .. } => &called_shot::ITEM_EFFECT,
+        Ask::Suppressed { .. } => &crate::rules::detonating::SUPPRESSED,
+        Ask::ShieldOrder { .. } => &reactions::SHIELD,
         Ask::Describe { .. } | Ask::AllowsAction { .. } => &turns::ACTION_LIST,
         Ask::AllowsBonus { .. } => &turns::BONUS_SCOPE,
         Ask::Gu(ask) => gu::rule(ask),
@@ -379,6 +395,11 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
             format!("How much of {} is hidden from {}? (proposed: {})", name(at), name(by), proposed.word())
         }
         Ask::ItemTakes { whom } => format!("Does the thing take the damage instead of {}?", name(whom)),
+        Ask::Suppressed { who, slot } => {
+            format!("Is {} of {} suppressed?", gu::name_of(fight, who, slot), name(who))
+        }
+        Ask::NoticeBy { who } => format!("By which sense would {} notice?", name(who)),
+        Ask::ShieldOrder { who } => format!("In which order do the shields of {} take damage?", name(who)),
         Ask::Describe { who } => format!("What does {} try?", name(who)),
         Ask::AllowsAction { who } => format!("Is what {} tries a Combat Action?", name(who)),
         Ask::AllowsBonus { who } => format!("Is what {} tries a bonus action?", name(who)),

@@ -10,9 +10,10 @@ use crate::ask::{Act, Ask, blow_text, due_text, pattern_text, yes_no};
 use crate::fight::Fight;
 use crate::hold::{Doing, Pattern};
 use crate::rules::cover::Cover;
+use crate::rules::initiative::Sense;
 use crate::rules::melee::Blow;
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{called_shot, dodge, grapple, gu, holding, maneuvers, opportunity, parry, turns};
+use crate::rules::{called_shot, dodge, grapple, gu, holding, maneuvers, opportunity, parry, shields, turns};
 
 pub use turn::{Candidate, may};
 
@@ -39,7 +40,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::FlightSource { who } => {
             let sources = crate::derived::flights(fight, who);
             let of = sources.iter().enumerate().map(|(place, flight)| {
-                let name = flight.by.map_or("own wings".to_owned(), |slot| format!("wings {}", slot + 1));
+                let name = flight.by.map_or("own wings".to_owned(), |slot| gu::name_of(fight, who, slot));
                 Choice::new(name, Act::Source(place as u8))
                     .hint(format!("{} m, {} Maneuvers", flight.speed, flight.maneuvers))
             });
@@ -91,6 +92,14 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             }
             plain(Shape::OneOf(Wants::Square, of))
         }
+        Ask::NoticeBy { .. } => {
+            let sense = |sense: Sense| Choice::new(sense.word(), Act::Sense(sense));
+            plain(Shape::OneOf(Wants::Act, Sense::ALL.map(sense).into()))
+        }
+        Ask::ShieldOrder { who } => {
+            let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
+            plain(Shape::OrderOf(shields::up(fight, who).into_iter().map(choice).collect()))
+        }
         Ask::HoldWhen { who } => plain(patterns(fight, who)),
         Ask::Cover { .. } => {
             let cover = |cover: Cover| Choice::new(cover.word(), Act::Cover(cover));
@@ -121,10 +130,15 @@ fn squares(all: Vec<Square>) -> Shape<Act> {
 }
 
 /// Every square within so many metres where somebody has room among the walls.
-pub fn around(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
+pub fn each_around(fight: &Fight, who: Who, metres: i16) -> impl Iterator<Item = Square> + '_ {
     let from = quintain_field::Span::from(fight.one(who).at).grown(metres.max(0).unsigned_abs());
-    let Some(near) = from.clipped_to(fight.ground().map.bounds()) else { return Vec::new() };
-    near.squares().filter(|square| fight.ground().map.has_room(fight.body_at(who, *square))).collect()
+    let near = from.clipped_to(fight.ground().map.bounds()).into_iter().flat_map(|near| near.squares());
+    near.filter(move |square| fight.ground().map.has_room(fight.body_at(who, *square)))
+}
+
+/// The same as a list.
+pub fn around(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
+    each_around(fight, who, metres).collect()
 }
 
 fn strike(fight: &Fight, blow: Blow) -> Choice<Act> {

@@ -1,10 +1,18 @@
 //! What rules work with while they work. Empty of meaning between questions; kept so that simulations allocate nothing.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use quintain_field::{Flood, Pathfinder, Square, SquareSet};
 
+use crate::rules::initiative::Placed;
+
 /// Room to work in.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Scratch {
+    /// Finds ways for those who only look: options and tactics.
+    looking: Mutex<Pathfinder>,
+    /// The tests of initiative.
+    pub(crate) placed: Vec<Placed>,
     /// Finds ways.
     pub paths: Pathfinder,
     /// Finds distances where all steps are alike.
@@ -26,6 +34,8 @@ pub struct Scratch {
 impl Default for Scratch {
     fn default() -> Self {
         Scratch {
+            looking: Mutex::new(Pathfinder::new()),
+            placed: Vec::new(),
             paths: Pathfinder::new(),
             flood: Flood::new(),
             way: Vec::new(),
@@ -35,5 +45,12 @@ impl Default for Scratch {
             landed: false,
             undone: false,
         }
+    }
+}
+
+impl Scratch {
+    /// The room for looking around. Nobody holds it while asking for it again.
+    pub(crate) fn looking(&self) -> MutexGuard<'_, Pathfinder> {
+        self.looking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,9 +11,10 @@ use crate::hold::{Doing, Pattern};
 use crate::kinds::Score;
 use crate::options::may;
 use crate::rules::activating::Target;
+use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, status, turns};
+use crate::rules::{dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, shields, standing, status, turns};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -40,6 +41,7 @@ pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
             let wanted = nearest_foe(fight, who).map_or(own, |foe| fight.level(foe) - fight.ground_below(who, to));
             Answer::Number(i64::from(wanted.clamp(least, most.max(least))))
         }
+        Ask::ShieldOrder { who } => Answer::Order(shields::up(fight, who).into_iter().map(Act::Slot).collect()),
         Ask::HoldWords { .. } | Ask::Describe { .. } => Answer::Text("".into()),
         _ => Answer::One(choose(fight, ask)),
     }
@@ -64,6 +66,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
                 act => act,
             }
         }
+        Ask::NoticeBy { .. } => Act::Sense(Sense::Any),
         Ask::HeldGu { who, slot, by } => held_gu(fight, who, slot, by),
         Ask::DiveTo { who } => dive_to(fight, who),
         Ask::DiveStrike { who } => {
@@ -233,12 +236,20 @@ fn approach(fight: &Fight, who: Who) -> Option<Act> {
     }
     let target = fight.body(foe);
     let here = body_distance(fight.body(who), target, Diagonal::Equal);
-    let best = movement::reachable(fight, who, false).into_iter().min_by_key(|(square, cost)| {
-        let away = body_distance(fight.body_at(who, *square), target, Diagonal::Equal);
+    let mut best: Option<((u32, u32, Square), Square)> = None;
+    movement::each_reachable(fight, who, false, |square, cost| {
+        let away = body_distance(fight.body_at(who, square), target, Diagonal::Equal);
+        let key = (away.max(reach.into()), cost, square);
+        if best.is_none_or(|(known, _)| key < known) {
+            best = Some((key, square));
+        }
+    });
+    let (_, best) = best?;
+    let away = body_distance(fight.body_at(who, *square), target, Diagonal::Equal);
         (away.max(reach.into()), *cost, *square)
     })?;
-    let away = body_distance(fight.body_at(who, best.0), target, Diagonal::Equal);
-    (away < here).then_some(Act::Move(best.0))
+    let away = body_distance(fight.body_at(who, best), target, Diagonal::Equal);
+    (away < here).then_some(Act::Move(best))
 }
 
 fn wanted_reach(fight: &Fight, who: Who) -> u16 {
@@ -265,8 +276,7 @@ fn fly(fight: &Fight, who: Who) -> Option<Act> {
         return Some(Act::Dive);
     }
     let here = fight.one(who).at;
-    let best = crate::options::around(fight, who, speed)
-        .into_iter()
+    let best = crate::options::each_around(fight, who, speed)
         .filter(|square| *square != here && fight.is_free_for(who, *square, fight.one(who).height.max(1)))
         .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square))?;
     let closer = body_distance(fight.body_at(who, best), target, Diagonal::Equal)
@@ -280,8 +290,7 @@ fn dive_to(fight: &Fight, who: Who) -> Act {
     let speed = maneuvers::speed(fight, who);
     let Some(foe) = nearest_foe(fight, who) else { return Act::Square(fight.one(who).at) };
     let target = fight.body(foe);
-    let best = crate::options::around(fight, who, speed)
-        .into_iter()
+    let best = crate::options::each_around(fight, who, speed)
         .filter(|square| fight.is_free_for(who, *square, 0))
         .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square));
     Act::Square(best.unwrap_or(fight.one(who).at))
@@ -293,10 +302,11 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     if legal(React::Held) {
         return React::Held;
     }
-    if let Some(slot) = gu::best_answer(fight, who, trigger) {
+    let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
+    if let Some(slot) = gu::best_answer(fight, who, trigger).filter(|slot| struck || has_its_moment(fight, who, *slot)) {
         return React::Gu(slot);
     }
-    if !matches!(trigger.what, Happening::Hit | Happening::Caught) {
+    if !struck || trigger.over {
         return React::Nothing;
     }
     let chance = |score: Score, penalty: i16| derived::score(fight, who, score) - penalty;
@@ -313,19 +323,29 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     }
 }
 
+/// Whether a Gu answers to moments of its own and to nothing else, so that it is meant for this one.
+fn has_its_moment(fight: &Fight, who: Who, slot: u8) -> bool {
+    let owned = fight.one(who).gu.get(usize::from(slot));
+    owned.is_some_and(|owned| !standing::entry(fight, owned.gu).only_as_reaction.is_empty())
+}
+
 /// Out of the area if there is one, else away from the nearest foe, but not farther than needed.
 fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
-    let ways = dodge::ways(fight, who);
     let escaping = fight.scratch.escaping.filter(|_| area);
     let inside = |square: &Square| escaping.is_some_and(|_| fight.scratch.area.touches(fight.body_at(who, *square)));
     let from = fight.one(who).at;
-    let best = ways.into_iter().min_by_key(|square| {
+    let mut best: Option<((bool, std::cmp::Reverse<u32>, u32, Square), Square)> = None;
+    dodge::each_way(fight, who, |square| {
         let near = foes(fight, who)
-            .map(|foe| body_distance(fight.body_at(who, *square), fight.body(foe), Diagonal::Equal))
+            .map(|foe| body_distance(fight.body_at(who, square), fight.body(foe), Diagonal::Equal))
             .min()
             .unwrap_or(0);
-        let far = quintain_field::distance(from, *square, Diagonal::Equal);
-        (inside(square), std::cmp::Reverse(near.min(3)), far, *square)
+        let far = quintain_field::distance(from, square, Diagonal::Equal);
+        let key = (inside(&square), std::cmp::Reverse(near.min(3)), far, square);
+        if best.is_none_or(|(known, _)| key < known) {
+            best = Some((key, square));
+        }
     });
+    let best = best.map(|(_, square)| square);
     best.map_or(Act::Nothing, Act::Square)
 }

@@ -252,6 +252,7 @@ pub(crate) fn catch<T: Table<Fight>>(
         let names: Vec<&str> = order.iter().map(|who| fight.label(*who)).collect();
         let names = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
         let event = Event::new(rule, format!("in the area: {names}")).by(strike.by);
+        let event = if strike.unreactable { event.and(&reactions::UNREACTABLE) } else { event };
         let beside = begins_beside(fight, strike.by, area.shape.anchor());
         if matches!(area.shape, Shape::Line { .. }) && beside { event.and(&LINE_ORIGIN) } else { event }
     });

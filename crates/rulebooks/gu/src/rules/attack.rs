@@ -254,6 +254,12 @@ fn told(fight: &Fight, aim: &Aim, result: Option<Test>, immobile: bool, lands: b
     if aim.several != 0 {
         event = event.and(&melee::MULTI_COUNT);
     }
+    if aim.unreactable {
+        event = event.and(&reactions::UNREACTABLE);
+    }
+    if aim.touch {
+        event = event.and(&cover::TOUCH_RANGE).and(&cover::TOUCH_REACTABLE);
+    }
     match result {
         Some(result) => event.because(result.event),
         None => event,

@@ -270,7 +270,11 @@ fn come_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, dealt: 
     if total >= 2 * i32::from(one.hp.max) {
         return super::death::die(fight, table, whom, &super::death::INSTANT, Some(dealt.event));
     }
-    if one.is(Condition::Dying) {
+    // What has come in between, a fall for one, has been settled for itself.
+    let left_some = i32::from(dealt.before) > total;
+    if left_some {
+        // Nothing more than injuries comes of it.
+    } else if one.is(Condition::Dying) {
         dying::struck(fight, table, whom, dealt.event)?;
     } else if one.is(Condition::FinalStand) {
         final_stand::struck(fight, table, whom, dealt.event)?;

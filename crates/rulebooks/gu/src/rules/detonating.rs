@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::activating;
 use super::killer_moves;
 use super::standing;
+use crate::ask::{self, Ask};
 use crate::combatant::GuState;
 use crate::fight::Fight;
 
@@ -38,6 +39,14 @@ pub fn may_detonate(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
 /// Detonates a Gu.
 pub(crate) fn detonate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
     let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
+    if ask::yes(fight, table, Ask::Suppressed { who, slot })? {
+        table.tell(|| {
+            let name = &standing::entry(fight, owned.gu).name;
+            let text = format!("{name} of {} is suppressed and does not go off", fight.label(who));
+            Event::new(&SUPPRESSED, text).by(who)
+        });
+        return Ok(());
+    }
     if let GuState::InMove(by) = owned.state {
         standing::stop(fight, table, who, by)?;
     }

@@ -98,19 +98,26 @@ fn is_way_out(fight: &Fight, who: Who, square: Square, height: i16) -> bool {
         && fight.is_free_for(who, square, height)
 }
 
-/// Everywhere that a dodge may lead.
-pub fn ways(fight: &Fight, who: Who) -> Vec<Square> {
+/// Finds every square to which a dodge may lead.
+pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
     let half = allowance(fight, who);
     let one = fight.one(who);
-    let mut finder = quintain_field::Pathfinder::new();
     let mut walk = quintain_field::Walk::new(quintain_field::Diagonal::Equal, half.max(0).unsigned_abs().into());
     walk.body = quintain_field::Footprint::square(fight.size(who).side());
     walk.walls = quintain_field::Walls::CutCorners;
     let cost = |from: Square, to: Square| dodge_price(fight, who, from, to);
-    let start = one.at;
-    let reach = finder.reach(&fight.ground().map, start, &walk, cost);
-    let fits = |square: Square| square != start && fight.is_free_for(who, square, one.height);
-    let mut all: Vec<Square> = reach.iter().map(|arrival| arrival.square).filter(|square| fits(*square)).collect();
+    let mut finder = fight.scratch.looking();
+    for arrival in finder.reach(&fight.ground().map, one.at, &walk, cost).iter() {
+        if arrival.square != one.at && fight.is_free_for(who, arrival.square, one.height) {
+            found(arrival.square);
+        }
+    }
+}
+
+/// The same as a list, in the order of squares.
+pub fn ways(fight: &Fight, who: Who) -> Vec<Square> {
+    let mut all = Vec::new();
+    each_way(fight, who, |square| all.push(square));
     all.sort();
     all
 }

@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
-use quintain_engine::{Answer, Event, Table, Who};
+use quintain_engine::{Answer, Event, Rule, Table, Who};
 
 use super::percentile::{Test, Trial, test};
+use super::status;
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -29,20 +30,56 @@ quintain_engine::section! {
     STEALTH_AWARENESS = Gm "stealth.awareness-test": "Where no Gu decides it, whoever might notice tests Awareness with a modifier of the GM's; a success notices.", ruling "The modifier is 0 by default.";
 }
 
+/// The sense by which somebody would notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// Whichever serves.
+    Any,
+    /// Sight.
+    Sight,
+    /// Hearing.
+    Hearing,
+}
+
+impl Sense {
+    /// All of them.
+    pub const ALL: [Sense; 3] = [Sense::Any, Sense::Sight, Sense::Hearing];
+
+    /// In words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sense::Any => "any sense",
+            Sense::Sight => "sight",
+            Sense::Hearing => "hearing",
+        }
+    }
+
+    /// Why somebody cannot notice anything by it.
+    fn fails(self, fight: &Fight, who: Who) -> Option<&'static Rule> {
+        let one = fight.one(who);
+        match self {
+            Sense::Sight if one.is(Condition::Blinded) => Some(&status::BLINDED_AWARENESS),
+            Sense::Hearing if one.is(Condition::Deafened) => Some(&status::DEAFENED_HEARING),
+            _ => None,
+        }
+    }
+}
+
 /// Everyone tests, and the order is made.
 pub(crate) fn initiative<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     surprise(fight, table)?;
     notice(fight, table)?;
-    let mut tests: Vec<Placed> = Vec::with_capacity(fight.cast.len());
+    let mut tests = std::mem::take(&mut fight.scratch.placed);
+    tests.clear();
     for who in fight.everyone() {
         let result = roll(fight, table, who)?;
         tests.push(Placed { who, result });
     }
     fight.order.clear();
     let crits_first = fight.house().crits_first;
-    tests.sort_by(|one, other| fight_order(fight, crits_first, one, other));
+    tests.sort_unstable_by(|one, other| fight_order(fight, crits_first, one, other));
     fight.order.extend(tests.iter().map(|placed| placed.who));
-    settle_ties(fight, table, &tests)?;
+    let settled = settle_ties(fight, table, &tests);
     table.tell(|| {
         let names: Vec<&str> = fight.order.iter().map(|who| fight.label(*who)).collect();
         let event = Event::new(&RANK_EVERYONE, format!("the order: {}", names.join(", "))).and(&ONCE);
@@ -56,10 +93,13 @@ pub(crate) fn initiative<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
             tied(|fight, one, other| same(one, other) && fight.one(one.who).player && !fight.one(other.who).player);
         if mixed { event.and(&TIE_PLAYER_SIDE_FIRST) } else { event }
     });
-    Ok(())
+    fight.scratch.placed = tests;
+    settled
 }
 
-struct Placed {
+/// Somebody with its test.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
     who: Who,
     result: Test,
 }
@@ -155,6 +195,17 @@ fn notice<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
     let answer = table.ask(fight, Ask::Notices)?;
     for act in answer.picks().iter().copied() {
         let Act::Who(who) = act else { continue };
+        let sense = match ask::act(fight, table, Ask::NoticeBy { who })? {
+            Some(Act::Sense(sense)) => sense,
+            _ => Sense::Any,
+        };
+        if let Some(why) = sense.fails(fight, who) {
+            table.tell(|| {
+                let text = format!("{} can notice nothing by {}", fight.label(who), sense.word());
+                Event::new(&STEALTH_AWARENESS, text).by(who).and(why)
+            });
+            continue;
+        }
         let modifier = ask::number(fight, table, Ask::NoticeModifier { who })? as i16;
         awareness(fight, table, who, modifier)?;
     }

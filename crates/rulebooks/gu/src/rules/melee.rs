@@ -342,6 +342,9 @@ fn land<T: Table<Fight>>(
     let dealt = damage::take(fight, table, blow.at, harm)?;
     riders(fight, table, who, blow, &dealt)?;
     damage::settle(fight, table, blow.at, &dealt)?;
+    if blow.with == With::Kick && fight.present(blow.at) {
+        knock_back(fight, table, who, blow.at)?;
+    }
     recoil(fight, table, who, blow, &harm)
 }
 
@@ -413,17 +416,13 @@ fn riders<T: Table<Fight>>(
     blow: &Blow,
     dealt: &Dealt,
 ) -> Result<(), T::Halt> {
-    match blow.with {
-        With::Kick => knock_back(fight, table, who, blow.at)?,
-        With::Bite => {
-            let stacks = dealt.of(DamageType::Rending) / 5;
-            table.tell(|| {
-                let text = format!("the bite opens wounds: bleeding {stacks}");
-                Event::new(&BITE_BLEEDING, text).by(who).to(blow.at).because(dealt.event)
-            });
-            status::bleed(fight, table, blow.at, stacks as i16, &BITE_BLEEDING)?;
-        }
-        _ => {}
+    if blow.with == With::Bite {
+        let stacks = dealt.of(DamageType::Rending) / 5;
+        table.tell(|| {
+            let text = format!("the bite opens wounds: bleeding {stacks}");
+            Event::new(&BITE_BLEEDING, text).by(who).to(blow.at).because(dealt.event)
+        });
+        status::bleed(fight, table, blow.at, stacks as i16, &BITE_BLEEDING)?;
     }
     gu::strike_riders(fight, table, who, blow, dealt)
 }

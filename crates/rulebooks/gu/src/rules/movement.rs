@@ -311,20 +311,27 @@ fn step_price(fight: &Fight, who: Who, (from, to): (Square, Square), through: bo
     Some(price(fight, who, from).unsigned_abs().into())
 }
 
-/// Every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
-pub fn reachable(fight: &Fight, who: Who, through: bool) -> Vec<(Square, u32)> {
-    let mut finder = quintain_field::Pathfinder::new();
+/// Finds every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
+pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl FnMut(Square, u32)) {
     let start = fight.one(who).at;
     let budget = left(fight, who);
     if may_walk(fight, who).is_err() || budget < 1 {
-        return Vec::new();
+        return;
     }
     let walk = walk_of(fight, who, budget);
     let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
-    let reach = finder.reach(&fight.ground().map, start, &walk, cost);
-    let fits = |square: Square| square != start && fight.is_free_for(who, square, 0);
-    let mut all: Vec<(Square, u32)> =
-        reach.iter().filter(|arrival| fits(arrival.square)).map(|arrival| (arrival.square, arrival.cost)).collect();
+    let mut finder = fight.scratch.looking();
+    for arrival in finder.reach(&fight.ground().map, start, &walk, cost).iter() {
+        if arrival.square != start && fight.is_free_for(who, arrival.square, 0) {
+            found(arrival.square, arrival.cost);
+        }
+    }
+}
+
+/// The same as a list, in the order of squares.
+pub fn reachable(fight: &Fight, who: Who, through: bool) -> Vec<(Square, u32)> {
+    let mut all: Vec<(Square, u32)> = Vec::new();
+    each_reachable(fight, who, through, |square, cost| all.push((square, cost)));
     all.sort();
     all
 }

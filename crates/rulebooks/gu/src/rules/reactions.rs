@@ -180,8 +180,9 @@ pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React,
             all.push(React::Gu(slot));
         }
     }
+    let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
     for slot in 0..fight.one(who).gu.len() as u8 {
-        if trigger.what != Happening::Moved && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
+        if struck && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
             all.push(React::Detonate(slot));
         }
     }

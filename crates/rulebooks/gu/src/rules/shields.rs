@@ -1,12 +1,13 @@
 //! Shield Gu: what they take in their owner's stead, and when they die.
 
-use quintain_engine::{Event, Table, Who};
+use arrayvec::ArrayVec;
+use quintain_engine::{Answer, Event, Table, Who};
 
 use super::activating;
 use super::damage::Harm;
 use super::reactions;
 use super::standing::{self, entry};
-use crate::ask::{self, Ask};
+use crate::ask::{self, Act, Ask};
 use crate::book::{Keyword, Power};
 use crate::combatant::{GuState, Owned};
 use crate::condition::Condition;
@@ -23,16 +24,21 @@ pub(crate) fn absorb<T: Table<Fight>>(
     harm: &Harm,
     amounts: &mut [i32; DAMAGE_TYPES],
 ) -> Result<(), T::Halt> {
-    for slot in 0..fight.one(whom).gu.len() as u8 {
-        let Some(owned) = activating::owned(fight, whom, slot) else { continue };
-        let known = entry(fight, owned.gu);
-        let up = owned.state == GuState::Sustained && known.has(Keyword::Shield) && (!known.slow || owned.store > 0);
-        if up && sunders(fight, harm, amounts, owned) {
+    let mut slots = up(fight, whom);
+    if slots.len() > 1
+        && let Answer::Order(acts) = table.ask(fight, Ask::ShieldOrder { who: whom })?
+    {
+        slots.clear();
+        slots.extend(acts.iter().filter_map(|act| if let Act::Slot(slot) = act { Some(*slot) } else { None }).take(14));
+    }
+    for slot in slots {
+        let Some(owned) = activating::owned(fight, whom, slot).filter(|owned| is_up(fight, owned)) else { continue };
+        if sunders(fight, harm, amounts, owned) {
             super::gu::sundered(fight, harm);
             standing::gu_dies(fight, table, whom, slot, &reactions::SHIELD)?;
             continue;
         }
-        if up && amounts.iter().sum::<i32>() > 0 {
+        if amounts.iter().sum::<i32>() > 0 {
             take(fight, table, whom, slot, owned, harm, amounts)?;
         }
     }
@@ -43,6 +49,17 @@ pub(crate) fn absorb<T: Table<Fight>>(
 fn sunders(fight: &Fight, harm: &Harm, amounts: &[i32; DAMAGE_TYPES], owned: Owned) -> bool {
     let rending = amounts[DamageType::Rending as usize] > 0;
     rending && harm.by.and_then(|by| super::gu::sunders(fight, by)).is_some_and(|rank| rank >= owned.rank)
+}
+
+fn is_up(fight: &Fight, owned: &Owned) -> bool {
+    let known = entry(fight, owned.gu);
+    owned.state == GuState::Sustained && known.has(Keyword::Shield) && (!known.slow || owned.store > 0)
+}
+
+/// The shields that somebody has up, in the order in which it owns them.
+pub fn up(fight: &Fight, whom: Who) -> ArrayVec<u8, 14> {
+    let all = fight.one(whom).gu.iter().enumerate();
+    all.filter(|(_, owned)| is_up(fight, owned)).map(|(slot, _)| slot as u8).take(14).collect()
 }
 
 /// Whether a shield can take damage of a type.
