@@ -14,7 +14,9 @@ use crate::rules::activating::Target;
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, shields, standing, status, turns};
+use crate::rules::{
+    dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, shields, standing, status, turns,
+};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -245,9 +247,6 @@ fn approach(fight: &Fight, who: Who) -> Option<Act> {
         }
     });
     let (_, best) = best?;
-    let away = body_distance(fight.body_at(who, *square), target, Diagonal::Equal);
-        (away.max(reach.into()), *cost, *square)
-    })?;
     let away = body_distance(fight.body_at(who, best), target, Diagonal::Equal);
     (away < here).then_some(Act::Move(best))
 }
@@ -303,7 +302,8 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
         return React::Held;
     }
     let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
-    if let Some(slot) = gu::best_answer(fight, who, trigger).filter(|slot| struck || has_its_moment(fight, who, *slot)) {
+    if let Some(slot) = gu::best_answer(fight, who, trigger).filter(|slot| struck || has_its_moment(fight, who, *slot))
+    {
         return React::Gu(slot);
     }
     if !struck || trigger.over {

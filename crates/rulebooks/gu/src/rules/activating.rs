@@ -4,6 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
 use super::attack::{self, Aim};
+use super::called_shot::{self, Called};
 use super::effects::Source;
 use super::gu::{answers, forms, laid, supplements};
 use super::reactions::{self, Happening, Trigger};
@@ -34,12 +35,29 @@ pub enum Target {
     None,
     /// Somebody.
     Who(Who),
+    /// A part of somebody, or something that it wears or carries.
+    Called(Who, Called),
     /// A square.
     Square(Square),
     /// A direction.
     Step(Step),
     /// A square and a direction from it.
     Line(Square, Step),
+}
+
+impl Target {
+    /// Whom it is aimed at.
+    pub fn who(self) -> Option<Who> {
+        match self {
+            Target::Who(at) | Target::Called(at, _) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Where on that one, for a called shot.
+    pub fn called(self) -> Option<Called> {
+        if let Target::Called(_, called) = self { Some(called) } else { None }
+    }
 }
 
 /// What kind of target a Gu wants.
@@ -219,7 +237,10 @@ pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(
     let no = |why: &str| Err(Refusal::new(&LIMIT, why.to_owned()));
     match (wanted(entry), at) {
         (Wanted::Nothing, Target::None) => Ok(()),
-        (Wanted::Foe, Target::Who(at)) => attack::may_aim(fight, &aim_of(fight, from_of(who, owned), at)),
+        (Wanted::Foe, Target::Who(whom) | Target::Called(whom, _)) => {
+            let aim = Aim { called: at.called(), ..aim_of(fight, from_of(who, owned), whom) };
+            attack::may_aim(fight, &aim)
+        }
         (Wanted::Anyone, Target::Who(at)) if !fight.present(at) => no("there is nobody"),
         (Wanted::Anyone, Target::Who(at)) if far(fight.distance(who, at)) => {
             let rule = if entry.touch { &cover::TOUCH_RANGE } else { &LIMIT };
@@ -269,7 +290,11 @@ pub fn targets(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Target))
     match wanted(entry(fight, owned.gu)) {
         Wanted::Nothing => found(Target::None),
         Wanted::Foe => {
-            fight.everyone().filter(|at| *at != who && fight.present(*at)).for_each(|at| found(Target::Who(at)))
+            let rolls = rolls(entry(fight, owned.gu));
+            for at in fight.everyone().filter(|at| *at != who && fight.present(*at)) {
+                found(Target::Who(at));
+                called_shot::parts(fight, at).filter(|_| rolls).for_each(|called| found(Target::Called(at, called)));
+            }
         }
         Wanted::Anyone => fight.everyone().filter(|at| fight.present(*at)).for_each(|at| found(Target::Who(at))),
         Wanted::Step => Step::ALL.into_iter().for_each(|step| found(Target::Step(step))),
@@ -282,11 +307,17 @@ pub fn targets(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Target))
     }
 }
 
+/// Whether a Gu makes an attack roll, so that it may be a called shot.
+fn rolls(entry: &GuEntry) -> bool {
+    entry.does.iter().any(|effect| matches!(effect, Effect::Attack { sure: false, .. }))
+}
+
 /// A target in the words of an option.
 pub fn target_text(fight: &Fight, at: Target) -> String {
     match at {
         Target::None => String::new(),
         Target::Who(at) => format!(" at {}", fight.label(at)),
+        Target::Called(at, called) => format!(" at {}{}", fight.label(at), called_shot::words(fight, at, called)),
         Target::Square(square) => format!(" on {square}"),
         Target::Step(step) => format!(" to the {}", direction(step)),
         Target::Line(square, step) => format!(" on {square} to the {}", direction(step)),
@@ -424,7 +455,7 @@ pub(crate) fn work<T: Table<Fight>>(
     puts_to_work(fight, table, from, at)?;
     let attacks = matches!(wanted(entry(fight, owned.gu)), Wanted::Foe);
     let unreactable = entry(fight, owned.gu).has(Keyword::Unreactable);
-    let target = if let Target::Who(at) = at { Some(at) } else { None };
+    let target = at.who();
     if !attacks {
         let area = entry(fight, owned.gu).does.iter().any(Effect::asks_those_inside);
         let trigger =
@@ -443,7 +474,7 @@ pub(crate) fn work<T: Table<Fight>>(
         if !fight.present(who) {
             break;
         }
-        let again = place > 0 && killer_moves::is_move(fight, owned) && matches!(at, Target::Who(_));
+        let again = place > 0 && killer_moves::is_move(fight, owned) && at.who().is_some();
         let at = match again {
             true => match ask::act(fight, table, Ask::Gu(GuAsk::Target { who, slot, first: at }))? {
                 Some(ask::Act::Who(other)) => Target::Who(other),

@@ -14,7 +14,7 @@ use crate::rules::areas::{self, Area};
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
 use crate::rules::percentile::{Trial, test};
 use crate::rules::standing::entry;
-use crate::rules::{attack, movement};
+use crate::rules::{attack, called_shot, movement};
 
 /// The attacks of a Gu, each at its own target.
 pub(crate) fn attacks<T: Table<Fight>>(
@@ -62,13 +62,14 @@ fn one_attack<T: Table<Fight>>(
     else {
         return Ok(());
     };
-    let Target::Who(at) = at else { return Ok(()) };
+    let called = at.called();
+    let Some(at) = at.who() else { return Ok(()) };
     if *jumps {
         jump_beside(fight, table, from.who, at);
     }
     let strikes = Strikes::of(deals, gains);
     let mut aim = activating::aim_of(fight, from, at);
-    (aim.modifier, aim.tilt, aim.sure) = (*modifier, *tilt, *sure);
+    (aim.modifier, aim.tilt, aim.sure, aim.called) = (*modifier, *tilt, *sure, called);
     aim.dodge_modifier += *dodge_modifier;
     if *close {
         aim.score = Score::CloseCombat;
@@ -80,6 +81,9 @@ fn one_attack<T: Table<Fight>>(
     (harm.direct, harm.touch) = (*direct, aim.touch);
     (harm.piercing, harm.called) = (aim.piercing, aim.called);
     harm.by_attack = !*sure;
+    if called_shot::strikes_item(fight, table, at, &harm)? {
+        return Ok(());
+    }
     strike(fight, table, at, from, &strikes, harm)?;
     match leaps {
         Some(leaps) => leap(fight, table, from, leaps, (at, plain)),

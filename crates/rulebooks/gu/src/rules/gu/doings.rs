@@ -106,7 +106,7 @@ pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
             }
         });
     }
-    if let (true, Target::Who(first)) = (of.is_empty(), first) {
+    if let (true, Some(first)) = (of.is_empty(), first.who()) {
         of.push(Choice::new(fight.label(first), Act::Who(first)).on(first));
     }
     Shape::OneOf(Wants::Creature, of)
@@ -152,7 +152,7 @@ fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
 pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
     let first = |of: Vec<Choice<Act>>| of.into_iter().next().map_or(Act::Nothing, |choice| choice.act);
     match ask {
-        GuAsk::Target { first: Target::Who(first), .. } => Act::Who(first),
+        GuAsk::Target { first, .. } => first.who().map_or(Act::Nothing, Act::Who),
         GuAsk::Direction { who, slot, from } => first(directions(fight, who, slot, from)),
         GuAsk::Where { who, slot } => first(rooms(fight, who, slot)),
         _ => Act::Yes,
