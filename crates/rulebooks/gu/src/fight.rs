@@ -349,7 +349,6 @@ impl Fight {
             other != who
                 && self.fills(other)
                 && self.size(other) != Size::Tiny
-                && self.size(who) != Size::Tiny
                 && self.one(other).held_by != Some(who)
                 && self.one(who).held_by != Some(other)
                 && self.body(other).overlaps(body)
@@ -386,6 +385,9 @@ impl Fight {
                 into.push(who);
             }
         }
+        // Whoever has come since the round began has no place in the order yet.
+        let late = self.arriving.iter().filter(|who| Some(**who) != first);
+        into.extend(late.copied().take(into.remaining_capacity()));
     }
 }
 

@@ -334,7 +334,7 @@ fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
     let escaping = fight.scratch.escaping.filter(|_| area);
     let inside = |square: &Square| escaping.is_some_and(|_| fight.scratch.area.touches(fight.body_at(who, *square)));
     let from = fight.one(who).at;
-    let mut best: Option<((bool, std::cmp::Reverse<u32>, u32, Square), Square)> = None;
+    let mut best = None;
     dodge::each_way(fight, who, |square| {
         let near = foes(fight, who)
             .map(|foe| body_distance(fight.body_at(who, square), fight.body(foe), Diagonal::Equal))
@@ -342,10 +342,9 @@ fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
             .unwrap_or(0);
         let far = quintain_field::distance(from, square, Diagonal::Equal);
         let key = (inside(&square), std::cmp::Reverse(near.min(3)), far, square);
-        if best.is_none_or(|(known, _)| key < known) {
-            best = Some((key, square));
+        if best.is_none_or(|known| key < known) {
+            best = Some(key);
         }
     });
-    let best = best.map(|(_, square)| square);
-    best.map_or(Act::Nothing, Act::Square)
+    best.map_or(Act::Nothing, |(.., square)| Act::Square(square))
 }

@@ -95,6 +95,16 @@ pub enum Then {
     Pull,
 }
 
+impl Then {
+    /// Whether it carries the one struck somewhere else, from where it may fall.
+    pub fn moves(self) -> bool {
+        matches!(
+            self,
+            Then::Push(_) | Then::Knock(_) | Then::KnockByStrength(_) | Then::Pin(_) | Then::Lift(_) | Then::Pull
+        )
+    }
+}
+
 /// A natural attack.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -241,7 +241,8 @@ pub(crate) fn roll<T: Table<Fight>>(
     Ok(rolled)
 }
 
-/// Damage and what comes with it strike somebody.
+/// Damage and what comes with it strike somebody. Where it is thrown comes when the damage is settled: a fall is a harm
+/// of its own.
 pub(crate) fn strike<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -254,10 +255,14 @@ pub(crate) fn strike<T: Table<Fight>>(
     if dealt.of(DamageType::Heat) > 0 && fight.one(at).is(Condition::Oiled) {
         status::set_ablaze(fight, table, at, from.rank, &LIMIT)?;
     }
-    for gain in &strikes.gains {
+    for gain in strikes.gains.iter().filter(|gain| !gain.then.moves()) {
         befall(fight, table, at, from, gain, (&dealt, strikes.along))?;
     }
-    damage::settle(fight, table, at, &dealt)
+    damage::settle(fight, table, at, &dealt)?;
+    for gain in strikes.gains.iter().filter(|gain| gain.then.moves()) {
+        befall(fight, table, at, from, gain, (&dealt, strikes.along))?;
+    }
+    Ok(())
 }
 
 /// One thing that befalls whoever is struck.

@@ -20,7 +20,7 @@ pub(crate) use doings::act;
 pub use doings::{candidates, choose, due_text, may_act, name_of, rule, seat, sentence, shape, weight};
 pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
-pub(crate) use riders::{grappled, strike_riders, then, thorns_of};
+pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
 pub use wishes::{best_answer, next, wanted_range};
 
 use quintain_engine::{Refusal, Table, Who};

@@ -80,6 +80,14 @@ pub(crate) fn initiative<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
     tests.sort_unstable_by(|one, other| fight_order(fight, crits_first, one, other));
     fight.order.extend(tests.iter().map(|placed| placed.who));
     let settled = settle_ties(fight, table, &tests);
+    if settled.is_ok() {
+        tell_order(fight, table, &tests);
+    }
+    fight.scratch.placed = tests;
+    settled
+}
+
+fn tell_order<T: Table<Fight>>(fight: &Fight, table: &mut T, tests: &[Placed]) {
     table.tell(|| {
         let names: Vec<&str> = fight.order.iter().map(|who| fight.label(*who)).collect();
         let event = Event::new(&RANK_EVERYONE, format!("the order: {}", names.join(", "))).and(&ONCE);
@@ -93,8 +101,6 @@ pub(crate) fn initiative<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
             tied(|fight, one, other| same(one, other) && fight.one(one.who).player && !fight.one(other.who).player);
         if mixed { event.and(&TIE_PLAYER_SIDE_FIRST) } else { event }
     });
-    fight.scratch.placed = tests;
-    settled
 }
 
 /// Somebody with its test.

@@ -342,6 +342,7 @@ fn land<T: Table<Fight>>(
     let dealt = damage::take(fight, table, blow.at, harm)?;
     riders(fight, table, who, blow, &dealt)?;
     damage::settle(fight, table, blow.at, &dealt)?;
+    gu::strike_pushes(fight, table, who, blow, &dealt)?;
     if blow.with == With::Kick && fight.present(blow.at) {
         knock_back(fight, table, who, blow.at)?;
     }

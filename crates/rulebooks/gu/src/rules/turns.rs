@@ -131,13 +131,18 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
             Event::new(&EFFECT_ORDER, text).by(who)
         });
     }
+    let tested = order.contains(&Due::Dying);
     for due in order {
         if !fight.present(who) {
             return Ok(());
         }
         happen(fight, table, who, due, start)?;
     }
-    Ok(())
+    // whoever falls at the end of its own turn tests at that same end.
+    if start || tested || !fight.one(who).is(Condition::Dying) {
+        return Ok(());
+    }
+    dying::roll(fight, table, who)
 }
 
 fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: Due, start: bool) -> Result<(), T::Halt> {

@@ -104,11 +104,34 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
     if blow.with == With::Punch {
         arms_do(fight, table, who, blow.at, dealt)?;
     }
+    riders(fight, table, who, blow, dealt, |then| !then.moves())
+}
+
+/// What a hit of a natural attack does when its damage is settled: where it carries the one struck.
+pub(crate) fn strike_pushes<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    dealt: &Dealt,
+) -> Result<(), T::Halt> {
+    riders(fight, table, who, blow, dealt, Then::moves)
+}
+
+/// Those riders of a natural attack that fit.
+fn riders<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    dealt: &Dealt,
+    fits: impl Fn(Then) -> bool,
+) -> Result<(), T::Halt> {
     let With::Arm(arm) = blow.with else { return Ok(()) };
     let Some(list) = fight.arm(arm).riders else { return Ok(()) };
     for place in 0..fight.setting.riders[usize::from(list)].len() {
         let rider = fight.setting.riders[usize::from(list)][place];
-        if rider.if_hurt && dealt.total() == 0 {
+        if !fits(rider.then) || !fight.present(blow.at) || (rider.if_hurt && dealt.total() == 0) {
             continue;
         }
         then(fight, table, (who, 0), blow.at, rider.then, (dealt, None))?;
