@@ -10,7 +10,9 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::powers::{PowerAct, PowerAsk, asks};
 use crate::rules::readied::{What, Whose};
-use crate::rules::{actions, attacks, basics, blind_spots, defence, delaying, environment, health, readied, stumble};
+use crate::rules::{
+    actions, attacks, basics, blind_spots, daze, defence, delaying, environment, health, readied, stumble, surgery,
+};
 use crate::setting::{Hiding, Light};
 
 /// Every decision of the book, with what it is about.
@@ -67,6 +69,8 @@ pub enum Ask {
     Water { who: Who, proposed: i16 },
     /// Does a wound open again?
     Reopens { who: Who },
+    /// Does somebody spend willpower to ignore what surgery left of a wound?
+    Bear { who: Who },
     /// Something about a power.
     Power(PowerAsk),
     /// Is the fight over?
@@ -166,6 +170,7 @@ fn asked(ask: &Ask) -> Option<Who> {
         | Ask::Hold { who, .. }
         | Ask::Spot { who, .. }
         | Ask::GoOn { who }
+        | Ask::Bear { who }
         | Ask::Defend { who, .. }
         | Ask::Use { who, .. } => Some(who),
         Ask::Weapons { by, .. } | Ask::Called { by, .. } | Ask::Part { by, .. } | Ask::Axis { by, .. } => Some(by),
@@ -182,7 +187,8 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         | Ask::Trigger { who }
         | Ask::Whose { who, .. }
         | Ask::Victim { who, .. }
-        | Ask::Place { who, .. } => fight.one(who).pc,
+        | Ask::Place { who, .. }
+        | Ask::Bear { who } => fight.one(who).pc,
         Ask::Power(ask) => return asks::weight(fight, &ask),
         _ => false,
     };
@@ -213,6 +219,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::Footing { .. } => &environment::GROUND,
         Ask::Water { .. } => &environment::WATER,
         Ask::Reopens { .. } => &health::STABILISED,
+        Ask::Bear { .. } => &surgery::SURGERY,
         Ask::Power(ask) => asks::rule(ask),
         Ask::Over | Ask::Endless => &basics::ALTERNATION,
     }
@@ -249,6 +256,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Footing { who } => format!("Does {} need good footing?", name(who)),
         Ask::Water { who, .. } => format!("How hard is the water for {}?", name(who)),
         Ask::Reopens { who } => format!("Does the wound of {} open again?", name(who)),
+        Ask::Bear { who } => format!("Does {} spend 2 willpower to ignore its wound?", name(who)),
         Ask::Power(ask) => asks::sentence(fight, &ask),
         Ask::Over => "Is the fight over?".into(),
         Ask::Endless => "Does the fight go on?".into(),
@@ -258,7 +266,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
-    let default = crate::tactics::answer(fight, ask);
+    let default = crate::tactics::default(fight, ask);
     let mut question = Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
@@ -276,6 +284,28 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
         question.default = Answer::One(first.act);
     }
     question
+}
+
+/// Whether nothing hangs on the answer any more: the one who was to give it has been taken out meanwhile.
+pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
+    let acts = |who: Who| fight.present(who) && !fight.one(who).unconscious && fight.outcome.is_none();
+    match *ask {
+        Ask::Slot { who }
+        | Ask::Turn { who }
+        | Ask::Continue { who }
+        | Ask::Ready { who }
+        | Ask::Trigger { who }
+        | Ask::Whose { who, .. }
+        | Ask::Victim { who, .. }
+        | Ask::Place { who, .. }
+        | Ask::Hold { who, .. }
+        | Ask::Spot { who, .. }
+        | Ask::GoOn { who } => !acts(who) || daze::is_dazed(fight, who),
+        Ask::Weapons { by, .. } | Ask::Called { by, .. } | Ask::Part { by, .. } => !acts(by),
+        Ask::Defend { who, .. } | Ask::Use { who, .. } => !acts(who) || !defence::is_able(fight, who),
+        Ask::Over => basics::over(fight).is_none(),
+        _ => false,
+    }
 }
 
 /// Yes or no.

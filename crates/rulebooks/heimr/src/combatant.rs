@@ -118,15 +118,58 @@ pub enum Upcoming {
     Aim,
     /// Power gathered for an automaton.
     Gather,
-    /// A patient stitched or operated on; turns done so far.
-    Tend {
-        /// The patient.
-        whom: Who,
-        /// By which power.
-        power: PowerId,
-        /// Turns done.
-        done: u16,
-    },
+    /// A patient stitched or operated on.
+    Tend(Treatment),
+}
+
+/// A patient under somebody's hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Treatment {
+    /// The patient.
+    pub whom: Who,
+    /// By which power.
+    pub power: PowerId,
+    /// Turns done.
+    pub done: u16,
+    /// The turn of the next card.
+    pub next: u16,
+    /// The next card may be passed over.
+    pub spare: bool,
+    /// No card takes anything from the patient any more.
+    pub safe: bool,
+}
+
+/// What is left of wounds after surgery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Scars {
+    /// Parts of the body: a bit each.
+    pub parts: u8,
+    /// The last round in which they hamper.
+    pub until: u32,
+    /// Willpower has been spent to ignore them.
+    pub borne: bool,
+}
+
+/// Something that a treatment may leave behind; no rule of combat takes it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ailment {
+    /// The wound is infected.
+    Infection,
+    /// A disease has set in.
+    Disease,
+    /// It has shaken the patient for long.
+    Trauma,
+}
+
+impl Ailment {
+    /// All of them, with their conditions.
+    pub const ALL: [(Ailment, &'static str); 3] =
+        [(Ailment::Infection, "infected"), (Ailment::Disease, "diseased"), (Ailment::Trauma, "traumatised")];
+
+    /// Its bit.
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// Power gathered for an automaton.
@@ -248,6 +291,12 @@ pub struct Combatant {
     pub unconscious: bool,
     /// Parts of the body that are injured: a bit each.
     pub hurt: u8,
+    /// What surgery has left of wounds.
+    pub scars: Option<Scars>,
+    /// What treatments have left behind: a bit each.
+    pub ailments: u8,
+    /// The patient treated last, and the round of it.
+    pub patient: Option<(Who, u32)>,
     /// What an injury does is ignored from now on, whatever gives it.
     pub stabilised: bool,
     /// The clocks of its injury.
@@ -328,6 +377,13 @@ impl Combatant {
     /// Whether a part of the body is injured.
     pub fn is_hurt(&self, limb: Limb) -> bool {
         self.hurt & 1 << limb.place() != 0
+    }
+
+    /// Whether a part of the body is of no use: injured, or wounded by what surgery left of that, and not borne.
+    pub fn is_disabled(&self, limb: Limb) -> bool {
+        let scars = self.scars.map_or(0, |scars| scars.parts);
+        let borne = self.scars.filter(|scars| scars.borne).map_or(0, |scars| scars.parts);
+        (self.hurt | scars) & !borne & 1 << limb.place() != 0
     }
 
     /// Alive and here.

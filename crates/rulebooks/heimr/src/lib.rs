@@ -40,7 +40,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "heimr";
     const NAME: &'static str = "Heimr";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = 2;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -99,6 +99,10 @@ impl Rulebook for Fight {
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
         turn::advance(self, table)
+    }
+
+    fn is_moot(&self, ask: &ask::Ask) -> bool {
+        ask::is_moot(self, ask)
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {

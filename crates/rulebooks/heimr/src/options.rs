@@ -83,7 +83,8 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         | Ask::Spot { .. }
         | Ask::GoOn { .. }
         | Ask::Footing { .. }
-        | Ask::Reopens { .. } => plain(yes_no()),
+        | Ask::Reopens { .. }
+        | Ask::Bear { .. } => plain(yes_no()),
     }
 }
 

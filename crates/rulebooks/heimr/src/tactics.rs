@@ -1,6 +1,8 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die.
 
 mod approach;
+mod guarding;
+mod shots;
 mod weigh;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
@@ -20,7 +22,7 @@ use crate::rules::{actions, defence, fatigue, health, stumble};
 pub static TACTICS: &[TacticsInfo] = &[
     TacticsInfo {
         name: "sensible",
-        about: "Strikes where the open defence is worst, shoots from outside of clusters and spares friends, readies against those who come near, gets its breath, and retreats when mangled; leaves the unconscious alone.",
+        about: "Strikes where the open defence is worst, calls the shot that takes a foe out, shoots from outside of clusters and spares friends, lets foes come and readies against them, gets its breath, tends the dying where it is quiet, and retreats when mangled while friends fight on; leaves the unconscious alone.",
     },
     TacticsInfo {
         name: "ruthless",
@@ -28,9 +30,16 @@ pub static TACTICS: &[TacticsInfo] = &[
     },
 ];
 
-/// What the best tactics answer; also the default of every question.
-pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
-    answer_as(fight, 0, ask)
+/// The default of a question: what the best tactics answer, but for what nobody does without saying so.
+pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Called { .. } => Answer::One(Act::No),
+        Ask::Defend { who, melee, .. } => Answer::One(Act::Defend(defence::best(fight, who, melee))),
+        // At a table a fight goes on until somebody breaks it off.
+        Ask::Weapons { .. } | Ask::Endless => Answer::One(Act::Yes),
+        Ask::Turn { who } => Answer::One(Act::Deed(options::as_offered(fight, who, deed(fight, who, false)))),
+        _ => answer_as(fight, 0, ask),
+    }
 }
 
 /// What the tactics of this number answer.
@@ -45,15 +54,17 @@ fn yes(yes: bool) -> Act {
 /// What the tactics of this number choose.
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
     match *ask {
-        Ask::Turn { who } => Act::Deed(options::as_offered(fight, who, deed(fight, who, tactics == 1))),
+        Ask::Turn { who } => turn(fight, who, tactics == 1),
         Ask::Ready { who } => Act::Readied { deed: Deed::Attack { at: who, with: With::Weapons }, at_trigger: true },
         Ask::Trigger { .. } => Act::What(What::Enters),
         Ask::Whose { .. } | Ask::Victim { .. } => Act::Whose(Whose::Foe),
         Ask::Place { who, .. } => Act::Square(fight.one(who).at),
         Ask::Aware { seen, .. } => yes(seen),
-        Ask::Slot { .. } | Ask::Fires { .. } | Ask::Called { .. } | Ask::Endless => Act::No,
+        Ask::Slot { .. } | Ask::Fires { .. } | Ask::Endless => Act::No,
+        Ask::Called { by, at } => shots::called(fight, by, at).map_or(Act::No, Act::Part),
+        Ask::Weapons { by, at } => shots::order(fight, by, at),
         Ask::Part { .. } => Act::Part(crate::book::Limb::Torso),
-        Ask::Defend { who, melee, .. } => Act::Defend(defence::best(fight, who, melee)),
+        Ask::Defend { who, melee, .. } => Act::Defend(guarding::kind(fight, who, melee)),
         Ask::Direction { by, whom } => {
             let source = by.map(|by| fight.one(by).at);
             stumble::fitting(fight.one(whom).at, source).next().map_or(Act::No, Act::Way)
@@ -67,10 +78,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         | Ask::Hold { .. }
         | Ask::Spot { .. }
         | Ask::GoOn { .. }
-        | Ask::Weapons { .. }
         | Ask::Use { .. }
         | Ask::Footing { .. }
         | Ask::Reopens { .. }
+        | Ask::Bear { .. }
         | Ask::Over => Act::Yes,
     }
 }
@@ -80,6 +91,16 @@ const TIRED: i16 = 5;
 
 /// Nobody who is farther off than this hurries a breather.
 const FAR: u16 = 2;
+
+/// What to do next in a turn, or whom to wait for.
+fn turn(fight: &Fight, who: Who, ruthless: bool) -> Act {
+    if fight.turn.fresh
+        && let Some(whom) = approach::worth_waiting_for(fight, who)
+    {
+        return Act::Delay { whom, after: true };
+    }
+    Act::Deed(options::as_offered(fight, who, deed(fight, who, ruthless)))
+}
 
 /// What to do next in a turn.
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
@@ -100,12 +121,19 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     };
     if !ruthless
         && health::level(fight, who) >= Level::Mangled
+        && approach::is_backed(fight, who)
         && let Some(away) = approach::away(fight, who)
     {
         return away;
     }
+    if distance > FAR
+        && let Some(aid) = weigh::aid(fight, who)
+    {
+        return aid;
+    }
     if one.sword.is_none()
         && one.off.is_none()
+        && one.natural.is_empty()
         && let Some(arms) = arms(fight, who)
     {
         return arms;
@@ -125,6 +153,9 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let spent = one.fatigue > fatigue::EXHAUSTION;
     if is_tired(fight, who) && (distance == 0 || distance > FAR || spent || best.is_some()) {
         return Deed::Breather;
+    }
+    if distance > FAR && !shooter && guarding::holds(fight, who) {
+        return guarding::wait(fight, who);
     }
     approach::towards(fight, who, near, distance, shooter)
 }

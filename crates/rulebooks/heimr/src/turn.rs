@@ -12,7 +12,7 @@ use crate::rules::powers::lasting;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
     abilities, actions, basics, characters, daze, defence, delaying, effects, fatigue, grid, health, initiative, magic,
-    willpower,
+    surgery, willpower,
 };
 
 /// The most things done in one turn: more than any rule allows, so that no answer can keep a turn going for ever.
@@ -177,6 +177,7 @@ fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     one.acted = true;
     let stepped = std::mem::take(&mut one.stepped);
     fight.turn.weary = stepped;
+    surgery::bears(fight, table, who)?;
     if daze::is_dazed(fight, who) {
         table.tell(|| Event::new(&daze::NO_ACTIONS, format!("{} is dazed and does nothing", fight.label(who))).by(who));
     }

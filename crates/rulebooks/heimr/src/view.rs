@@ -3,11 +3,11 @@
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
 use crate::book::{Effect, Feature, Limb, Word};
-use crate::combatant::{Hold, Out};
+use crate::combatant::{Ailment, Hold, Out};
 use crate::fight::{Fight, Stage};
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
-use crate::rules::{attacks, characters, clusters, defence, fatigue};
+use crate::rules::{attacks, characters, clusters, defence, fatigue, willpower};
 use crate::setting::way_name;
 
 /// The whole fight.
@@ -72,7 +72,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let stats = vec![
         // Rage may lift it above the maximum.
         Stat::of("hp", one.hp.into(), one.hp_max.max(one.hp).into()),
-        Stat::of("wp", one.wp.into(), one.wp_max.into()),
+        // What lasts only while a power does comes on top.
+        Stat::of("wp", one.wp.into(), (one.wp_max + willpower::temporary(fight, who)).into()),
         number("fatigue", one.fatigue),
         number("base-fatigue", fatigue::base(fight, who)),
         number("ward", one.ward),
@@ -145,6 +146,14 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     for limb in Limb::ALL.iter().filter(|limb| one.is_hurt(**limb)) {
         say(format!("wounded {limb}"), String::new());
     }
+    if let Some(scars) = one.scars {
+        let parts: Vec<String> =
+            Limb::ALL.iter().filter(|limb| scars.parts & 1 << limb.place() != 0).map(Limb::to_string).collect();
+        let borne = if scars.borne { ", ignored" } else { "" };
+        say("wounded".into(), format!("{}{borne}", parts.join(" and ")));
+    }
+    let ailing = Ailment::ALL.iter().filter(|(ailment, _)| one.ailments & ailment.bit() != 0);
+    ailing.for_each(|(_, name)| say((*name).into(), String::new()));
     if one.cluster != 0 {
         let names: Vec<&str> =
             clusters::mates(fight, who).filter(|mate| *mate != who).map(|mate| fight.label(mate)).collect();

@@ -53,6 +53,33 @@ pub fn mean(c: i16, p: i16) -> i32 {
     MEANS.get(place).copied().unwrap_or(3500) + 1000 * i32::from(p)
 }
 
+/// The chance in thousandths that the dice give at least 2, 3, … 11, by consistency from -5 to 7.
+const CHANCES: [[i32; 10]; 13] = [
+    [492, 218, 84, 26, 5, 0, 0, 0, 0, 0],
+    [547, 273, 120, 43, 10, 0, 0, 0, 0, 0],
+    [608, 341, 172, 72, 21, 0, 0, 0, 0, 0],
+    [675, 427, 245, 120, 42, 0, 0, 0, 0, 0],
+    [750, 533, 350, 200, 83, 0, 0, 0, 0, 0],
+    [833, 667, 500, 333, 167, 0, 0, 0, 0, 0],
+    [983, 933, 850, 733, 583, 400, 300, 200, 100, 0],
+    [998, 987, 955, 893, 792, 640, 510, 360, 190, 10],
+    [1000, 997, 987, 957, 896, 784, 657, 488, 271, 28],
+    [1000, 999, 996, 983, 948, 870, 760, 590, 344, 52],
+    [1000, 1000, 999, 993, 974, 922, 832, 672, 410, 81],
+    [1000, 1000, 1000, 997, 987, 953, 882, 738, 469, 114],
+    [1000, 1000, 1000, 999, 993, 972, 918, 790, 522, 150],
+];
+
+/// The chance in thousandths that the dice give at least so much.
+pub fn chance(c: i16, least: i16) -> i32 {
+    let row = (c.clamp(-5, 7) + 5) as usize;
+    match least {
+        ..=1 => 1000,
+        2..=11 => CHANCES.get(row).and_then(|row| row.get((least - 2) as usize)).copied().unwrap_or(0),
+        _ => 0,
+    }
+}
+
 /// Whether the hands are so now.
 fn grip_is(fight: &Fight, who: Who, hold: Hold, grip: Grip) -> bool {
     let one = fight.one(who);

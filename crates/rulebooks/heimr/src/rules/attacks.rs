@@ -82,7 +82,7 @@ pub struct Strike {
 }
 
 /// What a called shot takes, and what aiming gives.
-const CALLED: i16 = 2;
+pub const CALLED: i16 = 2;
 const AIMED: i16 = 2;
 
 /// The weapon of a strike, if it has one.
@@ -268,7 +268,6 @@ pub(crate) fn attack<T: Table<Fight>>(
         if one_roll(fight, table, &strike, target)? {
             strike.hits += 1;
         }
-        readied::note(fight, Happened::Attacked { by, whom: target });
         readied::run(fight, table)?;
     }
     Ok(true)
@@ -284,12 +283,7 @@ fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: W
         fight.one_mut(by).attacked = true;
         fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (powers::RAGING, most));
     }
-    if !fight.grudges.iter().any(|(one, other, _)| *one == by && *other == target) {
-        fight.grudges.push((by, target, false));
-    }
-    fight.one_mut(target).strained = true;
-    actions::interrupt(fight, table, target, "an attack");
-    magic::disturb(fight, table, target, "an attack");
+    falls_on(fight, table, by, target);
     if fight.one(by).gathered.is_some_and(|gathered| gathered.ready.is_none()) {
         magic::disturb(fight, table, by, "fighting");
     }
@@ -297,6 +291,16 @@ fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: W
         let text = format!("{} attacks {}", fight.label(by), fight.label(target));
         Event::new(&clusters::KINDS, text).and(&ONE_TARGET).by(by).to(target)
     });
+}
+
+/// Being attacked, hit or not: it is remembered, and breaks off what needs quiet.
+fn falls_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
+    if !fight.grudges.iter().any(|(one, other, _)| *one == by && *other == target) {
+        fight.grudges.push((by, target, false));
+    }
+    fight.one_mut(target).strained = true;
+    actions::interrupt(fight, table, target, "an attack");
+    magic::disturb(fight, table, target, "an attack");
 }
 
 /// The weapons that strike, in the attacker's order.
@@ -408,6 +412,7 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
     let mut result = false;
     let mut penalty = crowd;
     let mut met_all = true;
+    let mut shot_at: ArrayVec<Who, 64> = ArrayVec::new();
     for (place, whom) in std::iter::once(target).chain(chain).enumerate() {
         if !fight.present(whom) {
             continue;
@@ -418,6 +423,8 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
                 let event = Event::new(&ranged::REROLL, text).and(&ranged::STEP).and(&ranged::CONTINUE);
                 event.and(&ranged::ORDER).by(strike.by).to(whom)
             });
+            falls_on(fight, table, strike.by, whom);
+            shot_at.push(whom);
         }
         let came = against(fight, table, strike, whom, melee, penalty)?;
         penalty -= 1;
@@ -437,6 +444,10 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
         table.tell(|| Event::new(&ranged::ALL_DODGED, "the shot hits nobody").by(strike.by).to(target));
     }
     land(fight, table, strike, shot, target);
+    readied::note(fight, Happened::Attacked { by: strike.by, whom: target });
+    for whom in shot_at {
+        readied::note(fight, Happened::Attacked { by: strike.by, whom });
+    }
     Ok(result)
 }
 

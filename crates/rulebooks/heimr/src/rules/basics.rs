@@ -39,7 +39,7 @@ pub(crate) fn round_ends<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     });
 }
 
-/// After so many rounds an unattended fight is given up: two who cannot hurt each other would never end.
+/// After so many rounds it is asked whether the fight goes on: two who cannot hurt each other would never end.
 const MOST_ROUNDS: u32 = 300;
 
 /// A new round, from the top of the order.
@@ -83,7 +83,8 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         return Ok(());
     }
     if ask::yes(fight, table, Ask::Over)? {
-        if fight.outcome.is_none() {
+        // An edict may have brought somebody back.
+        if fight.outcome.is_none() && over(fight) == Some(outcome) {
             end(fight, table, outcome);
         }
     } else {

@@ -69,5 +69,5 @@ pub fn is_open(fight: &Fight, who: Who) -> bool {
 }
 
 fn torso(fight: &Fight, who: Who) -> bool {
-    fight.one(who).is_hurt(Limb::Torso) && !health::ignores_injuries(fight, who)
+    fight.one(who).is_disabled(Limb::Torso) && !health::ignores_injuries(fight, who)
 }

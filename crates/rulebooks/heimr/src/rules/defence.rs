@@ -36,6 +36,9 @@ const EACH: i16 = 2;
 /// What lying prone takes.
 pub const LYING: i16 = 2;
 
+/// What a defence that is not spoilt is worth beside its score, in thousandths.
+const STAKE: i32 = 6000;
+
 /// What an ongoing action takes, and what guarding gives.
 const OPEN: i16 = 2;
 const GUARD: i16 = 2;
@@ -325,7 +328,7 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     }
 }
 
-/// The best kind by its mean, for those who do not choose.
+/// The best kind for those who do not choose: by its mean, and by the chance that tiredness does not spoil it.
 pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
     let mut best: Option<(Defence, i32)> = None;
     for kind in kinds(fight, who) {
@@ -333,7 +336,9 @@ pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
             continue;
         }
         let challenge = challenge(fight, who, kind);
-        let worth = abilities::mean(challenge.consistency(), challenge.potential());
+        let c = challenge.consistency();
+        let lasts = if fatigue::is_ignored(fight, who) { 1000 } else { abilities::chance(c, fight.one(who).fatigue) };
+        let worth = (abilities::mean(c, challenge.potential()) + STAKE) * lasts;
         if best.is_none_or(|(_, known)| worth > known) {
             best = Some((kind, worth));
         }

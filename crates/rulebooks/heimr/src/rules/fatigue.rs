@@ -17,7 +17,7 @@ quintain_engine::section! {
     ORDER = Engine "fatigue.order": "Dice are held against fatigue as it was before the roll; then it rises.";
     PHYSICAL = Engine "fatigue.physical-only": "Rolls that rest on no attribute of the body neither ask for anything nor tire.";
     BREATHER = Engine "fatigue.breather": "Who gets its breath back is at base fatigue again.",
-        ruling "Two breathers in a row, with neither effort nor an attack between them, are assumed.", house "fatigue.breather-turns";
+        ruling "Two breathers in a row are assumed, with neither effort nor an attack between them; a defence rolled ahead is no effort before it meets an attack.", house "fatigue.breather-turns";
     EXHAUSTED = Engine "fatigue.exhausted": "Above fatigue 6 one neither runs nor charges.",
         ruling "The page breaks off; this is assumed.";
     INITIATIVE = Engine "fatigue.initiative-exempt": "Initiative is rolled before any effort: it asks for nothing and does not tire.", house "init.fatigue";

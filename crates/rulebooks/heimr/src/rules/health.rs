@@ -118,12 +118,15 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if amount <= 0 {
         return Ok(());
     }
+    let loss = &surgery::finds_scar(fight, table, who, loss)?;
     let before = level(fight, who);
     let one = fight.one_mut(who);
     let from_ward = amount.min(one.ward);
     one.ward -= from_ward;
     let amount = amount - from_ward;
     let (hp, left) = (one.hp, one.hp - amount);
+    let left = if amount > 0 { surgery::opens(fight, who, loss).map_or(left, |most| left.min(most)) } else { left };
+    let one = fight.one_mut(who);
     one.hp = left;
     one.taken += amount.max(0) as u32;
     if let Some(by) = loss.by {
@@ -290,20 +293,28 @@ pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, r
     powers::partner_dies(fight, table, who);
 }
 
+/// Throws which part of the body was hit.
+pub(crate) fn part_hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    by: Option<Who>,
+) -> Result<Limb, T::Halt> {
+    let throw = Throw { at: Some(who), who: by, ..Throw::die(6, &PART, "the part hit") };
+    Ok(match table.die(fight, throw)? {
+        1 => Limb::SwordArm,
+        2 => Limb::OffArm,
+        3 => Limb::LeftLeg,
+        4 => Limb::RightLeg,
+        _ => Limb::Torso,
+    })
+}
+
 /// The part of the body that was hit is disabled.
 fn wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, loss: &Loss) -> Result<(), T::Halt> {
     let limb = match loss.limb {
         Some(limb) => limb,
-        None => {
-            let throw = Throw { at: Some(who), who: loss.by, ..Throw::die(6, &PART, "the part hit") };
-            match table.die(fight, throw)? {
-                1 => Limb::SwordArm,
-                2 => Limb::OffArm,
-                3 => Limb::LeftLeg,
-                4 => Limb::RightLeg,
-                _ => Limb::Torso,
-            }
-        }
+        None => part_hit(fight, table, who, loss.by)?,
     };
     let first = fight.one(who).hurt == 0;
     if fight.one(who).is_hurt(limb) {
@@ -349,12 +360,12 @@ pub fn ignores_injuries(fight: &Fight, who: Who) -> bool {
 /// Whether a leg is wounded and keeps its owner on the ground.
 pub fn lame(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    (one.is_hurt(Limb::LeftLeg) || one.is_hurt(Limb::RightLeg)) && !ignores_injuries(fight, who)
+    (one.is_disabled(Limb::LeftLeg) || one.is_disabled(Limb::RightLeg)) && !ignores_injuries(fight, who)
 }
 
 /// Whether a hand is of no use: its arm is wounded.
 pub fn useless(fight: &Fight, who: Who, arm: Limb) -> bool {
-    fight.one(who).is_hurt(arm) && !ignores_injuries(fight, who)
+    fight.one(who).is_disabled(arm) && !ignores_injuries(fight, who)
 }
 
 /// Gives hit points back, to the most or beyond it.

@@ -3,11 +3,11 @@
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{Feature, When};
-use crate::combatant::Upcoming;
+use crate::book::{Feature, When, Word};
+use crate::combatant::{Ailment, Scars, Treatment, Upcoming};
 use crate::content::PowerId;
 use crate::fight::Fight;
-use crate::rules::health::{self, Level};
+use crate::rules::health::{self, Level, Loss};
 use crate::rules::powers::PowerAsk;
 use crate::rules::willpower;
 
@@ -23,9 +23,16 @@ quintain_engine::section! {
 const STITCHES: u16 = 120;
 const A_CARD: u16 = 30;
 
+/// Turns before the next card where a card says so, less a minute for each healer.
+const LONG: u16 = 120;
+
+/// Rounds in which a surgeon still has the last patient on its hands, and rounds of an hour.
+const TEN_MINUTES: u32 = 300;
+const AN_HOUR: u32 = 1800;
+
 /// Whether somebody treats a patient now: its clocks stand still.
 pub fn is_tended(fight: &Fight, patient: Who) -> bool {
-    fight.cast.iter().any(|one| matches!(one.upcoming, Some(Upcoming::Tend { whom, .. }) if whom == patient))
+    fight.cast.iter().any(|one| matches!(one.upcoming, Some(Upcoming::Tend(treatment)) if treatment.whom == patient))
 }
 
 /// Whether a patient can be treated.
@@ -47,7 +54,9 @@ pub fn may(fight: &Fight, who: Who, patient: Who, place: u8) -> Result<(), Refus
 }
 
 /// A treatment begins.
-pub(crate) fn begin<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, patient: Who, power: PowerId) {
+pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, power: PowerId) {
+    let treatment = Treatment { whom: patient, power, done: 0, next: A_CARD, spare: false, safe: false };
+    fight.one_mut(who).upcoming = Some(Upcoming::Tend(treatment));
     table.tell(|| {
         let name = &fight.power(power).entry.name;
         let text = format!("{} begins {name} on {}", fight.label(who), fight.label(patient));
@@ -55,31 +64,36 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, pat
     });
 }
 
-/// A treatment goes on for a turn; true if it is over.
+/// A treatment goes on for a turn.
 pub(crate) fn go_on<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    patient: Who,
-    power: PowerId,
-    done: u16,
-) -> Result<bool, T::Halt> {
+    mut treatment: Treatment,
+) -> Result<(), T::Halt> {
+    let patient = treatment.whom;
     if fight.one(who).at != fight.one(patient).at || !fight.present(patient) {
-        return Ok(true);
+        return Ok(());
     }
-    let done = done + 1;
-    let over = match fight.power(power).entry.when {
-        When::Stitching if done >= STITCHES => {
+    treatment.done += 1;
+    let over = match fight.power(treatment.power).entry.when {
+        When::Stitching if treatment.done >= STITCHES => {
             stitched(fight, table, who, patient)?;
             true
         }
-        When::Surgery { level } if done.is_multiple_of(A_CARD) => card(fight, table, who, patient, level)?,
+        When::Surgery { level } if treatment.done >= treatment.next => {
+            treatment.next = treatment.done + A_CARD;
+            card(fight, table, who, &mut treatment, level)?
+        }
         _ => false,
     };
-    if !over {
-        fight.one_mut(who).upcoming = Some(Upcoming::Tend { whom: patient, power, done });
+    let round = fight.round;
+    let one = fight.one_mut(who);
+    match over {
+        true => one.patient = Some((patient, round)),
+        false => one.upcoming = Some(Upcoming::Tend(treatment)),
     }
-    Ok(over)
+    Ok(())
 }
 
 fn stitched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who) -> Result<(), T::Halt> {
@@ -91,11 +105,21 @@ fn stitched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient
         willpower::lose(fight, table, patient, 1, &STITCH);
     }
     let infected = table.die(fight, Throw::die(5, &STITCH, "infection").by(who).at(patient))? == 1;
-    table.tell(|| {
-        let text = if infected { "the wound is infected" } else { "the wound is clean" };
-        Event::new(&STITCH, text).by(who).to(patient)
-    });
+    if infected {
+        ails(fight, table, patient, Ailment::Infection);
+    } else {
+        table.tell(|| Event::new(&STITCH, "the wound is clean").by(who).to(patient));
+    }
     Ok(())
+}
+
+/// A treatment leaves something behind.
+fn ails<T: Table<Fight>>(fight: &mut Fight, table: &mut T, patient: Who, ailment: Ailment) {
+    fight.one_mut(patient).ailments |= ailment.bit();
+    table.tell(|| {
+        let name = Ailment::ALL.iter().find(|(known, _)| *known == ailment).map_or("", |(_, name)| name);
+        Event::new(&SURGERY, format!("{} is {name}", fight.label(patient))).to(patient)
+    });
 }
 
 /// What a card does.
@@ -105,6 +129,8 @@ enum Card {
     Vigorous,
     /// Success, at so much willpower of the patient and the surgeon.
     Stabilised(i16, i16),
+    /// The same, and the wound is infected.
+    Infected(i16, i16),
     /// The patient loses so much.
     Loses(i16),
     /// The same, but success from this level on.
@@ -113,10 +139,24 @@ enum Card {
     Hands(i16, usize),
     /// A loss unless somebody shares the patient's race.
     OtherRace,
-    /// The surgeon pays, or the patient loses and faints.
+    /// Infection where the surgeon comes from another patient.
+    NotCleaned,
+    /// The next card may be passed over.
+    MightMakeIt,
+    /// The next card takes longer to come.
+    TakesLong,
+    /// Wounds of magic do not fester.
+    MagicIsCleaner,
+    /// Infection where there is dirt.
+    Dirt,
+    /// The patient faints; the surgeon pays, or the patient loses.
     Shock,
-    /// Nothing that counts in a fight.
-    Nothing,
+    /// A disease sets in.
+    Disease,
+    /// A trauma stays.
+    Trauma,
+    /// Nothing is lost any more.
+    CanHandleIt,
 }
 
 /// The card of a hundred.
@@ -125,28 +165,56 @@ fn deck(face: u16) -> Card {
     match face {
         ..=10 => Card::Vigorous,
         11..=40 => Card::Stabilised(1, 1),
-        41..=45 => Card::Stabilised(2, 1),
-        46..=50 => Card::Stabilised(3, 1),
+        41..=45 => Card::Infected(2, 1),
+        46..=50 => Card::Infected(3, 1),
         51..=60 => Card::Loses(face - 50),
         61..=65 => Card::Unfamiliar(face - 60, 2),
         66..=70 => Card::Unfamiliar(face - 65, 3),
-        71..=77 => Card::Hands(3, 1),
+        71..=77 | 96 => Card::Hands(3, 1),
         78..=80 => Card::OtherRace,
+        81..=83 => Card::NotCleaned,
+        84..=86 => Card::MightMakeIt,
+        87..=89 => Card::TakesLong,
         90..=91 => Card::Hands(3, 2),
-        96 => Card::Hands(3, 1),
+        92..=93 => Card::MagicIsCleaner,
+        94..=95 => Card::Dirt,
         97 => Card::Shock,
-        _ => Card::Nothing,
+        98 => Card::Disease,
+        99 => Card::Trauma,
+        _ => Card::CanHandleIt,
     }
 }
 
+/// Whether a card is one that a surgeon would rather pass over.
+fn is_bad(card: Card) -> bool {
+    !matches!(
+        card,
+        Card::Vigorous | Card::Stabilised(..) | Card::MightMakeIt | Card::MagicIsCleaner | Card::CanHandleIt
+    )
+}
+
 /// Draws a card; true if the surgery is over.
-fn card<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, level: u8) -> Result<bool, T::Halt> {
+fn card<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &mut Treatment,
+    level: u8,
+) -> Result<bool, T::Halt> {
+    let patient = treatment.whom;
     let face = table.die(fight, Throw::die(100, &SURGERY, "a card").by(who).at(patient))?;
     let card = deck(face);
     table.tell(|| {
         let text = format!("{} draws card {face} for {}", fight.label(who), fight.label(patient));
         Event::new(&IN_FIGHT, text).by(who).to(patient)
     });
+    if std::mem::take(&mut treatment.spare)
+        && is_bad(card)
+        && ask::yes(fight, table, Ask::Power(PowerAsk::Spare { who }))?
+    {
+        table.tell(|| Event::new(&SURGERY, "the card is passed over").by(who).to(patient));
+        return Ok(false);
+    }
     match card {
         Card::Vigorous => {
             let pays = fight.one(who).wp > 0 && ask::yes(fight, table, Ask::Power(PowerAsk::Vigorous { who }))?;
@@ -156,46 +224,89 @@ fn card<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Wh
             }
             Ok(pays)
         }
-        Card::Stabilised(patient_loses, surgeon_loses) => {
-            willpower::lose(fight, table, who, surgeon_loses, &SURGERY);
-            if loses(fight, table, who, patient, patient_loses)? {
-                return Ok(true);
-            }
-            success(fight, table, patient);
-            Ok(true)
+        Card::Stabilised(patients, surgeons) => stabilises(fight, table, who, treatment, (patients, surgeons)),
+        Card::Infected(patients, surgeons) => {
+            ails(fight, table, patient, Ailment::Infection);
+            stabilises(fight, table, who, treatment, (patients, surgeons))
         }
-        Card::Loses(n) => loses(fight, table, who, patient, n),
-        Card::Unfamiliar(_, from) if level >= from => {
-            willpower::lose(fight, table, who, 1, &SURGERY);
-            if !loses(fight, table, who, patient, 1)? {
-                success(fight, table, patient);
-            }
-            Ok(true)
-        }
-        Card::Unfamiliar(n, _) => loses(fight, table, who, patient, n),
-        Card::Hands(n, wanted) => {
-            if helpers(fight, who, patient).count() >= wanted {
-                Ok(false)
-            } else {
-                loses(fight, table, who, patient, n)
-            }
-        }
+        Card::Loses(n) => loses(fight, table, who, treatment, n),
+        Card::Unfamiliar(_, from) if level >= from => stabilises(fight, table, who, treatment, (1, 1)),
+        Card::Unfamiliar(n, _) => loses(fight, table, who, treatment, n),
+        Card::Hands(_, wanted) if helpers(fight, who, patient).count() >= wanted => Ok(false),
+        Card::Hands(n, _) => loses(fight, table, who, treatment, n),
         Card::OtherRace => {
             let race = fight.template(patient).race;
             let kin = helpers(fight, who, patient).chain([who]).any(|one| fight.template(one).race == race);
-            if kin { Ok(false) } else { loses(fight, table, who, patient, 5 - i16::from(level)) }
+            if kin { Ok(false) } else { loses(fight, table, who, treatment, 5 - i16::from(level)) }
         }
-        Card::Shock => {
-            let price = 4 - i16::from(level);
-            if fight.one(who).wp >= price && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
-                willpower::lose(fight, table, who, price, &SURGERY);
-                return Ok(false);
-            }
-            health::faint(fight, table, patient, &SURGERY);
-            loses(fight, table, who, patient, 5)
-        }
-        Card::Nothing => Ok(false),
+        Card::Shock => shock(fight, table, who, treatment, level),
+        _ => aside(fight, table, who, treatment, card),
     }
+}
+
+/// Cards that neither stabilise nor take anything now.
+fn aside<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &mut Treatment,
+    card: Card,
+) -> Result<bool, T::Halt> {
+    let patient = treatment.whom;
+    match card {
+        Card::NotCleaned => {
+            let recent = |(whom, round): (Who, u32)| whom != patient && round + TEN_MINUTES >= fight.round;
+            if fight.one(who).patient.is_some_and(recent) {
+                ails(fight, table, patient, Ailment::Infection);
+            }
+        }
+        Card::Dirt => {
+            if ask::yes(fight, table, Ask::Power(PowerAsk::Dirt { whom: patient }))? {
+                ails(fight, table, patient, Ailment::Infection);
+            }
+        }
+        Card::MightMakeIt => treatment.spare = true,
+        Card::TakesLong => {
+            let healers = 1 + helpers(fight, who, patient).count() as u16;
+            treatment.next = treatment.done + (LONG - healers.min(LONG / A_CARD) * A_CARD).max(1);
+        }
+        Card::Disease => ails(fight, table, patient, Ailment::Disease),
+        Card::Trauma => ails(fight, table, patient, Ailment::Trauma),
+        Card::CanHandleIt => treatment.safe = true,
+        _ => fight.one_mut(patient).ailments &= !Ailment::Infection.bit(),
+    }
+    Ok(false)
+}
+
+/// The patient is stabilised, if it lives through it. True: the surgery is over.
+fn stabilises<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &Treatment,
+    (patients, surgeons): (i16, i16),
+) -> Result<bool, T::Halt> {
+    willpower::lose(fight, table, who, surgeons, &SURGERY);
+    if !loses(fight, table, who, treatment, patients)? {
+        success(fight, table, treatment.whom);
+    }
+    Ok(true)
+}
+
+fn shock<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &Treatment,
+    level: u8,
+) -> Result<bool, T::Halt> {
+    health::faint(fight, table, treatment.whom, &SURGERY);
+    let price = 4 - i16::from(level);
+    if fight.one(who).wp >= price && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
+        willpower::lose(fight, table, who, price, &SURGERY);
+        return Ok(false);
+    }
+    loses(fight, table, who, treatment, 5)
 }
 
 /// Allies beside the patient who can lend a hand.
@@ -207,8 +318,15 @@ fn helpers(fight: &Fight, who: Who, patient: Who) -> impl Iterator<Item = Who> +
 }
 
 /// The patient loses willpower, less what helps; without any left it dies. True if it does.
-fn loses<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who, n: i16) -> Result<bool, T::Halt> {
-    if cancelled(fight, table, who)? {
+fn loses<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &Treatment,
+    n: i16,
+) -> Result<bool, T::Halt> {
+    let patient = treatment.whom;
+    if treatment.safe || cancelled(fight, table, who)? {
         return Ok(false);
     }
     let helped: i16 = helpers(fight, who, patient)
@@ -272,13 +390,65 @@ fn amputates(fight: &mut Fight, who: Who, patient: Who) -> bool {
     left
 }
 
-/// The patient is out of danger: hit points 0, stabilised.
+/// The patient is out of danger: hit points 0, stabilised, and wounded for an hour where it was injured.
 fn success<T: Table<Fight>>(fight: &mut Fight, table: &mut T, patient: Who) {
     let before = fight.one(patient).hp;
-    fight.one_mut(patient).hp = 0;
+    let until = fight.round + AN_HOUR;
+    let one = fight.one_mut(patient);
+    one.hp = 0;
+    if one.hurt != 0 {
+        one.scars = Some(Scars { parts: one.hurt, until, borne: false });
+    }
     health::stabilise(fight, patient);
     table.tell(|| {
         let text = format!("{} is stabilised", fight.label(patient));
         Event::new(&SURGERY, text).and(&health::STABILISED).to(patient).change(patient, "hp", before.into(), 0)
     });
+}
+
+/// What it costs to ignore what surgery left of a wound.
+const TO_BEAR: i16 = 2;
+
+/// At the start of a turn: what surgery left may be over, or ignored at a price.
+pub(crate) fn bears<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(scars) = fight.one(who).scars else { return Ok(()) };
+    if fight.round > scars.until {
+        fight.one_mut(who).scars = None;
+        return Ok(());
+    }
+    if scars.borne || fight.one(who).wp < TO_BEAR || !ask::yes(fight, table, Ask::Bear { who })? {
+        return Ok(());
+    }
+    willpower::lose(fight, table, who, TO_BEAR, &SURGERY);
+    if let Some(scars) = &mut fight.one_mut(who).scars {
+        scars.borne = true;
+    }
+    table.tell(|| Event::new(&SURGERY, format!("{} ignores its wound", fight.label(who))).by(who));
+    Ok(())
+}
+
+/// An attack on somebody whom surgery has left wounded: the part that it hits has to be known.
+pub(crate) fn finds_scar<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    loss: &Loss,
+) -> Result<Loss, T::Halt> {
+    if !loss.attack || loss.limb.is_some() || fight.one(who).scars.is_none() {
+        return Ok(*loss);
+    }
+    let limb = health::part_hit(fight, table, who, loss.by)?;
+    Ok(Loss { limb: Some(limb), ..*loss })
+}
+
+/// A hit on a part that surgery has left wounded opens it: the hit points that are left at most.
+pub(crate) fn opens(fight: &mut Fight, who: Who, loss: &Loss) -> Option<i16> {
+    let limb = loss.limb.filter(|_| loss.attack)?;
+    let scars = fight.one(who).scars.filter(|scars| scars.parts & 1 << limb.place() != 0)?;
+    let parts = scars.parts & !(1 << limb.place());
+    let one = fight.one_mut(who);
+    one.scars = (parts != 0).then_some(Scars { parts, ..scars });
+    // The injury of that part is a fresh one.
+    one.hurt &= !(1 << limb.place());
+    Some(-willpower::scaled(fight, 1))
 }

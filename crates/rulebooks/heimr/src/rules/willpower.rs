@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::book::{Effect, Family, Feature, Reach};
+use crate::book::{Deed, Effect, Family, Feature, Reach};
 use crate::combatant::Hold;
 use crate::content::PowerId;
 use crate::fight::Fight;
@@ -149,6 +149,7 @@ pub(crate) fn pay<T: Table<Fight>>(
 
 /// Loses willpower, spent or drained.
 pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, amount: i16, rule: &'static Rule) {
+    spend_temporary(fight, who, amount);
     let one = fight.one_mut(who);
     let before = one.wp;
     let after = (before - amount).max(0);
@@ -160,6 +161,33 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
             if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
         Event::new(rule, text).and(&WHAT).by(who).change(who, "wp", before.into(), after.into())
     });
+}
+
+/// Whether a power gives willpower that goes when the power does.
+fn is_temporary(fight: &Fight, power: PowerId) -> bool {
+    fight.power(power).entry.does.iter().any(|deed| matches!(deed, Deed::Willpower(_)))
+}
+
+/// Willpower that is there only while a power lasts: it may lift the pool above its maximum.
+pub fn temporary(fight: &Fight, who: Who) -> i16 {
+    let boons = fight.one(who).boons.iter();
+    boons.filter(|boon| boon.wait <= 0 && is_temporary(fight, boon.power)).map(|boon| boon.amount).sum()
+}
+
+/// Temporary willpower goes first.
+fn spend_temporary(fight: &mut Fight, who: Who, amount: i16) {
+    let mut left = amount;
+    for place in 0..fight.one(who).boons.len() {
+        let Some(boon) = fight.one(who).boons.get(place).copied() else { break };
+        if boon.wait > 0 || !is_temporary(fight, boon.power) {
+            continue;
+        }
+        let taken = boon.amount.min(left).max(0);
+        left -= taken;
+        if let Some(boon) = fight.one_mut(who).boons.get_mut(place) {
+            boon.amount -= taken;
+        }
+    }
 }
 
 /// Hit points of a card, as this fight counts them.

@@ -6,8 +6,12 @@ use quintain_field::{Door, Square};
 use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::With;
-use crate::rules::{actions, defence, grid, ranged};
+use crate::rules::health::{self, Level};
+use crate::rules::{actions, daze, defence, delaying, grid, ranged};
 use crate::setting::Border;
+
+/// Every so many rounds a side no longer waits for the other to come.
+const GOES: u32 = 3;
 
 /// The foe that is reached soonest, with its distance; the weaker defended of two.
 pub fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, u16)> {
@@ -24,6 +28,40 @@ pub fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, u16)
         }
     }
     best.map(|(distance, _, at)| (at, distance))
+}
+
+/// Whether friends fight on who can: then one who is badly hurt may leave it to them.
+pub fn is_backed(fight: &Fight, who: Who) -> bool {
+    fight.everyone().any(|friend| {
+        friend != who
+            && !fight.foes(who, friend)
+            && fight.present(friend)
+            && !fight.one(friend).unconscious
+            && !daze::is_dazed(fight, friend)
+            && health::level(fight, friend) < Level::Mangled
+    })
+}
+
+/// A foe two locations off that comes to strike hand to hand and has its turn still before it: one waits for it, and
+/// strikes when it has come. Not where friends are fighting already.
+pub fn worth_waiting_for(fight: &Fight, who: Who) -> Option<Who> {
+    let one = fight.one(who);
+    if one.cluster != 0 || one.prone || fight.everyone().any(|friend| is_engaged(fight, who, friend)) {
+        return None;
+    }
+    let (near, distance) = nearest_foe(fight, who, false)?;
+    let comes = distance == 2
+        && defence::is_able(fight, near)
+        && !daze::is_dazed(fight, near)
+        && !super::weigh::is_shooter(fight, near)
+        && !super::weigh::is_shooter(fight, who)
+        && fight.order.iter().skip(fight.next).any(|later| *later == near);
+    (comes && delaying::may(fight, who).is_ok() && delaying::may_name(fight, who, near, true).is_ok()).then_some(near)
+}
+
+/// Whether a friend is in a cluster with somebody.
+fn is_engaged(fight: &Fight, who: Who, friend: Who) -> bool {
+    !fight.foes(who, friend) && fight.present(friend) && fight.one(friend).cluster != 0
 }
 
 /// Nearer to a foe: a charge if it is next door, a readied strike if it may come, else the way there.
@@ -50,8 +88,9 @@ pub fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter: bool)
         if let Some((_, charge)) = best {
             return charge;
         }
-        // Against those who must come close: let them, every other time.
-        let waits = distance == 2 && (fight.round + u32::from(who.0)).is_multiple_of(2);
+        // Against those who must come close: let them, and meet them; now and then one side has to go.
+        let goes = (fight.round + u32::from(fight.one(who).side.0)).is_multiple_of(GOES);
+        let waits = distance == 2 && !goes;
         if waits && !super::weigh::is_shooter(fight, near) && may(Deed::Ready) {
             return Deed::Ready;
         }
@@ -85,7 +124,7 @@ fn step(fight: &Fight, who: Who, goal: Square, hurry: bool) -> Option<Deed> {
     if hurry && matches!(deed, Deed::Move { .. }) {
         for to in fight.ground.map.bounds().squares() {
             let run = Deed::Run { to, via: None };
-            if ranged::plain(here, to) <= 2 && far(to) < next && far(to) > 0 && may(&run) {
+            if ranged::plain(here, to) <= 2 && far(to) < next && far(to) > 1 && may(&run) {
                 return Some(run);
             }
         }

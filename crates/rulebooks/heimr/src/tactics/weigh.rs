@@ -8,37 +8,10 @@ use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, Strike, With};
 use crate::rules::powers::uses::{self, Use};
-use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health};
+use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health, surgery};
 
 /// A chance in thousandths below which tired arms would rather rest.
 pub const HOPELESS: i32 = 120;
-
-/// The chance in thousandths that the dice give at least 2, 3, … 11, by consistency from -5 to 7.
-const CHANCES: [[i32; 10]; 13] = [
-    [492, 218, 84, 26, 5, 0, 0, 0, 0, 0],
-    [547, 273, 120, 43, 10, 0, 0, 0, 0, 0],
-    [608, 341, 172, 72, 21, 0, 0, 0, 0, 0],
-    [675, 427, 245, 120, 42, 0, 0, 0, 0, 0],
-    [750, 533, 350, 200, 83, 0, 0, 0, 0, 0],
-    [833, 667, 500, 333, 167, 0, 0, 0, 0, 0],
-    [983, 933, 850, 733, 583, 400, 300, 200, 100, 0],
-    [998, 987, 955, 893, 792, 640, 510, 360, 190, 10],
-    [1000, 997, 987, 957, 896, 784, 657, 488, 271, 28],
-    [1000, 999, 996, 983, 948, 870, 760, 590, 344, 52],
-    [1000, 1000, 999, 993, 974, 922, 832, 672, 410, 81],
-    [1000, 1000, 1000, 997, 987, 953, 882, 738, 469, 114],
-    [1000, 1000, 1000, 999, 993, 972, 918, 790, 522, 150],
-];
-
-/// The chance in thousandths that the dice give at least so much.
-pub fn chance(c: i16, least: i16) -> i32 {
-    let row = (c.clamp(-5, 7) + 5) as usize;
-    match least {
-        ..=1 => 1000,
-        2..=11 => CHANCES.get(row).and_then(|row| row.get((least - 2) as usize)).copied().unwrap_or(0),
-        _ => 0,
-    }
-}
 
 /// Whether what is in hand shoots, and nothing in hand strikes.
 pub fn is_shooter(fight: &Fight, who: Who) -> bool {
@@ -67,7 +40,15 @@ fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
         }),
     };
     let needed = score.map_or(i16::MIN, |score| score - p + 1);
-    chance(c, needed.max(tired))
+    abilities::chance(c, needed.max(tired))
+}
+
+/// The chance in thousandths that a roll of an attack hits somebody now, with so much less consistency.
+pub fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
+    let challenge = attacks::challenge(fight, &strike(fight, by, hold, with), at);
+    let melee = attacks::is_melee(fight, by, with, hold);
+    let crowd = if melee { 0 } else { clusters::size(fight, at) };
+    hits(fight, by, at, challenge.consistency() - crowd - less, challenge.potential(), melee)
 }
 
 /// How much a hit for so much is worth on somebody.
@@ -94,11 +75,7 @@ fn of_weapons(fight: &Fight, who: Who, at: Who) -> (i32, i32) {
         if attacks::may_use(fight, who, at, hold).is_err() {
             continue;
         }
-        let strike = strike(fight, who, Some(hold), With::Weapons);
-        let challenge = attacks::challenge(fight, &strike, at);
-        let melee = attacks::is_melee(fight, who, With::Weapons, Some(hold));
-        let crowd = if melee { 0 } else { clusters::size(fight, at) };
-        let chance = hits(fight, who, at, challenge.consistency() - crowd, challenge.potential(), melee);
+        let chance = chance_of(fight, who, at, Some(hold), With::Weapons, 0);
         let damage = fight.one(who).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage).max(1);
         sum += chance * worth(fight, at, damage);
         best = best.max(chance);
@@ -142,8 +119,7 @@ fn bare(fight: &Fight, who: Who, at: Who, consider: &mut impl FnMut(i32, Deed, i
     if actions::may(fight, who, deed).is_err() {
         return;
     }
-    let challenge = attacks::challenge(fight, &strike(fight, who, None, With::Blow), at);
-    let chance = hits(fight, who, at, challenge.consistency(), challenge.potential(), true);
+    let chance = chance_of(fight, who, at, None, With::Blow, 0);
     consider(chance * worth(fight, at, brawl::BLOW), deed, chance);
 }
 
@@ -182,6 +158,25 @@ fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
         }
         _ => 0,
     }
+}
+
+/// A patient to be treated here.
+pub fn aid(fight: &Fight, who: Who) -> Option<Deed> {
+    let mut best: Option<(i16, Deed)> = None;
+    for (place, power) in fight.powers(who).iter().enumerate() {
+        if !matches!(fight.power(*power).entry.when, When::Stitching | When::Surgery { .. }) {
+            continue;
+        }
+        for at in fight.those_at(fight.one(who).at).filter(|at| !fight.foes(who, *at)) {
+            let deed = Deed::Power(Use::Tend { place: place as u8, at });
+            let hp = fight.one(at).hp;
+            let fresh = !surgery::is_tended(fight, at);
+            if fresh && best.is_none_or(|(known, _)| hp < known) && actions::may(fight, who, deed).is_ok() {
+                best = Some((hp, deed));
+            }
+        }
+    }
+    best.map(|(_, deed)| deed)
 }
 
 /// Whether a power gives back hit points that are missing.

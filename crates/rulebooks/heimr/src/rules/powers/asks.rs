@@ -41,6 +41,10 @@ pub enum PowerAsk {
     Vigorous { who: Who },
     /// Does the surgeon pay to spare the patient?
     Focus { who: Who, price: i16 },
+    /// Is a card passed over?
+    Spare { who: Who },
+    /// Does dirt get into the wound?
+    Dirt { whom: Who },
 }
 
 /// What a choice about a power stands for.
@@ -135,7 +139,9 @@ pub fn seat(fight: &Fight, ask: &PowerAsk) -> Seat {
         | PowerAsk::Back { who }
         | PowerAsk::Component { who }
         | PowerAsk::Vigorous { who }
+        | PowerAsk::Spare { who }
         | PowerAsk::Focus { who, .. } => Seat::Of(who),
+        PowerAsk::Dirt { .. } => Seat::Gm,
     }
 }
 
@@ -154,7 +160,9 @@ pub fn rule(ask: &PowerAsk) -> &'static Rule {
         PowerAsk::Before { .. } => &attacks::ON_HIT,
         PowerAsk::Resist { .. } => &willpower::REACTIVE,
         PowerAsk::Component { .. } => &magic::COMPONENTS,
-        PowerAsk::Vigorous { .. } | PowerAsk::Focus { .. } => &surgery::IN_FIGHT,
+        PowerAsk::Vigorous { .. } | PowerAsk::Focus { .. } | PowerAsk::Spare { .. } | PowerAsk::Dirt { .. } => {
+            &surgery::IN_FIGHT
+        }
         _ => &effects::WHO,
     }
 }
@@ -176,6 +184,8 @@ pub fn sentence(fight: &Fight, ask: &PowerAsk) -> String {
         PowerAsk::Component { who } => format!("What does {} gather power from?", name(who)),
         PowerAsk::Vigorous { who } => format!("Does {} pay 1 willpower for success?", name(who)),
         PowerAsk::Focus { who, price } => format!("Does {} pay {price} willpower to spare the patient?", name(who)),
+        PowerAsk::Spare { who } => format!("Does {} pass over this card?", name(who)),
+        PowerAsk::Dirt { whom } => format!("Does dirt get into the wound of {}?", name(whom)),
     }
 }
 
@@ -235,9 +245,12 @@ pub fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>) {
             let choice = |n: i16| Choice::new(n.to_string(), Act::Power(PowerAct::Amount(n)));
             Shape::OneOf(Wants::Act, (least..=most).map(choice).collect())
         }
-        PowerAsk::Event { .. } | PowerAsk::NextHit { .. } | PowerAsk::Vigorous { .. } | PowerAsk::Focus { .. } => {
-            ask::yes_no()
-        }
+        PowerAsk::Event { .. }
+        | PowerAsk::NextHit { .. }
+        | PowerAsk::Vigorous { .. }
+        | PowerAsk::Focus { .. }
+        | PowerAsk::Spare { .. }
+        | PowerAsk::Dirt { .. } => ask::yes_no(),
         PowerAsk::EndsOne { who, of } => {
             let fits = |effect: &Effect| fight.one(who).suffers(*effect);
             let choice = |effect: Effect| Choice::new(effect.to_string(), Act::Power(PowerAct::Effect(effect)));
@@ -273,6 +286,8 @@ pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
         PowerAsk::Which { .. } => PowerAct::First,
         PowerAsk::Amount { most, .. } => PowerAct::Amount(most),
         PowerAsk::Event { .. } | PowerAsk::NextHit { .. } | PowerAsk::Vigorous { .. } => return Act::Yes,
+        PowerAsk::Spare { .. } => return Act::Yes,
+        PowerAsk::Dirt { .. } => return Act::No,
         PowerAsk::Focus { price, .. } => return if price == 0 { Act::Yes } else { Act::No },
         PowerAsk::EndsOne { who, of } => {
             let found = of.iter().find(|effect| fight.one(who).suffers(*effect));

@@ -281,7 +281,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon)
     for deed in fight.power(boon.power).entry.does.clone() {
         let one = fight.one_mut(who);
         match deed {
-            Deed::Willpower(n) => one.wp = (one.wp - n).max(0),
+            Deed::Willpower(_) => one.wp = (one.wp - boon.amount).max(0),
             Deed::Ward { .. } => one.ward = (one.ward - boon.amount).max(0),
             _ => {}
         }

@@ -274,7 +274,6 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Use::Tend { place, at } => {
             if let Some(power) = fight.powers(who).get(usize::from(place)).copied() {
                 surgery::begin(fight, table, who, at, power);
-                fight.one_mut(who).upcoming = Some(Upcoming::Tend { whom: at, power, done: 0 });
             }
         }
         Use::Item { slot } => item(fight, table, who, slot)?,
@@ -288,9 +287,7 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     fight.turn.standard = true;
     match upcoming {
         Upcoming::Gather => magic::go_on(fight, table, who)?,
-        Upcoming::Tend { whom, power, done } => {
-            surgery::go_on(fight, table, who, whom, power, done)?;
-        }
+        Upcoming::Tend(treatment) => surgery::go_on(fight, table, who, treatment)?,
         Upcoming::Aim => {}
     }
     if fight.one(who).upcoming.is_some() {

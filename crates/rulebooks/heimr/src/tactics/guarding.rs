@@ -1,0 +1,76 @@
+//! Which defence to roll and when to save one's breath; when to hold one's ground.
+
+use quintain_engine::Who;
+
+use crate::combatant::Defence;
+use crate::deed::Deed;
+use crate::fight::Fight;
+use crate::rules::{abilities, actions, clusters, daze, defence, fatigue, ranged};
+
+/// A chance in thousandths below which a tired defence is not worth the breath.
+const FORLORN: i32 = 250;
+
+/// Rounds after which nobody waits any longer for the others to come.
+const PATIENCE: u32 = 20;
+
+/// The best kind of defence; none where nobody can attack before the next turn, or tiredness would spoil it anyway.
+pub fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
+    if melee.is_none() && !is_in_reach(fight, who) {
+        return None;
+    }
+    let kind = defence::best(fight, who, melee)?;
+    let tired = if fatigue::is_ignored(fight, who) { 1 } else { fight.one(who).fatigue };
+    let lasts = abilities::chance(defence::challenge(fight, who, kind).consistency(), tired) >= FORLORN;
+    lasts.then_some(kind)
+}
+
+/// Whether any foe could attack somebody before its next turn: one who is near, or shoots as far.
+fn is_in_reach(fight: &Fight, who: Who) -> bool {
+    fight.everyone().any(|foe| {
+        if !fight.foes(who, foe) || !is_up(fight, foe) {
+            return false;
+        }
+        let distance = ranged::distance(fight, foe, who);
+        distance <= 1 || shoots_to(fight, foe) >= distance
+    })
+}
+
+fn is_up(fight: &Fight, who: Who) -> bool {
+    fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who)
+}
+
+/// How far somebody shoots with what it holds.
+fn shoots_to(fight: &Fight, who: Who) -> u16 {
+    let one = fight.one(who);
+    let arms = one.holds().filter_map(|hold| one.arm(hold));
+    arms.filter_map(|arm| fight.weapon(arm.weapon).entry.range).max().map_or(0, u16::from)
+}
+
+/// Whether somebody lets the foes come: they are more, none of them shoots, and no friend is in a fight already.
+pub fn holds(fight: &Fight, who: Who) -> bool {
+    if fight.round > PATIENCE {
+        return false;
+    }
+    let (mut friends, mut foes) = (0, 0);
+    for other in fight.everyone().filter(|other| is_up(fight, *other)) {
+        if fight.foes(who, other) {
+            foes += 1;
+            if shoots_to(fight, other) > 1 {
+                return false;
+            }
+        } else {
+            friends += 1;
+            if clusters::size(fight, other) > 0 {
+                return false;
+            }
+        }
+    }
+    friends < foes
+}
+
+/// What those do who let the foes come: they save their breath.
+pub fn wait(fight: &Fight, who: Who) -> Deed {
+    let spent = fight.one(who).fatigue > fatigue::base(fight, who) && !fatigue::is_ignored(fight, who);
+    let deed = if spent { Deed::Breather } else { Deed::Guard };
+    if actions::may(fight, who, deed).is_ok() { deed } else { Deed::End }
+}

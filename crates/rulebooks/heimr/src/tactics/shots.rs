@@ -1,0 +1,90 @@
+//! Which weapon first, and which part of the body to aim at.
+
+use quintain_engine::Who;
+
+use crate::ask::Act;
+use crate::book::{Class, Effect, Feature, Limb, Need, When};
+use crate::combatant::{Defence, Hold};
+use crate::fight::Fight;
+use crate::rules::attacks::{self, With};
+use crate::rules::{health, powers};
+
+use super::weigh;
+
+/// The order of several weapons: the lesser one draws out a parry, the better one meets what comes after it.
+pub fn order(fight: &Fight, by: Who, at: Who) -> Act {
+    let parries = fight.one(at).standing.is_some_and(|standing| matches!(standing.kind, Defence::Parry(_)));
+    if !parries {
+        return Act::Yes;
+    }
+    let harm = |hold: Hold| fight.one(by).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage);
+    let mut first = None;
+    let mut least: Option<(i16, Hold)> = None;
+    for hold in fight.one(by).holds().filter(|hold| attacks::may_use(fight, by, at, *hold).is_ok()) {
+        first = first.or(Some(hold));
+        if least.is_none_or(|(known, _)| harm(hold) < known) {
+            least = Some((harm(hold), hold));
+        }
+    }
+    match least {
+        Some((_, hold)) if first != Some(hold) => Act::First(hold),
+        _ => Act::Yes,
+    }
+}
+
+/// The part of the body to aim at: the trunk of one who is about to go down, else what a skill needs.
+pub fn called(fight: &Fight, by: Who, at: Who) -> Option<Limb> {
+    let (free, called, damage) = chances(fight, by, at)?;
+    let one = fight.one(at);
+    let hurts = !health::ignores_injuries(fight, at)
+        && !fight.features(at).any(|feature| matches!(feature, Feature::DestroyedAt(_)));
+    let sinks = hurts && damage >= one.hp + one.ward && !one.is_disabled(Limb::Torso);
+    // A hit anywhere does about two thirds of the good.
+    if sinks {
+        return (called * 3 > free * 2).then_some(Limb::Torso);
+    }
+    // A skill that fells or disarms is worth a chance as good as even, if little is lost by aiming.
+    if called < 500 || called * 4 < free * 3 || one.hp <= 0 {
+        return None;
+    }
+    let wants = |need: Need, effect: Effect| has_for(fight, by, at, need, effect);
+    if !one.prone && wants(Need::Leg, Effect::Fall) {
+        return Some(Limb::LeftLeg);
+    }
+    let armed = one.sword.is_some() && wants(Need::WeaponArm, Effect::Drop);
+    armed.then_some(Limb::SwordArm)
+}
+
+/// The chance of the best hit without aiming and with it, and the damage of that weapon.
+fn chances(fight: &Fight, by: Who, at: Who) -> Option<(i32, i32, i16)> {
+    let mut best: Option<(i32, i32, i16)> = None;
+    for hold in fight.one(by).holds() {
+        if attacks::may_use(fight, by, at, hold).is_err() {
+            continue;
+        }
+        let damage = fight.one(by).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage);
+        let free = weigh::chance_of(fight, by, at, Some(hold), With::Weapons, 0);
+        let called = weigh::chance_of(fight, by, at, Some(hold), With::Weapons, attacks::CALLED);
+        if damage > 0 && best.is_none_or(|(known, ..)| free > known) {
+            best = Some((free, called, damage));
+        }
+    }
+    best
+}
+
+/// Whether a skill with such an effect waits for a hit on such a part.
+fn has_for(fight: &Fight, by: Who, at: Who, need: Need, effect: Effect) -> bool {
+    fight.powers(by).iter().enumerate().any(|(place, power)| {
+        let entry = &fight.power(*power).entry;
+        let When::OnHit { with, .. } = entry.when else { return false };
+        entry.needs.contains(&need)
+            && entry.calls.iter().any(|call| call.effect == effect)
+            && (with.is_empty() || wields(fight, by, |class| with.has(class)))
+            && powers::may_use(fight, by, place, Some(at), None).is_ok()
+    })
+}
+
+fn wields(fight: &Fight, by: Who, fits: impl Fn(Class) -> bool) -> bool {
+    let mut arms = fight.one(by).holds().filter_map(|hold| fight.one(by).arm(hold));
+    arms.any(|arm| fits(fight.weapon(arm.weapon).entry.class))
+}
