@@ -14,11 +14,12 @@ use crate::cast::{Seat, Side};
 use crate::desk::Divergence;
 use crate::event::Event;
 use crate::fact::Fact;
+use crate::house::HouseRule;
 use crate::live::{Fault, Terms};
 use crate::odds::{Odds, OddsLimit};
 use crate::question::Question;
 use crate::rule::{Rule, Section};
-use crate::rulebook::{EntryInfo, Fate, HouseRule, Outcome, TacticsInfo};
+use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
 use crate::tactics::{Conduct, Tactics};
 use crate::view::View;
 

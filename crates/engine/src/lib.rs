@@ -15,7 +15,9 @@ mod event;
 mod exact;
 mod face;
 mod fact;
+mod few;
 mod hall;
+mod house;
 mod ledger;
 mod live;
 mod odds;
@@ -42,13 +44,15 @@ pub use face::{
     play_out, rule_named,
 };
 pub use fact::Fact;
+pub use few::{Blank, Few};
 pub use hall::Hall;
+pub use house::{HouseRule, read_house_rules};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
 pub use question::{Answer, Choice, MOST_PICKS, NotTaken, Question, Refused, Shape, Wants, Weight};
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
 pub use rule::{Kind, Refusal, Rule, Section};
-pub use rulebook::{EntryInfo, Fate, HouseRule, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
+pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
 pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
+use crate::house::HouseRule;
 use crate::question::{Answer, Question, Weight};
 use crate::rule::{Refusal, Section};
 use crate::table::Table;
@@ -54,17 +55,6 @@ pub struct Fate {
     pub dealt: u32,
     /// Damage it took.
     pub taken: u32,
-}
-
-/// A house rule that an encounter may set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HouseRule {
-    /// Its key.
-    pub key: &'static str,
-    /// Its values, the default first; empty where a number or a list is asked for (see `about`).
-    pub values: &'static [&'static str],
-    /// What it decides and why the default is what it is, in one or two sentences.
-    pub about: &'static str,
 }
 
 /// One kind of entry that packs of a rulebook hold.

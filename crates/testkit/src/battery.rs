@@ -37,6 +37,8 @@ pub struct Battery {
     pub posthumous: Vec<&'static str>,
     /// Values that may be below 0.
     pub below_zero: Vec<&'static str>,
+    /// How many times more work a moment of its fights is than one on paper: so many times fewer are looked at.
+    pub weight: u32,
 }
 
 impl Battery {
@@ -45,7 +47,7 @@ impl Battery {
     /// # Errors
     /// All that is wrong with the packs, or the first encounter that does not set up.
     pub fn open(rulebook: &'static dyn AnyRulebook, root: &Path) -> Result<Battery, String> {
-        let packs: Vec<Source> = sources(&root.join("packs").join(rulebook.id()))?;
+        let packs = packs(root, rulebook.id())?;
         let book = rulebook.read(&packs).map_err(|problems| problems.to_string())?;
         let encounters = sources(&root.join("encounters").join(rulebook.id()))?;
         let arenas = encounters.into_iter().map(|source| arena(rulebook, &*book, source));
@@ -54,7 +56,12 @@ impl Battery {
             return Err(format!("{} has no encounters", rulebook.id()));
         }
         let (conditions, values, posthumous, below_zero) = Default::default();
-        Ok(Battery { rulebook, book, arenas, conditions, values, posthumous, below_zero })
+        Ok(Battery { rulebook, book, arenas, conditions, values, posthumous, below_zero, weight: 1 })
+    }
+
+    /// A number of fights, fewer where they are more work.
+    pub(crate) fn some(&self, fights: u64) -> u64 {
+        fights.div_ceil(u64::from(self.weight))
     }
 
     /// One of the encounters; any number will do.
@@ -76,6 +83,11 @@ fn arena(rulebook: &'static dyn AnyRulebook, book: &dyn AnyBook, source: Source)
     let name = Path::new(&*source.path).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
     let mapped = !fight.view().map.is_empty();
     Ok(Arena { name, fight, mapped, rulebook, source })
+}
+
+/// The packs of a rulebook in the project at `root`.
+pub(crate) fn packs(root: &Path, id: &str) -> Result<Vec<Source>, String> {
+    sources(&root.join("packs").join(id))
 }
 
 /// Every TOML file of a folder, by name.

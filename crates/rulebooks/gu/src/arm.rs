@@ -1,7 +1,7 @@
 //! What attacks are made with: weapons, natural attacks, fists, feet and teeth.
 
-use crate::few::{Blank, Few};
 use crate::kinds::DamageType;
+use quintain_engine::{Blank, Few};
 
 /// A weapon or natural attack: its place in the setting's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

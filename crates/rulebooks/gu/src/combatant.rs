@@ -5,8 +5,8 @@ use quintain_field::Square;
 
 use crate::arm::ArmId;
 use crate::condition::{Condition, Conditions};
-use crate::few::{Blank, Few};
 use crate::lasting::{Lasting, What};
+use quintain_engine::{Blank, Few};
 
 /// A number with the most it can be restored to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -213,8 +213,4 @@ impl Combatant {
         }
         self.lasting.push(lasting);
     }
-}
-
-impl Blank for (u8, i16) {
-    const BLANK: Self = (0, 0);
 }

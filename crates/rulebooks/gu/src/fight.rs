@@ -8,12 +8,12 @@ use quintain_field::{Span, Square, Step};
 use crate::arm::{Arm, ArmId};
 use crate::combatant::Combatant;
 use crate::condition::{Condition, GONE, OUT};
-use crate::few::{Blank, Few};
 use crate::hold::HeldAction;
 use crate::house::House;
 use crate::kinds::Size;
 use crate::rules::gu::zones::Zone;
 use crate::setting::{Ground, Setting, Template};
+use quintain_engine::{Blank, Few};
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -391,6 +391,6 @@ impl Fight {
     }
 }
 
-impl Blank for (Who, Who, HeldAction) {
-    const BLANK: Self = (Who(0), Who(0), HeldAction::Attack);
+impl Blank for HeldAction {
+    const BLANK: Self = HeldAction::Attack;
 }

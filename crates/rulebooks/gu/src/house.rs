@@ -1,7 +1,9 @@
 //! House rules: rulings that an encounter may switch, each with its default and what it decides.
 
-use quintain_content::{Encounter, Problem, Value, nearest};
-use quintain_engine::HouseRule;
+use quintain_content::{Encounter, Problem, Value};
+use quintain_engine::{HouseRule, Rulebook, read_house_rules};
+
+use crate::Fight;
 
 /// What essence comes back at the start of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -228,26 +230,12 @@ pub static HOUSE_RULES: &[HouseRule] = &[
 ];
 
 impl House {
-    /// Reads the house rules of an encounter; what cannot be read is added to `problems`.
+    /// The switches that an encounter sets. Problems say what is wrong and what would be right.
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
-        for (key, value) in &encounter.house {
-            let Some(rule) = HOUSE_RULES.iter().find(|rule| rule.key == key.value) else {
-                let near = nearest(&key.value, HOUSE_RULES.iter().map(|rule| rule.key));
-                let help = near.map(|near| format!("the nearest house rule of Master of Gu is `{near}`"));
-                let what = format!("Master of Gu has no house rule `{}`", key.value);
-                problems.push(Problem { help, ..Problem::at(&key.place, what) });
-                continue;
-            };
-            if house.set(rule.key, &value.value).is_none() {
-                let help = match rule.values {
-                    [] => rule.about.to_owned(),
-                    values => format!("its values are {}", values.join(", ")),
-                };
-                let what = format!("{} is no value of {}", value.value, rule.key);
-                problems.push(Problem::at(&value.place, what).help(help));
-            }
-        }
+        read_house_rules(encounter, Fight::NAME, HOUSE_RULES, problems, |rule, value| {
+            house.set(rule.key, &value.value).ok_or_else(|| format!("{} is no value of {}", value.value, rule.key))
+        });
         house
     }
 

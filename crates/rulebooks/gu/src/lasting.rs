@@ -4,7 +4,7 @@ use quintain_engine::Who;
 
 use crate::book::Poison;
 use crate::condition::Condition;
-use crate::few::Blank;
+use quintain_engine::Blank;
 
 /// When something ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

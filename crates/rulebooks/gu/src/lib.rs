@@ -11,7 +11,6 @@ pub mod combatant;
 pub mod condition;
 pub mod derived;
 mod edicts;
-pub mod few;
 pub mod fight;
 pub mod hold;
 pub mod house;

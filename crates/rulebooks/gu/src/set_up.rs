@@ -11,11 +11,11 @@ use crate::book::Keyword;
 use crate::book::{AttackEntry, Book, CreatureEntry, DealsEntry, WeaponEntry};
 use crate::combatant::{Combatant, GuState, Limbs, Owned, Track};
 use crate::condition::Conditions;
-use crate::few::Few;
 use crate::fight::{Fight, Stage, Turn};
 use crate::house::House;
 use crate::kinds::Part;
 use crate::setting::{Armor, Ground, Hostility, Setting, Template};
+use quintain_engine::Few;
 
 /// The parts of a human body that one may aim at.
 const HUMAN: [Part; 5] = [Part::Head, Part::Torso, Part::Arm, Part::Hand, Part::Leg];

@@ -1,57 +1,9 @@
 //! House rules: rulings that an encounter may switch, each with its default and what it decides.
 
-use quintain_content::{Encounter, Problem, Value, nearest};
-use quintain_engine::HouseRule;
+use quintain_content::{Encounter, Problem, Value};
+use quintain_engine::{HouseRule, Rulebook, read_house_rules, switches};
 
-/// Declares the switches: a small enum for each (the default first), the struct that holds them all, and their table.
-/// Dozens of enums that differ only in their words are the reason for a macro.
-macro_rules! switches {
-    ($( $field:ident: $name:ident = $key:literal { $first:ident = $first_word:literal $(, $variant:ident = $word:literal)* } $text:literal; )*) => {
-        $(
-            #[doc = $text]
-            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-            pub enum $name {
-                #[doc = $first_word]
-                #[default]
-                $first,
-                $( #[doc = $word] $variant, )*
-            }
-        )*
-
-        /// All switches of one fight.
-        #[derive(Clone, Debug, Default, PartialEq)]
-        pub struct House {
-            $( #[doc = $text] pub $field: $name, )*
-        }
-
-        /// The table of all switches.
-        pub static HOUSE_RULES: &[HouseRule] = &[
-            $( HouseRule { key: $key, values: &[$first_word $(, $word)*], about: $text }, )*
-        ];
-
-        impl House {
-            fn choose(&mut self, key: &str, word: &str) -> Choice {
-                match key {
-                    $( $key => {
-                        self.$field = match word {
-                            $first_word => $name::$first,
-                            $( $word => $name::$variant, )*
-                            _ => return Choice::WrongValue,
-                        };
-                        Choice::Taken
-                    } )*
-                    _ => Choice::WrongKey,
-                }
-            }
-        }
-    };
-}
-
-enum Choice {
-    Taken,
-    WrongValue,
-    WrongKey,
-}
+use crate::Fight;
 
 switches! {
     resist_half: ResistHalf = "resist-half-rounding" { UpMinOneRemoved = "up-min-one-removed", Down = "down" }
@@ -108,30 +60,12 @@ impl House {
     /// The switches that an encounter sets. Problems say what is wrong and what would be right.
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
-        for (key, value) in &encounter.house {
-            let word = match &value.value {
-                Value::Text(word) => word.clone(),
-                Value::Bool(true) => "on".to_owned(),
-                Value::Bool(false) => "off".to_owned(),
-                other => other.to_string(),
-            };
-            // An underscore for a hyphen is a slip of the pen, not another rule.
-            match house.choose(&key.value.replace('_', "-"), &word.replace('_', "-")) {
-                Choice::Taken => {}
-                Choice::WrongKey => {
-                    let near = nearest(&key.value, HOUSE_RULES.iter().map(|rule| rule.key));
-                    let help = near.map(|near| format!("the nearest house rule of Oakhearth is `{near}`"));
-                    let what = format!("Oakhearth has no house rule `{}`", key.value);
-                    problems.push(Problem { help, ..Problem::at(&key.place, what) });
-                }
-                Choice::WrongValue => {
-                    let known = HOUSE_RULES.iter().find(|rule| rule.key == key.value.replace('_', "-"));
-                    let help = known.map(|rule| format!("its values are {}", rule.values.join(", ")));
-                    let what = format!("`{word}` is no value of {}", key.value);
-                    problems.push(Problem { help, ..Problem::at(&value.place, what) });
-                }
-            }
-        }
+        read_house_rules(encounter, Fight::NAME, HOUSE_RULES, problems, |rule, value| house.set(rule, &value.value));
         house
+    }
+
+    fn set(&mut self, rule: &HouseRule, value: &Value) -> Result<(), String> {
+        self.choose(rule.key, rule.word(value)?);
+        Ok(())
     }
 }

@@ -3,14 +3,10 @@
 
 mod by_hand;
 
-use std::ops::ControlFlow;
-
-use by_hand::{Arena, Ended, Fighter};
-use divan::counter::ItemsCount;
+use by_hand::{Arena, Fighter};
 use divan::{AllocProfiler, Bencher};
-use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
-use quintain_engine::{AnyFight, AnyRulebook, Conduct, Outcome, Plan, Rulebook, Shelved};
+use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions};
 use quintain_thalassa::Fight;
 
 #[global_allocator]
@@ -45,79 +41,34 @@ count = 4
 "#;
 
 fn main() {
-    check(DUEL, &by_hand::DUEL);
-    check(FOURS, &by_hand::FOURS);
+    same_story::<Fight>(DUEL, 20_000, play(&by_hand::DUEL));
+    same_story::<Fight>(FOURS, 20_000, play(&by_hand::FOURS));
+    tell_decisions::<Fight>(&[("duel", DUEL), ("fours", FOURS)]);
     divan::main();
 }
 
-fn set_up(encounter: &str) -> Box<dyn AnyFight> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../packs/thalassa");
-    let mut packs: Vec<Source> = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the packs") {
-        let path = entry.expect("a pack").path();
-        let text = std::fs::read_to_string(&path).expect("a readable pack");
-        packs.push(Source::new(path.display().to_string(), text));
-    }
-    let book = Shelved::<Fight>::new().read(&packs).expect("sound packs");
-    let encounter = Encounter::parse(&Source::new("bench.toml", encounter), Fight::TABLES).expect("an encounter");
-    book.set_up(&encounter).expect("a sound encounter")
-}
-
-fn plan() -> Plan {
-    Plan { seed: 7, conduct: Conduct::best(), round_limit: 200 }
-}
-
-/// Both programs play the same fights with the same dice.
-fn check(encounter: &str, fighters: &[Fighter]) {
+/// The program written by hand, in an arena that it keeps.
+fn play(fighters: &[Fighter]) -> impl FnMut(&mut Stream) -> Ended {
     let mut arena = Arena::default();
-    set_up(encounter).simulate(&plan(), 0..20_000, &mut |number, result| {
-        let winner = match result.outcome {
-            Some(Outcome::Won(side)) => Some(side.0),
-            _ => None,
-        };
-        let taken = result.fates.iter().map(|fate| fate.taken).sum();
-        let ruled = Ended { winner, rounds: result.rounds, taken };
-        let written = arena.play(fighters, &mut Stream::new(7, number));
-        assert_eq!(ruled, written, "fight {number} went otherwise by hand: {:?}", result.fates);
-        ControlFlow::Continue(())
-    });
-}
-
-fn by_the_rules(bencher: Bencher<'_, '_>, encounter: &str) {
-    let fight = set_up(encounter);
-    let plan = plan();
-    bencher.counter(ItemsCount::new(BATCH)).bench_local(|| {
-        let mut rounds = 0u64;
-        fight.simulate(&plan, 0..BATCH, &mut |_, result| {
-            rounds += u64::from(result.rounds);
-            ControlFlow::Continue(())
-        });
-        rounds
-    });
-}
-
-fn written_by_hand(bencher: Bencher<'_, '_>, fighters: &[Fighter]) {
-    let mut arena = Arena::default();
-    let mut rounds = |number: u64| u64::from(arena.play(fighters, &mut Stream::new(7, number)).rounds);
-    bencher.counter(ItemsCount::new(BATCH)).bench_local(|| (0..BATCH).map(&mut rounds).sum::<u64>());
+    move |dice| arena.play(fighters, dice)
 }
 
 #[divan::bench]
 fn duel_by_the_rules(bencher: Bencher<'_, '_>) {
-    by_the_rules(bencher, DUEL);
+    fights_by_the_rules::<Fight>(bencher, DUEL, BATCH);
 }
 
 #[divan::bench]
 fn duel_by_hand(bencher: Bencher<'_, '_>) {
-    written_by_hand(bencher, &by_hand::DUEL);
+    fights_by_hand(bencher, BATCH, play(&by_hand::DUEL));
 }
 
 #[divan::bench]
 fn fours_by_the_rules(bencher: Bencher<'_, '_>) {
-    by_the_rules(bencher, FOURS);
+    fights_by_the_rules::<Fight>(bencher, FOURS, BATCH);
 }
 
 #[divan::bench]
 fn fours_by_hand(bencher: Bencher<'_, '_>) {
-    written_by_hand(bencher, &by_hand::FOURS);
+    fights_by_hand(bencher, BATCH, play(&by_hand::FOURS));
 }

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArmId(pub u16);
 
-impl crate::few::Blank for ArmId {
+impl quintain_engine::Blank for ArmId {
     const BLANK: Self = UNARMED;
 }
 

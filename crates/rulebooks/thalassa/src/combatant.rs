@@ -7,7 +7,7 @@ use crate::arm::{Arm, ArmId};
 use crate::book::God;
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, GONE, OUT};
 use crate::declaration::{Also, Declaration};
-use crate::few::{Blank, Few};
+use quintain_engine::{Blank, Few};
 
 /// A score with the most it can be restored to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

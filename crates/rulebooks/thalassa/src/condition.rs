@@ -415,7 +415,7 @@ pub struct AtWork {
     pub goeteia: bool,
 }
 
-impl crate::few::Blank for AtWork {
+impl quintain_engine::Blank for AtWork {
     const BLANK: Self = AtWork { effect: Effect::Daimon, by: Who(0), last_round: 0, goeteia: false };
 }
 

@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::arm::ArmId;
 use crate::book::God;
 use crate::condition::Ability;
-use crate::few::Few;
+use quintain_engine::Few;
 
 /// Where somebody moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

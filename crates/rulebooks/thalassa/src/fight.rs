@@ -10,11 +10,11 @@ use crate::cast::{Cast, Look};
 use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
 use crate::declaration::Declaration;
-use crate::few::Few;
 use crate::ground::Ground;
 use crate::house::House;
 use crate::rules::hazards::Hazard;
 use crate::setting::{Setting, Template};
+use quintain_engine::Few;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,76 +1,9 @@
 //! House rules: rulings that an encounter may switch, each with its default and what it decides.
 
-use quintain_content::{Encounter, Placed, Problem, Value, nearest};
-use quintain_engine::HouseRule;
+use quintain_content::{Encounter, Placed, Problem, Value};
+use quintain_engine::{HouseRule, Rulebook, read_house_rules, switches};
 
-/// Declares the switches: a small enum for each (the default first), the struct that holds them all, and their table.
-/// Dozens of enums that differ only in their words are the reason for a macro.
-macro_rules! switches {
-    ($( $field:ident: $name:ident = $key:literal { $first:ident = $first_word:literal $(, $variant:ident = $word:literal)* } $text:literal; )*) => {
-        $(
-            #[doc = $text]
-            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-            pub enum $name {
-                #[doc = $first_word]
-                #[default]
-                $first,
-                $( #[doc = $word] $variant, )*
-            }
-        )*
-
-        /// All switches of one fight.
-        #[derive(Clone, Debug, Default, PartialEq)]
-        pub struct House {
-            $( #[doc = $text] pub $field: $name, )*
-            /// Heroes whose TEK save for order is settled beforehand: name in lower case, and whether it passes.
-            pub excused: Vec<(String, bool)>,
-            /// Feet a square on the battle map.
-            pub feet_per_square: FeetPerSquare,
-        }
-
-        /// The table of all switches.
-        pub static HOUSE_RULES: &[HouseRule] = &[
-            $( HouseRule { key: $key, values: &[$first_word $(, $word)*], about: $text }, )*
-            HouseRule {
-                key: "map.feet-per-square",
-                values: &[],
-                about: "How many feet a square of the battle map measures: 1 to 40, by default 5.",
-            },
-        ];
-
-        impl House {
-            fn choose(&mut self, key: &str, word: &str) -> Choice {
-                match key {
-                    $( $key => {
-                        self.$field = match word {
-                            $first_word => $name::$first,
-                            $( $word => $name::$variant, )*
-                            _ => return Choice::WrongValue,
-                        };
-                        Choice::Taken
-                    } )*
-                    _ => Choice::WrongKey,
-                }
-            }
-        }
-    };
-}
-
-enum Choice {
-    Taken,
-    WrongValue,
-    WrongKey,
-}
-
-/// Feet a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FeetPerSquare(pub u16);
-
-impl Default for FeetPerSquare {
-    fn default() -> Self {
-        FeetPerSquare(5)
-    }
-}
+use crate::Fight;
 
 switches! {
     order_start: Start = "order.start" { Roll = "roll", PcsSurprise = "pcs-surprise", OpponentsSurprise = "opponents-surprise" }
@@ -145,50 +78,40 @@ switches! {
         "Whether squares matter: as soon as the encounter has a map, never, or always.";
     map_diagonal: MapDiagonal = "map.diagonal" { Equal = "equal", Alternate = "alternate-1-2" }
         "What a diagonal step costs.";
+    + beside {
+        /// Heroes whose TEK save for order is settled beforehand: name in lower case, and whether it passes.
+        excused: Vec<(String, bool)> = Vec::new();
+        /// Feet a square on the battle map.
+        feet_per_square: u16 = 5;
+    }
+    + told {
+        "map.feet-per-square" "How many feet a square of the battle map measures: 1 to 40, by default 5.";
+    }
 }
 
 impl House {
     /// The switches that an encounter sets. Problems say what is wrong and what would be right.
     pub fn read(encounter: &Encounter, problems: &mut Vec<Problem>) -> House {
         let mut house = House::default();
-        for (key, value) in &encounter.house {
-            if let Err((at_key, what, help)) = house.set(&key.value, &value.value) {
-                let place = if at_key { &key.place } else { &value.place };
-                problems.push(Problem { help, ..Problem::at(place, what) });
-            }
-        }
+        read_house_rules(encounter, Fight::NAME, HOUSE_RULES, problems, |rule, value| house.set(rule, &value.value));
         house
     }
 
-    fn set(&mut self, key: &str, value: &Value) -> Result<(), (bool, String, Option<String>)> {
-        match (key, value) {
+    fn set(&mut self, rule: &HouseRule, value: &Value) -> Result<(), String> {
+        match (rule.key, value) {
             ("order.start", Value::List(list)) => self.set_excused(list),
-            ("map.feet-per-square", Value::Int(feet @ 1..=40)) => {
-                self.feet_per_square = FeetPerSquare(*feet as u16);
+            ("map.feet-per-square", _) => {
+                self.feet_per_square = rule.number(value, 1, 40)? as u16;
                 Ok(())
             }
-            ("map.feet-per-square", _) => {
-                Err((false, "map.feet-per-square is a whole number from 1 to 40".into(), None))
+            _ => {
+                self.choose(rule.key, rule.word(value)?);
+                Ok(())
             }
-            (_, Value::Text(word)) => match self.choose(key, word) {
-                Choice::Taken => Ok(()),
-                Choice::WrongValue => Err(wrong_value(key, word)),
-                Choice::WrongKey => Err(wrong_key(key)),
-            },
-            (_, Value::Bool(flag)) => match self.choose(key, if *flag { "yes" } else { "no" }) {
-                Choice::Taken => Ok(()),
-                Choice::WrongKey => Err(wrong_key(key)),
-                Choice::WrongValue => match self.choose(key, if *flag { "on" } else { "off" }) {
-                    Choice::Taken => Ok(()),
-                    _ => Err(wrong_value(key, if *flag { "true" } else { "false" })),
-                },
-            },
-            _ if HOUSE_RULES.iter().any(|rule| rule.key == key) => Err(wrong_value(key, "this")),
-            _ => Err(wrong_key(key)),
         }
     }
 
-    fn set_excused(&mut self, list: &[Placed<Value>]) -> Result<(), (bool, String, Option<String>)> {
+    fn set_excused(&mut self, list: &[Placed<Value>]) -> Result<(), String> {
         for item in list {
             let words = if let Value::Text(words) = &item.value { words.as_str() } else { "" };
             let settled = words.rsplit_once(' ').and_then(|(name, how)| match how {
@@ -197,22 +120,10 @@ impl House {
                 _ => None,
             });
             let Some(settled) = settled else {
-                let help = Some("write each as \"Althea passes\" or \"Althea fails\"".into());
-                return Err((false, "order.start names who passes and who fails".into(), help));
+                return Err("order.start names each as \"Althea passes\" or \"Althea fails\"".into());
             };
             self.excused.push(settled);
         }
         Ok(())
     }
-}
-
-fn wrong_key(key: &str) -> (bool, String, Option<String>) {
-    let near = nearest(key, HOUSE_RULES.iter().map(|rule| rule.key));
-    let help = near.map(|near| format!("the nearest house rule of Thálassa is `{near}`"));
-    (true, format!("Thálassa has no house rule `{key}`"), help)
-}
-
-fn wrong_value(key: &str, word: &str) -> (bool, String, Option<String>) {
-    let values = HOUSE_RULES.iter().find(|rule| rule.key == key).map(|rule| rule.values.join(", "));
-    (false, format!("`{word}` is no value of {key}"), values.map(|values| format!("its values are {values}")))
 }

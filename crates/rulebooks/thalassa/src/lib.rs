@@ -12,7 +12,6 @@ pub mod combatant;
 pub mod condition;
 pub mod declaration;
 mod edicts;
-pub mod few;
 pub mod fight;
 pub mod ground;
 pub mod house;

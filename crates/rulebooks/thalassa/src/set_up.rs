@@ -15,7 +15,6 @@ use crate::cast::Cast;
 use crate::combatant::{Combatant, Known, Score};
 use crate::condition::{Condition, Conditions};
 use crate::declaration::Declaration;
-use crate::few::Few;
 use crate::fight::{Fight, Phases, SideState, Stage};
 use crate::ground::Ground;
 use crate::house::{House, MapDiagonal, MapMode};
@@ -23,6 +22,7 @@ use crate::rules::gifts;
 use crate::rules::hazards::Hazard;
 use crate::setting::Setting;
 use members::{check_places, members, mount, traps};
+use quintain_engine::Few;
 use stock::setting;
 
 pub(crate) use members::conditions_from;
@@ -159,7 +159,7 @@ fn ground(encounter: &Encounter, house: &House, problems: &mut Vec<Problem>) -> 
         MapDiagonal::Alternate => Diagonal::Alternate,
     };
     match spec.build() {
-        Ok(map) => Some(Ground::new(map, house.feet_per_square.0, diagonal)),
+        Ok(map) => Some(Ground::new(map, house.feet_per_square, diagonal)),
         Err(faults) => {
             problems.extend(faults);
             None

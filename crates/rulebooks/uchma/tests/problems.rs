@@ -84,7 +84,7 @@ fn numbers_out_of_range_are_told() {
 #[test]
 fn house_rules_say_what_they_take() {
     assert!(of_encounter(&format!("[house]\ndistnace = \"game\"\n{TWO}")).contains("distance"));
-    assert!(of_encounter(&format!("[house]\ndistance = \"long\"\n{TWO}")).contains("one of game, simulation"));
+    assert!(of_encounter(&format!("[house]\ndistance = \"long\"\n{TWO}")).contains("its values are game, simulation"));
     assert!(of_encounter(&format!("[house]\nambush = [\"c\"]\n{TWO}")).contains("no side is called `c`"));
 }
 

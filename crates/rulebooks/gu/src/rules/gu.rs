@@ -40,10 +40,10 @@ use crate::arm::ArmId;
 use crate::book::{Power, Sense};
 use crate::condition::Condition;
 use crate::derived::Flight;
-use crate::few::Few;
 use crate::fight::Fight;
 use crate::kinds::{DamageType, DamageTypes, Score};
 use crate::lasting::What;
+use quintain_engine::Few;
 
 /// Something due at the start or end of a turn that content brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,9 +10,9 @@ use super::{final_stand, grapple, gu, movement, status, turns};
 use crate::arm::{Arm, ArmId, Deals};
 use crate::condition::Condition;
 use crate::derived;
-use crate::few::Few;
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, Score, Size};
+use quintain_engine::Few;
 
 quintain_engine::section! {
     "Melee attacks";
@@ -136,7 +136,7 @@ pub fn strikes(fight: &Fight, who: Who) -> Few<With, 16> {
     all
 }
 
-impl crate::few::Blank for With {
+impl quintain_engine::Blank for With {
     const BLANK: Self = With::Bite;
 }
 

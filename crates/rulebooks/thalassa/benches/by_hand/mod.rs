@@ -5,18 +5,8 @@
 mod weigh;
 
 use quintain_dice::Stream;
+use quintain_testkit::Ended;
 use weigh::choose;
-
-/// How a fight ended, and what it cost: enough to tell two programs apart that do not play the same fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// The winning side; `None` if all fell together.
-    pub winner: Option<u8>,
-    /// The round.
-    pub rounds: u32,
-    /// Damage taken by everyone, added up.
-    pub taken: u32,
-}
 
 /// One who fights.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,11 @@ use crate::arm::{ArmId, Rider};
 use crate::book::Special;
 use crate::combatant::Scar;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
-use crate::few::Few;
 use crate::fight::{Fight, Joining};
 use crate::house::MultiAttack;
 use crate::rules::saves::save;
 use crate::rules::{battle_map, critical, death, scars};
+use quintain_engine::Few;
 
 quintain_engine::section! {
     "Creatures";

@@ -5,21 +5,11 @@
 mod search;
 
 use quintain_dice::Stream;
+use quintain_testkit::Ended;
 use search::Search;
 
 /// The map's width and depth.
 pub const SIDE: i16 = 20;
-
-/// How a fight ended, and what it cost: enough to tell two programs apart that do not play the same fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// The winning side; `None` if nobody has won.
-    pub winner: Option<u8>,
-    /// The round.
-    pub rounds: u32,
-    /// Damage taken by everyone, added up.
-    pub taken: u32,
-}
 
 /// One who fights.
 #[derive(Clone, Copy, Debug)]

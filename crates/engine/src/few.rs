@@ -14,8 +14,20 @@ impl Blank for u8 {
     const BLANK: Self = 0;
 }
 
-impl Blank for quintain_engine::Who {
-    const BLANK: Self = quintain_engine::Who(0);
+impl Blank for i16 {
+    const BLANK: Self = 0;
+}
+
+impl Blank for crate::Who {
+    const BLANK: Self = crate::Who(0);
+}
+
+impl<A: Blank, B: Blank> Blank for (A, B) {
+    const BLANK: Self = (A::BLANK, B::BLANK);
+}
+
+impl<A: Blank, B: Blank, C: Blank> Blank for (A, B, C) {
+    const BLANK: Self = (A::BLANK, B::BLANK, C::BLANK);
 }
 
 /// A list of at most `N`. What finds no room is left out.

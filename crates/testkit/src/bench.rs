@@ -1,0 +1,149 @@
+//! What the benches of all rulebooks share: setting a fight up from text, playing it in batches, counting decisions.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use quintain_content::{Encounter, Source};
+use quintain_dice::{Faces, Stream};
+use quintain_engine::{
+    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Shelved, Table,
+    Throw,
+};
+
+use crate::battery::packs;
+
+/// Fights in a batch of a bench go on for so many rounds at most.
+const ROUND_LIMIT: u32 = 200;
+
+/// Sets up an encounter written in the bench, with the packs of the project.
+/// It panics where they are not sound: a bench has nobody to tell.
+fn set_up<R: Rulebook>(encounter: &str) -> Box<dyn AnyFight> {
+    let book = Shelved::<R>::new().read(&own_packs::<R>()).expect("sound packs");
+    book.set_up(&parsed::<R>(encounter)).expect("a sound encounter")
+}
+
+fn own_packs<R: Rulebook>() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    packs(&root, R::ID).expect("readable packs")
+}
+
+fn parsed<R: Rulebook>(encounter: &str) -> Encounter {
+    Encounter::parse(&Source::new("bench.toml", encounter), R::TABLES).expect("an encounter")
+}
+
+/// The plan of every bench: the rulebook's best tactics on both sides.
+fn plan() -> Plan {
+    Plan { seed: 7, conduct: Conduct::best(), round_limit: ROUND_LIMIT }
+}
+
+/// Measures fights a second, `batch` of them at a time, after a first batch in which lists grow.
+pub fn fights_by_the_rules<R: Rulebook>(bencher: Bencher<'_, '_>, encounter: &str, batch: u64) {
+    let (fight, plan) = (set_up::<R>(encounter), plan());
+    let all = || {
+        let mut rounds = 0u64;
+        fight.simulate(&plan, 0..batch, &mut |_, result| {
+            rounds += u64::from(result.rounds);
+            ControlFlow::Continue(())
+        });
+        rounds
+    };
+    bencher.counter(ItemsCount::new(batch)).bench_local(all);
+}
+
+/// How a fight ended, as both the rules and a program written by hand can say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The winning side, counted from 0; none where it is undecided.
+    pub winner: Option<u8>,
+    /// Rounds played.
+    pub rounds: u32,
+    /// Damage that everyone took, all together.
+    pub taken: u32,
+}
+
+/// Makes sure that a program written by hand tells the same story of the first `fights` fights: it gets the dice.
+///
+/// # Panics
+/// At the first fight that goes otherwise.
+pub fn same_story<R: Rulebook>(encounter: &str, fights: u64, mut by_hand: impl FnMut(&mut Stream) -> Ended) {
+    let plan = plan();
+    set_up::<R>(encounter).simulate(&plan, 0..fights, &mut |number, result| {
+        let winner = match result.outcome {
+            Some(Outcome::Won(side)) => Some(side.0),
+            _ => None,
+        };
+        let taken = result.fates.iter().map(|fate| fate.taken).sum();
+        let ruled = Ended { winner, rounds: result.rounds, taken };
+        let written = by_hand(&mut Stream::new(plan.seed, number));
+        assert_eq!(ruled, written, "fight {number} went otherwise by hand: {:?}", result.fates);
+        ControlFlow::Continue(())
+    });
+}
+
+/// Measures the program written by hand over the same fights.
+pub fn fights_by_hand(bencher: Bencher<'_, '_>, batch: u64, mut by_hand: impl FnMut(&mut Stream) -> Ended) {
+    let seed = plan().seed;
+    let mut rounds = |number: u64| u64::from(by_hand(&mut Stream::new(seed, number)).rounds);
+    bencher.counter(ItemsCount::new(batch)).bench_local(|| (0..batch).map(&mut rounds).sum::<u64>());
+}
+
+/// Says how many decisions a fight of each bench takes on average, over its first 200 fights.
+pub fn tell_decisions<R: Rulebook>(benches: &[(&str, &str)]) {
+    const FIGHTS: u64 = 200;
+    for (name, encounter) in benches {
+        println!("{name}: {} decisions a fight", decisions::<R>(encounter, FIGHTS) / FIGHTS);
+    }
+}
+
+/// How many decisions are made in so many fights of the bench, all together.
+fn decisions<R: Rulebook>(encounter: &str, fights: u64) -> u64 {
+    let book = Arc::new(R::read(&own_packs::<R>()).expect("sound packs"));
+    let fresh = R::set_up(&book, &parsed::<R>(encounter)).expect("a sound encounter");
+    let conduct = Conduct::best();
+    let mut fight = fresh.clone();
+    let mut asked = 0;
+    for number in 0..fights {
+        fight.clone_from(&fresh);
+        let mut table = Counting { hall: Hall::new(7, number, &conduct), asked: 0 };
+        while fight.round() <= ROUND_LIMIT {
+            let Ok(progress) = fight.advance(&mut table);
+            if let Progress::Over(_) = progress {
+                break;
+            }
+        }
+        asked += table.asked;
+    }
+    asked
+}
+
+/// The hall with a counter of decisions.
+struct Counting<'a> {
+    hall: Hall<'a>,
+    asked: u64,
+}
+
+impl<R: Rulebook> Table<R> for Counting<'_> {
+    type Halt = Infallible;
+
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
+        self.hall.roll(fight, throw)
+    }
+
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
+        self.asked += 1;
+        self.hall.ask(fight, ask)
+    }
+
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
+        self.asked += asks.len() as u64;
+        self.hall.ask_any(fight, asks)
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
+        Table::<R>::tell(&mut self.hall, event)
+    }
+}

@@ -1,0 +1,106 @@
+//! The battery as a test program: every check under a name of its own, run like any other test.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use proptest::prelude::*;
+use proptest::test_runner::{TestError, TestRunner};
+use quintain_engine::OddsLimit;
+
+use crate::battery::{Arena, Battery};
+use crate::{Check, edicts, fights, odds, questions, records, registry};
+
+/// Runs every check on a rulebook: the whole of its `tests/battery.rs`, which has no harness of its own.
+///
+/// The random ones run a share of the cases that proptest runs by default, 256: `PROPTEST_CASES=10000` hunts,
+/// `PROPTEST_RNG_SEED=7` repeats.
+pub fn run_battery(battery: Battery) -> ExitCode {
+    let battery = Arc::new(battery);
+    let once = |name: &str, check: fn(&Battery) -> Check| {
+        let battery = Arc::clone(&battery);
+        Trial::test(name, move || Ok(check(&battery)?))
+    };
+    let seeds = |name: &str, check: fn(&Battery, u64) -> Check| {
+        let battery = Arc::clone(&battery);
+        Trial::test(name, move || random(&battery, 64, any::<u64>(), |seed| check(&battery, seed)))
+    };
+    let moments = |name: &str, check: fn(&Battery, &Moment<'_>) -> Check| {
+        let battery = Arc::clone(&battery);
+        Trial::test(name, move || {
+            let place = (0..100_000_u64, any::<usize>(), any::<bool>());
+            random(&battery, 12, place, |(seed, place, formalities)| {
+                check(&battery, &Moment { arena: battery.any(place), seed, formalities })
+            })
+        })
+    };
+    let trials = vec![
+        once("the_registry_is_sound", |battery| registry::registry_is_sound(battery.rulebook)),
+        once("every_encounter_can_be_asked_about_and_replayed", every_encounter),
+        once("records_may_be_cut_anywhere", |battery| records::records_may_be_cut_anywhere(battery, 1, 12)),
+        seeds("fights_end", |battery, seed| fights::fights_end(battery, seed, battery.some(50))),
+        seeds("batches_do_not_matter", |battery, seed| fights::batches_do_not_matter(battery, seed, battery.some(50))),
+        seeds("hall_and_desk_agree", |battery, seed| fights::hall_and_desk_agree(battery, seed, battery.some(6))),
+        moments("questions", |battery, at| {
+            questions::questions_are_sound(battery, at.arena, at.seed, at.formalities, at.steps(200, 80))
+        }),
+        moments("replays", |_, at| records::replays_alike(at.arena, at.seed, at.formalities, at.steps(200, 100))),
+        moments("prefixes", |_, at| {
+            records::prefixes_stop_alike(at.arena, at.seed, at.formalities, at.steps(80, 40), at.steps(60, 12))
+        }),
+        moments("undo", |_, at| {
+            records::undo_and_again(at.arena, at.seed, at.formalities, at.steps(80, 40), at.steps(2, 3))
+        }),
+        moments("edicts", |battery, at| {
+            edicts::edicts_keep_it_sound(battery, at.arena, at.seed, at.formalities, at.steps(80, 30))
+        }),
+        moments("odds", |_, at| {
+            let limit = OddsLimit { branches: at.steps(300, 200) as u64, samples: 60, seed: at.seed };
+            odds::odds_sum_to_one(at.arena, at.seed, at.formalities, at.steps(8, 4), limit)
+        }),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// An encounter, its dice, and whether questions with one answer are asked.
+struct Moment<'a> {
+    arena: &'a Arena,
+    seed: u64,
+    formalities: bool,
+}
+
+impl Moment<'_> {
+    fn steps(&self, without_map: usize, with_map: usize) -> usize {
+        steps(self.arena, without_map, with_map)
+    }
+}
+
+/// How much of a check to do in an encounter: less on a map, where questions have hundreds of options.
+fn steps(arena: &Arena, without_map: usize, with_map: usize) -> usize {
+    if arena.mapped { with_map } else { without_map }
+}
+
+fn every_encounter(battery: &Battery) -> Check {
+    for arena in &battery.arenas {
+        questions::questions_are_sound(battery, arena, 1, true, steps(arena, 60, 40))?;
+        records::replays_alike(arena, 2, false, steps(arena, 60, 40))?;
+    }
+    Ok(())
+}
+
+/// Runs a check on random values, in one of `share` of proptest's cases. Smaller numbers are no simpler seeds, so
+/// nothing is shrunk.
+fn random<S: Strategy>(
+    battery: &Battery,
+    share: u32,
+    values: S,
+    check: impl Fn(S::Value) -> Check,
+) -> Result<(), Failed> {
+    let all = ProptestConfig::default();
+    let cases = all.cases.div_ceil(share * battery.weight);
+    let config = ProptestConfig { cases, max_shrink_iters: 0, failure_persistence: None, ..all };
+    let passed = |value| check(value).map_err(TestCaseError::fail);
+    TestRunner::new(config).run(&values, passed).map_err(|fault| match fault {
+        TestError::Fail(reason, _) | TestError::Abort(reason) => Failed::from(reason.message()),
+    })
+}
