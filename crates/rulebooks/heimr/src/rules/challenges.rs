@@ -5,7 +5,7 @@ use quintain_engine::{Event, Rule, Table, Throw, Who};
 
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::{abilities, environment, fatigue};
+use crate::rules::{abilities, defence, environment, fatigue};
 
 quintain_engine::section! {
     "Dice challenges";
@@ -191,6 +191,9 @@ fn told(
     let usual = |part: &&Part| matches!(part.label, "base" | "trained" | "attribute");
     if challenge.parts.iter().any(|part| !usual(&part)) {
         event = event.and(&SITUATION);
+    }
+    if challenge.parts.iter().any(|part| part.label.starts_with("prone")) {
+        event = event.and(&defence::PRONE);
     }
     if challenge.ability.is_some() {
         event = event.and(&abilities::CONSISTENCY).and(&abilities::POTENTIAL).and(&abilities::BASE_C);
