@@ -1,0 +1,109 @@
+//! Riding: a small creature on a mount of its side.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+
+use crate::book::{Condition, Feature, Size};
+use crate::fight::{Fight, Leaving};
+use crate::rules::{action_points, moving, numbers};
+
+quintain_engine::section! {
+    "Riding";
+    MOUNT = Choice "ride.mount": "A Small creature gets on a mount of its side next to it, for 2 Spaces of movement.",
+        ruling "The price is nowhere given; standing up costs the same.";
+    CARRIED = Engine "ride.carried": "A rider goes where its mount goes, and keeps its own turn and AP; it gives no opening by being carried.";
+    OFF = Engine "ride.off": "Whoever leaves the Space of its mount, by itself or by force, rides no longer.";
+}
+
+/// Spaces of movement that getting on takes.
+const PRICE: i16 = 2;
+
+/// Whom somebody rides.
+pub fn mount(fight: &Fight, who: Who) -> Option<Who> {
+    fight.one(who).mount.filter(|mount| fight.present(*mount))
+}
+
+/// Whether one of two rides the other.
+pub fn together(fight: &Fight, one: Who, other: Who) -> bool {
+    mount(fight, one) == Some(other) || mount(fight, other) == Some(one)
+}
+
+/// # Errors
+/// Why somebody cannot get on a mount.
+pub fn may_mount(fight: &Fight, who: Who, beast: Who) -> Result<(), Refusal> {
+    let no = |why: &'static str| Err(Refusal::new(&MOUNT, why));
+    if !fight.template(beast).has(&Feature::Mount) || fight.one(who).side != fight.one(beast).side {
+        return no("that is no mount of its side");
+    }
+    if !fight.present(beast) || fight.distance(who, beast) > 1 {
+        return no("the mount must be within 1 Space");
+    }
+    if fight.size(who) > Size::Small || mount(fight, who).is_some() || fight.template(who).has(&Feature::Mount) {
+        return no("only whoever is Small and on its feet gets on");
+    }
+    if fight.everyone().any(|other| mount(fight, other) == Some(beast)) {
+        return no("somebody rides it already");
+    }
+    if fight.one(who).has(Condition::Prone) || numbers::speed(fight, who) == 0 {
+        return no("it is not free to get on");
+    }
+    if moving::within_reach(fight, who, action_points::available(fight, who)) < PRICE {
+        return no("getting on takes 2 Spaces of movement");
+    }
+    Ok(())
+}
+
+/// Gets on a mount.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn get_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, beast: Who) -> Result<(), T::Halt> {
+    while fight.one(who).movement < PRICE && moving::may_move(fight, who).is_ok() {
+        moving::take_move(fight, table, who);
+    }
+    let (Some(to), height) = (fight.one(beast).at, fight.one(beast).height) else { return Ok(()) };
+    moving::leave(fight, table, who, Leaving { to, height, forced: false })?;
+    if may_mount(fight, who, beast).is_err() || fight.one(who).movement < PRICE {
+        return Ok(());
+    }
+    let one = fight.one_mut(who);
+    one.movement -= PRICE;
+    one.mount = Some(beast);
+    one.at = Some(to);
+    one.height = height;
+    table.tell(|| {
+        let text = format!("{} rides {}", fight.label(who), fight.label(beast));
+        Event::new(&MOUNT, text).by(who).to(beast)
+    });
+    moving::settled(fight, table, who, to)
+}
+
+/// Somebody has come elsewhere: its rider comes along, and a rider that has left its mount rides no longer.
+pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    if let Some(beast) = fight.one(who).mount {
+        let apart = match (fight.body(who), fight.body(beast)) {
+            (Some(own), Some(body)) => !own.overlaps(body),
+            _ => true,
+        };
+        if apart || !fight.present(beast) {
+            fight.one_mut(who).mount = None;
+            table.tell(|| {
+                let text = format!("{} rides {} no longer", fight.label(who), fight.label(beast));
+                Event::new(&OFF, text).by(who)
+            });
+        }
+    }
+    for rider in fight.everyone() {
+        if mount(fight, rider) != Some(who) || rider == who {
+            continue;
+        }
+        let (at, height) = (fight.one(who).at, fight.one(who).height);
+        if fight.one(rider).at != at || fight.one(rider).height != height {
+            fight.one_mut(rider).at = at;
+            fight.one_mut(rider).height = height;
+            table.tell(|| {
+                let text = format!("{} carries {} along", fight.label(who), fight.label(rider));
+                Event::new(&CARRIED, text).by(who).to(rider)
+            });
+        }
+    }
+}
