@@ -32,6 +32,8 @@ pub enum Target {
     Who(Who),
     /// A Space, the middle of an area.
     Square(Square),
+    /// Where it will be asked for when what is held is carried out.
+    Later,
     /// A direction, for areas that begin at the maker; the second number is the place of the area among those to choose.
     Way(Step, u8),
 }
@@ -59,12 +61,20 @@ pub enum Deed {
     Move(Square),
     /// Flies up or down by so many Spaces.
     Climb(i8),
+    /// Jumps over what lies between.
+    Jump(Square),
+    /// Gets on a mount.
+    Mount(Who),
+    /// Gets past an enemy.
+    Pass(Who),
     /// Knocks something out of a hand.
     Disarm {
         /// Whose.
         at: Who,
         /// Which hand.
         hand: u8,
+        /// With what.
+        with: With,
     },
     /// Grapples.
     Grapple(Who),
@@ -215,6 +225,8 @@ pub enum Reaction {
     RaiseShield,
     /// Joins a throw.
     JoinThrow,
+    /// Casts a held spell together with whoever casts it now, adding so many MP.
+    Combine(u8),
 }
 
 /// What a choice stands for.
@@ -250,6 +262,8 @@ pub enum Act {
     Hand(u8),
     /// What magic ends.
     Mark(crate::rules::dispelling::Mark),
+    /// Where an ability is aimed.
+    Target(Target),
 }
 
 /// The moment at which somebody may react.
@@ -375,6 +389,14 @@ pub enum Ask {
     LateHelp { who: Who, at: Who },
     /// Which Temp HP are kept?
     KeepTemp { who: Who, offered: i16 },
+    /// From whom of those who cannot see it does it hide?
+    HideFrom { who: Who },
+    /// Does it cast together with somebody?
+    Combine { who: Who, by: Who, ability: u16 },
+    /// At whom is the weapon thrown with the same roll?
+    ThrowAlong { who: Who, within: u8, taken: u64 },
+    /// Where is a spell aimed that was held?
+    Aim { who: Who, ability: u16 },
     /// Does it make a noise?
     Noise { who: Who },
 }

@@ -124,6 +124,8 @@ pub enum Signal {
     Nears(Who),
     /// This one moves.
     Moves(Who),
+    /// This one is about to leave reach, or the Space next to the holder.
+    Leaves(Who),
     /// This one attacks somebody.
     Attacks(Who),
     /// This one casts a spell.
@@ -194,6 +196,8 @@ pub struct TurnUse {
     pub free_move: bool,
     /// Sustained its concentration.
     pub sustained: bool,
+    /// Enemies through whose Spaces it may walk, by bit of their place.
+    pub passes: u64,
 }
 
 /// One creature in a fight.
@@ -307,6 +311,8 @@ pub struct Combatant {
     pub last_target: Option<Who>,
     /// Uses of abilities in this fight, turn and round: a bit for each of the first 32 that it has.
     pub used: [u32; 3],
+    /// Whom it rides.
+    pub mount: Option<Who>,
     /// Summoned: by whom.
     pub summoner: Option<Who>,
     /// Its summoner concentrates on it.

@@ -69,6 +69,8 @@ pub struct Casting {
     pub ability: u16,
     /// Whom it is aimed at.
     pub targets: ArrayVec<Who, 16>,
+    /// Who casts it together with its maker, by bit of their place.
+    pub with: u64,
 }
 
 /// Something about to burst, because what held it back has ended.
@@ -138,6 +140,8 @@ pub struct Fight {
     pub(crate) carried_penalty: Option<(Who, u8)>,
     /// AP that have been paid already for the Held Action that is carried out.
     pub(crate) prepaid: Option<(Who, u8)>,
+    /// MP that others add to the spell that is being declared.
+    pub(crate) pooled: i8,
     /// The step that somebody is about to take.
     pub(crate) leaving: Option<Leaving>,
     /// The Space that somebody has just stepped out of.
@@ -177,6 +181,7 @@ impl Clone for Fight {
             depth: self.depth,
             carried_penalty: self.carried_penalty,
             prepaid: self.prepaid,
+            pooled: self.pooled,
             leaving: self.leaving,
             came: self.came,
             zones: self.zones.clone(),
@@ -202,6 +207,7 @@ impl Clone for Fight {
         self.depth = source.depth;
         self.carried_penalty = source.carried_penalty;
         self.prepaid = source.prepaid;
+        self.pooled = source.pooled;
         self.leaving = source.leaving;
         self.came = source.came;
         self.zones.clone_from(&source.zones);
@@ -224,6 +230,7 @@ impl Hash for Fight {
         self.depth.hash(state);
         self.carried_penalty.hash(state);
         self.prepaid.hash(state);
+        self.pooled.hash(state);
         self.leaving.hash(state);
         self.came.hash(state);
         self.zones.hash(state);
@@ -410,12 +417,18 @@ impl Fight {
     /// Whether there is room for somebody with its south-west corner here.
     pub fn room(&self, who: Who, at: Square) -> bool {
         let span = self.footprint(who).at(at);
-        span.squares().all(|square| {
-            self.map.contains(square)
-                && !self.map.blocks_movement(square)
-                && !self.walled(square)
-                && self.standing_on(square).is_none_or(|other| other == who)
-        })
+        span.squares()
+            .all(|square| self.map.contains(square) && !self.map.blocks_movement(square) && !self.walled(square))
+            && self.everyone().all(|other| {
+                let there =
+                    other != who && self.present(other) && self.body(other).is_some_and(|body| body.overlaps(span));
+                !there || self.may_share(who, other)
+            })
+    }
+
+    /// Whether two may be in one Space: a rider and its mount, and whoever stands in what can be stood in.
+    pub fn may_share(&self, one: Who, other: Who) -> bool {
+        crate::rules::engulfing::shares(self, one, other) || crate::rules::riding::together(self, one, other)
     }
 
     /// Whether magic has put a wall here.

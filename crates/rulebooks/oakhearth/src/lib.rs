@@ -37,7 +37,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "oakhearth";
     const NAME: &'static str = "Oakhearth";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = 2;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -91,6 +91,10 @@ impl Rulebook for Fight {
 
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
         turn::advance(self, table)
+    }
+
+    fn ended<T: Table<Self>>(&mut self, table: &mut T) -> Result<(), T::Halt> {
+        turn::ended(self, table)
     }
 
     fn seat(&self, ask: &ask::Ask) -> Seat {

@@ -7,16 +7,16 @@ use quintain_engine::{Refusal, Who};
 use quintain_field::Square;
 
 use crate::ask::{Deed, Target, With};
-use crate::book::{Condition, Skill};
+use crate::book::{Condition, Feature, Skill};
 use crate::combatant::{Hand, Kind, Signal};
 use crate::fight::Fight;
 use crate::rules::{
-    abilities, action_points, attack, disarm, disengage, falling_attack, grapple, help, hide, moving, non_lethal,
-    objects, shove, tending, throw, weapons, zones,
+    abilities, action_points, attack, disarm, disengage, falling_attack, grapple, help, hide, jumping, moving,
+    non_lethal, objects, passing, riding, shove, tending, throw, weapons, zones,
 };
 
 pub use extras::{any_extra, extras, grapple_extras, price, text as extra_text};
-pub use texts::{deed_text, reaction_text};
+pub use texts::{deed_text, reaction_text, target as target_text};
 
 /// Skills with which one helps or is helped in a fight.
 pub const HELPED: [Skill; 4] = [Skill::Athletics, Skill::Acrobatics, Skill::Stealth, Skill::Perception];
@@ -50,6 +50,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::Stabilize(_)
         | Deed::Wake(_)
         | Deed::TearFree(_)
+        | Deed::Pass(_)
         | Deed::Stride(_) => 1,
         Deed::Disengage(full) => {
             if full && !disengage::nimble(fight, who) {
@@ -71,6 +72,8 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         Deed::Cast { ability, .. } => fight.ability(ability).entry.ap,
         Deed::End
         | Deed::Move(_)
+        | Deed::Jump(_)
+        | Deed::Mount(_)
         | Deed::Climb(_)
         | Deed::Stand
         | Deed::LieDown
@@ -89,7 +92,7 @@ pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
         Deed::Grapple(_) | Deed::Shove(_) | Deed::Tackle(_) | Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_) => {
             Some(Kind::Skill(Skill::Athletics))
         }
-        Deed::Escape(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
+        Deed::Escape(_) | Deed::Pass(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
         Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
         Deed::Mechanism => Some(Kind::Skill(Skill::SleightOfHand)),
         Deed::Search => Some(Kind::Skill(Skill::Perception)),
@@ -125,7 +128,10 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::FallOn { at, with } => falling_attack::may_drop(fight, who, at, with),
         Deed::Move(to) => may_walk(fight, who, to),
         Deed::Climb(by) => moving::may_climb(fight, who, by.into()),
-        Deed::Disarm { at, hand } => disarm::may_disarm(fight, who, at, hand),
+        Deed::Jump(to) => jumping::may_jump(fight, who, to),
+        Deed::Mount(beast) => riding::may_mount(fight, who, beast),
+        Deed::Pass(other) => passing::may_pass(fight, who, other),
+        Deed::Disarm { at, hand, with } => disarm::may_disarm(fight, who, at, hand, with),
         Deed::Grapple(at) => grapple::may_grapple(fight, who, at),
         Deed::Release(at) if grapple::holds(fight, who, at) => Ok(()),
         Deed::Escape(from) if grapple::holds(fight, from, who) => Ok(()),
@@ -133,7 +139,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Shove(at) => shove::may_shove(fight, who, at),
         Deed::Tackle(at) => shove::may_tackle(fight, who, at),
         Deed::Throw(whom) | Deed::Toss(whom) => throw::may_throw(fight, who, whom),
-        Deed::ThrowAt(whom, target) if throw::in_line(fight, whom, target) => throw::may_throw(fight, who, whom),
+        Deed::ThrowAt(whom, target) if throw::in_line(fight, who, whom, target) => throw::may_throw(fight, who, whom),
         Deed::ThrowAt(..) => Err(Refusal::new(&throw::TARGET, "the target is in no straight line")),
         Deed::Hide => hide::may_hide(fight, who),
         Deed::HelpAttack(ally, enemy) => help::may_help_attack(fight, who, ally, enemy),
@@ -222,12 +228,15 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
         }
         for hand in 0..2 {
             if matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {
-                each(Deed::Disarm { at, hand });
+                disarm::means(fight, who).for_each(|with| each(Deed::Disarm { at, hand, with }));
             }
         }
         each(Deed::Grapple(at));
         each(Deed::Shove(at));
         each(Deed::Tackle(at));
+        if fight.distance(who, at) <= 1 {
+            each(Deed::Pass(at));
+        }
     }
     for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
         if grapple::holds(fight, who, other) {
@@ -326,6 +335,10 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
             each(Deed::Climb(by));
         }
     }
+    for beast in fight.allies(who).filter(|ally| fight.template(*ally).has(&Feature::Mount)) {
+        each(Deed::Mount(beast));
+    }
+    jumping::thought_of(fight, who).for_each(|to| each(Deed::Jump(to)));
     each(Deed::Hold);
 }
 
@@ -337,6 +350,9 @@ pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
             | Deed::FallOn { .. }
             | Deed::Move(_)
             | Deed::Climb(_)
+            | Deed::Jump(_)
+            | Deed::Pass(_)
+            | Deed::Mount(_)
             | Deed::Release(_)
             | Deed::Tackle(_)
             | Deed::Stand
@@ -352,6 +368,7 @@ pub fn holdable(fight: &Fight, who: Who, deed: Deed) -> bool {
             | Deed::Gather
             | Deed::Hold
     );
+    // Where an area will lie is said when it is carried out.
     let there = !matches!(
         deed,
         Deed::Cast { at: Target::Square(_) | Target::Way(..), .. } | Deed::Attack { with: With::Drawn(_), .. }
@@ -366,10 +383,23 @@ pub fn holdables(fight: &Fight, who: Who) -> Vec<Deed> {
         all.extend(Some(Deed::Stride(spaces.min(255) as u8)).filter(|deed| may(fight, who, *deed).is_ok()));
     }
     candidates(fight, who, |deed| {
+        let deed = match deed {
+            Deed::Cast { ability, at: Target::Square(_) | Target::Way(..) } => {
+                Deed::Cast { ability, at: Target::Later }
+            }
+            _ => deed,
+        };
         if holdable(fight, who, deed) && !all.contains(&deed) {
             all.push(deed);
         }
     });
+    for ability in fight.template(who).abilities.iter().copied() {
+        let deed = Deed::Cast { ability, at: Target::Later };
+        let placed = abilities::is_deed(fight, ability) && abilities::placed(fight, ability);
+        if placed && !all.contains(&deed) && abilities::may_begin(fight, who, ability).is_ok() {
+            all.push(deed);
+        }
+    }
     all
 }
 
@@ -381,6 +411,7 @@ pub fn signals(fight: &Fight, who: Who) -> Vec<Signal> {
             [
                 Signal::Nears(other),
                 Signal::Moves(other),
+                Signal::Leaves(other),
                 Signal::Attacks(other),
                 Signal::Casts(other),
                 Signal::Ends(other),

@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
     action_points, attack, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple, help,
-    initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
+    hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
 };
 
 mod magic;
@@ -28,7 +28,9 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
         Ask::Far { most, .. } => Answer::Number(most.into()),
         Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
-        Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } => Answer::Several(several(fight, ask)),
+        Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } | Ask::HideFrom { .. } => {
+            Answer::Several(several(fight, ask))
+        }
         Ask::ReactOrder { ready, .. } => {
             let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
             Answer::Order(all.map(Act::Who).take(MOST_PICKS).collect())
@@ -52,6 +54,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::Extras { .. }
         | Ask::Among { .. }
         | Ask::LateHelp { .. }
+        | Ask::HideFrom { .. }
         | Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
@@ -65,7 +68,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
         Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
-        Ask::Goal { .. } | Ask::LobTo { .. } => Act::Pass,
+        Ask::ThrowAlong { who, within, taken } => Act::Who(spells::throwable(fight, who, within, taken).next()?),
+        Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } | Ask::Combine { .. } => Act::Pass,
         Ask::MakesSense { .. }
         | Ask::HelpMakesSense { .. }
         | Ask::Way { .. }
@@ -95,7 +99,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Duel { .. } => Act::Pass,
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
-        Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).first().copied()?),
+        Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).next()?),
         Ask::Hold { .. } | Ask::Signal { .. } => Act::Pass,
     })
 }
@@ -162,15 +166,18 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
 /// As far as one's legs carry from what one fears; a Dodge where there is no way out.
 fn flee(fight: &Fight, who: Who) -> Deed {
     let budget = moving::within_reach(fight, who, action_points::available(fight, who));
-    let mut finder = quintain_field::Pathfinder::new();
-    let mut reach = Vec::new();
-    if budget > 0 {
-        moving::reach(fight, who, budget, &mut finder, &mut reach);
-    }
     let away =
         |square: &Square| fight.enemies(who).map(|foe| fight.distance_from(who, *square, foe)).min().unwrap_or(0);
-    let open = reach.iter().map(|(square, _)| *square).filter(|square| conditions::flees(fight, who, *square));
-    let far = open.max_by_key(away).map(Deed::Move).filter(|_| conditions::can_flee(fight, who));
+    let far = moving::with_room(|finder, reach| {
+        if budget > 0 {
+            moving::reach(fight, who, budget, finder, reach);
+        } else {
+            reach.clear();
+        }
+        let open = reach.iter().map(|(square, _)| *square).filter(|square| conditions::flees(fight, who, *square));
+        open.max_by_key(away).map(Deed::Move)
+    });
+    let far = far.filter(|_| conditions::can_flee(fight, who));
     let dodge = Deed::Dodge(false);
     let dodges = fight.one(who).dodge == 0 && options::may(fight, who, dodge).is_ok();
     far.unwrap_or(if dodges { dodge } else { Deed::End })
@@ -381,6 +388,7 @@ pub fn several(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
             let all = spells::touched(fight, who, ability, at, bought);
             all.into_iter().filter(|whom| fight.foes(who, *whom)).map(Act::Who).take(MOST_PICKS).collect()
         }
+        Ask::HideFrom { who } => hide::observers(fight, who).map(Act::Who).take(MOST_PICKS).collect(),
         _ => additions(fight, ask),
     }
 }
@@ -401,7 +409,7 @@ fn carried(fight: &Fight, who: Who, about: Who, within: u8) -> Option<Act> {
         near.min().unwrap_or(0)
     };
     let _ = who;
-    all.into_iter().max_by_key(far).map(Act::Square)
+    all.max_by_key(far).map(Act::Square)
 }
 
 /// Away from enemies, to where none of them is near.
@@ -412,7 +420,7 @@ fn teleport(fight: &Fight, who: Who, within: u8) -> Option<Act> {
         let near = fight.enemies(who).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_from(who, *square, foe));
         near.min().unwrap_or(0)
     };
-    all.into_iter().filter(seen).max_by_key(far).map(Act::Square)
+    all.filter(seen).max_by_key(far).map(Act::Square)
 }
 
 /// Off a ledge, into a wall or away.
@@ -423,39 +431,39 @@ fn any_way(fight: &Fight, who: Who, at: Who) -> Option<Act> {
 
 /// The Space nearest to the thick of the enemies.
 fn origin(fight: &Fight, who: Who, within: u8) -> Option<Square> {
-    let all = things::origins(fight, who, within);
+    let all = || things::origins(fight, who, within);
     let crowd = |square: &Square| fight.enemies(who).filter(|foe| fight.distance_to(*foe, *square) <= 2).count();
-    let best = all.iter().copied().map(|square| crowd(&square)).max()?;
-    all.into_iter().find(|square| crowd(square) == best)
+    let best = all().map(|square| crowd(&square)).max()?;
+    all().find(|square| crowd(square) == best)
 }
 
 /// A thing goes to an enemy where none of its kind is yet.
 fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, within: u8) -> Option<Square> {
-    let all = things::spots(fight, who, ability, from, within);
+    let all = || things::spots(fight, who, ability, from, within);
     let taken = things::squares(fight, who, ability);
     let worth = |square: &Square| {
         let foe = fight.standing_on(*square).is_some_and(|whom| fight.foes(who, whom));
         let near = fight.enemies(who).map(|foe| fight.distance_to(foe, *square)).min().unwrap_or(0);
         (foe && !taken.contains(square), -near)
     };
-    let best = all.iter().map(worth).max()?;
-    all.into_iter().find(|square| worth(square) == best)
+    let best = all().map(|square| worth(&square)).max()?;
+    all().find(|square| worth(square) == best)
 }
 
 /// The command that hurts most: a blow against a friend, else a walk away.
 fn command(fight: &Fight, who: Who, of: Who) -> Act {
-    let all = crate::rules::granted::commands(fight, of);
-    let hurts = |deed: &&Deed| matches!(deed, Deed::Attack { at, .. } if fight.foes(who, *at));
-    let deed = all.iter().find(hurts).or_else(|| {
-        let far = |deed: &&Deed| match deed {
-            Deed::Move(to) => {
-                fight.allies(who).chain([who]).map(|ally| fight.distance_to(ally, *to)).min().unwrap_or(0)
-            }
+    let mut best: Option<(i16, Deed)> = None;
+    crate::rules::granted::commands(fight, of, |deed| {
+        let worth = match deed {
+            Deed::Attack { at, .. } if fight.foes(who, at) => 1000,
+            Deed::Move(to) => fight.allies(who).chain([who]).map(|ally| fight.distance_to(ally, to)).min().unwrap_or(0),
             _ => -1,
         };
-        all.iter().max_by_key(far)
+        if best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, deed));
+        }
     });
-    deed.map_or(Act::Pass, |deed| Act::Deed(*deed))
+    best.map_or(Act::Pass, |(_, deed)| Act::Deed(deed))
 }
 
 /// Of those whom a flame may take, an enemy.

@@ -12,8 +12,8 @@ use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
     action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling_attack, grapple, held,
-    help, hide, initiative, items, moving, non_lethal, numbers, objects, penalty, reactions, shove, spells, surprise,
-    tending, throw, time, zones,
+    help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions, riding,
+    shove, spells, surprise, tending, throw, time, zones,
 };
 
 /// The most deeds of one turn; nobody has as many.
@@ -259,7 +259,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let free = How { free: held, reaction: held, ..How::default() };
     let ap = crate::options::ap_of(fight, who, deed);
-    if !matches!(deed, Deed::Move(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
+    if !matches!(deed, Deed::Move(_) | Deed::Jump(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
         fight.one_mut(who).turn.run = (0, 0, 0);
     }
     if pays_here(deed) && !held {
@@ -279,7 +279,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Move(to) => moving::go(fight, table, who, to),
         Deed::Stride(spaces) => moving::stride(fight, table, who, spaces.into()),
         Deed::Climb(by) => moving::climb(fight, table, who, by.into()),
-        Deed::Disarm { at, hand } => disarm::disarm(fight, table, who, at, hand),
+        Deed::Jump(to) => jumping::jump(fight, table, who, to),
+        Deed::Mount(beast) => riding::get_on(fight, table, who, beast),
+        Deed::Pass(other) => passing::pass(fight, table, who, other),
+        Deed::Disarm { at, hand, with } => disarm::disarm(fight, table, who, at, hand, with),
         Deed::Grapple(at) => grapple::grapple(fight, table, who, at),
         Deed::Release(at) => {
             grapple::release(fight, table, who, at);
@@ -356,6 +359,8 @@ fn pays_here(deed: Deed) -> bool {
         Deed::Attack { .. }
             | Deed::FallOn { .. }
             | Deed::Move(_)
+            | Deed::Jump(_)
+            | Deed::Mount(_)
             | Deed::Draw(_)
             | Deed::Switch(_)
             | Deed::Stow(_)
@@ -404,6 +409,7 @@ fn rule_of(deed: Deed) -> &'static quintain_engine::Rule {
         Deed::Hide => &hide::ACTION,
         Deed::Search => &hide::ENDS_SEARCH,
         Deed::HelpAttack(..) | Deed::HelpSkill(..) => &help::ACTION,
+        Deed::Pass(_) => &passing::ACTION,
         Deed::Tend(_) => &tending::TEND,
         Deed::Stabilize(_) => &tending::STABILIZE,
         Deed::PutOut(_) => &tending::PUT_OUT,
@@ -428,17 +434,29 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
     Some(Outcome::Won(first))
 }
 
-/// The end of a fight: SP come back, and the dying roll at once.
+/// The game master has ended the fight, perhaps in the middle of a turn: what follows every fight follows this one, too.
+///
+/// # Errors
+/// Halts with the table.
+pub fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    end(fight, table, fight.outcome.unwrap_or(Outcome::Ended))
+}
+
+/// The end of a fight: whatever was half done is dropped, SP come back, and the dying roll at once.
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<(), T::Halt> {
     fight.outcome = Some(outcome);
     fight.stage = Stage::Over(outcome);
     fight.owner = None;
+    fight.depth = 0;
+    fight.carried_penalty = None;
+    fight.prepaid = None;
+    fight.pooled = 0;
+    fight.leaving = None;
+    fight.castings.clear();
     for who in fight.everyone() {
         let one = fight.one_mut(who);
         one.sp = one.max_sp;
-        if dying::at_the_door(fight, who) {
-            dying::death_save(fight, table, who)?;
-        }
+        dying::after_the_fight(fight, table, who)?;
     }
     table.tell(|| {
         let text = match outcome {

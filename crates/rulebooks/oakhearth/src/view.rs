@@ -5,7 +5,7 @@ use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, Vi
 use crate::book::Boon;
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
-use crate::rules::{dying, numbers};
+use crate::rules::{dying, numbers, riding};
 
 /// The whole fight.
 pub fn view(fight: &Fight) -> View {
@@ -146,6 +146,9 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         .collect();
     if !from.is_empty() {
         all.push(shown("Hidden".into(), format!("from {}", from.join(", "))));
+    }
+    if let Some(mount) = riding::mount(fight, who) {
+        all.push(shown("Mounted".into(), format!("on {}", fight.label(mount))));
     }
     if let Some((ability, left)) = one.concentration {
         all.push(shown("concentrating".into(), format!("{}, {left} rounds left", fight.ability(ability).entry.name)));

@@ -8,8 +8,9 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, damage, dice, disarm, dispelling, duel, falling_attack, granted, held, help,
-    hide, improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things, throw,
+    abilities, action_points, attack, combining, damage, dice, disarm, dispelling, duel, falling_attack, granted, held,
+    help, hide, improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things,
+    throw,
 };
 use crate::tactics;
 
@@ -56,6 +57,10 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::Goal { who, .. }
         | Ask::LobTo { who }
         | Ask::AddHelp { who, .. }
+        | Ask::HideFrom { who }
+        | Ask::Aim { who, .. }
+        | Ask::ThrowAlong { who, .. }
+        | Ask::Combine { who, .. }
         | Ask::LateHelp { who, .. } => Seat::Of(who),
     }
 }
@@ -68,6 +73,8 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         | Ask::Duel { who, .. }
         | Ask::Hold { who }
         | Ask::Signal { who, .. }
+        | Ask::Aim { who, .. }
+        | Ask::Combine { who, .. }
         | Ask::Goal { who, .. } => Some(who),
         _ => None,
     };
@@ -133,6 +140,9 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::AddHelp { .. } | Ask::LateHelp { .. } => &help::ADDS,
         Ask::KeepTemp { .. } => &damage::TEMP_HP,
         Ask::Noise { .. } => &hide::ENDS_NOISE,
+        Ask::HideFrom { .. } => &hide::ACTION,
+        Ask::Combine { .. } => &combining::JOIN,
+        Ask::Aim { .. } | Ask::ThrowAlong { .. } => &spells::TARGET,
     }
 }
 
@@ -193,6 +203,12 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::AddHelp { who, helper } => format!("Does {} add the Help Die of {}?", name(who), name(helper)),
         Ask::LateHelp { who, at } => format!("Which Help Dice does {} add against {}?", name(who), name(at)),
         Ask::Noise { who } => format!("Is {} louder than a whisper?", name(who)),
+        Ask::HideFrom { who } => format!("From whom does {} hide?", name(who)),
+        Ask::Combine { who, by, .. } => format!("Does {} cast it together with {}?", name(who), name(by)),
+        Ask::ThrowAlong { who, .. } => format!("At whom does {} throw the weapon?", name(who)),
+        Ask::Aim { who, ability } => {
+            format!("Where does {} aim {}?", name(who), fight.ability(ability).entry.name)
+        }
     }
 }
 
@@ -275,18 +291,18 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             one_of(Wants::Act, all.into_iter().map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
         }
         Ask::Far { most, .. } => Shape::Number { least: 0, most: most.into() },
-        Ask::Place { about, within, .. } => one_of(Wants::Square, squares(landings(fight, about, within))),
+        Ask::Place { about, within, .. } => one_of(Wants::Square, squares(landings(fight, about, within).collect())),
         Ask::Teleport { who, within } => {
-            let seen = landings(fight, who, within).into_iter().filter(|at| sight::sees_space(fight, who, *at));
+            let seen = landings(fight, who, within).filter(|at| sight::sees_space(fight, who, *at));
             one_of(Wants::Square, squares(seen.collect()))
         }
         Ask::AnyWay { .. } => {
             let all = quintain_field::Step::ALL.into_iter();
             one_of(Wants::Act, all.map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
         }
-        Ask::Origin { who, within } => one_of(Wants::Square, squares(things::origins(fight, who, within))),
+        Ask::Origin { who, within } => one_of(Wants::Square, squares(things::origins(fight, who, within).collect())),
         Ask::Spot { who, ability, from, within } => {
-            one_of(Wants::Square, squares(things::spots(fight, who, ability, from, within)))
+            one_of(Wants::Square, squares(things::spots(fight, who, ability, from, within).collect()))
         }
         Ask::Among { who, ability, at, bought } => {
             let all = spells::touched(fight, who, ability, at, bought);
@@ -301,9 +317,10 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         }
         Ask::GiveHp { most, .. } => Shape::Number { least: 0, most: most.into() },
         Ask::Command { of, .. } => {
-            let all = granted::commands(fight, of).into_iter();
-            let mut choices: Vec<_> =
-                all.map(|deed| Choice::new(options::deed_text(fight, of, deed), Act::Deed(deed))).collect();
+            let mut choices = Vec::new();
+            granted::commands(fight, of, |deed| {
+                choices.push(Choice::new(options::deed_text(fight, of, deed), Act::Deed(deed)));
+            });
             choices.push(Choice::new("nothing", Act::Pass));
             one_of(Wants::Act, unique(choices))
         }
@@ -342,7 +359,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             one_of(Wants::Square, of)
         }
         Ask::Landing { who, at } => {
-            let all = falling_attack::landings(fight, who, at).into_iter();
+            let all = falling_attack::landings(fight, who, at);
             one_of(Wants::Square, all.map(to_square).collect())
         }
         Ask::LateHelp { who, at } => {
@@ -352,6 +369,34 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
                 all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect();
             let most = of.len();
             Shape::Several { wants: Wants::Act, of, least: 0, most }
+        }
+        Ask::HideFrom { who } => {
+            let all = hide::observers(fight, who);
+            let of: Vec<_> = all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect();
+            let most = of.len().min(quintain_engine::MOST_PICKS);
+            Shape::Several { wants: Wants::Creature, of, least: 1, most }
+        }
+        Ask::Combine { who, .. } => {
+            let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
+            of.extend((1..=combining::most(fight, who).max(1) as u8).map(|mp| {
+                let join = Reaction::Combine(mp);
+                Choice::new(options::reaction_text(fight, who, join), Act::React(join))
+            }));
+            one_of(Wants::Act, of)
+        }
+        Ask::ThrowAlong { who, within, taken } => {
+            let all = spells::throwable(fight, who, within, taken);
+            let mut of: Vec<_> = all.map(|whom| Choice::new(fight.label(whom), Act::Who(whom)).on(whom)).collect();
+            of.push(Choice::new("nobody", Act::Pass));
+            one_of(Wants::Creature, of)
+        }
+        Ask::Aim { who, ability } => {
+            let legal = |at: &super::Target| abilities::may_aim(fight, who, ability, *at).is_ok();
+            let all = abilities::aims(fight, who, ability).into_iter().filter(legal);
+            let mut of: Vec<_> =
+                all.map(|at| Choice::new(options::target_text(fight, who, at), Act::Target(at))).collect();
+            of.push(Choice::new("nowhere", Act::Pass));
+            one_of(Wants::Act, unique(of))
         }
         Ask::AddHelp { .. }
         | Ask::Comes { .. }
@@ -501,12 +546,11 @@ pub fn ways(fight: &Fight, who: Who, at: Who) -> Vec<quintain_field::Step> {
 }
 
 /// The free Spaces for somebody, so near to where it is, in the order of the map.
-pub fn landings(fight: &Fight, about: Who, within: u8) -> Vec<Square> {
-    let Some(at) = fight.one(about).at else { return Vec::new() };
-    let around = quintain_field::Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
-    let near = |square: &Square| fight.distance_to(about, *square) <= within.into();
-    let all = around.into_iter().flat_map(|span| span.squares());
-    all.filter(|square| fight.room(about, *square) && near(square)).collect()
+pub fn landings(fight: &Fight, about: Who, within: u8) -> impl Iterator<Item = Square> + '_ {
+    let span = |at| quintain_field::Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
+    let near = move |square: &Square| fight.distance_to(about, *square) <= within.into();
+    let all = fight.one(about).at.and_then(span).into_iter().flat_map(|span| span.squares());
+    all.filter(move |square| near(square) && fight.room(about, *square))
 }
 
 /// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
@@ -545,7 +589,9 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
         Shape::OrderOf(of) => {
             Answer::Order(of.iter().map(|choice| choice.act).take(quintain_engine::MOST_PICKS).collect())
         }
-        Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. }) => Answer::One(Act::Pass),
+        Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. } | Ask::Combine { .. }) => {
+            Answer::One(Act::Pass)
+        }
         Shape::OneOf(_, of) => {
             let wanted = tactics::choose(fight, ask);
             let known = of.iter().find(|choice| Some(choice.act) == wanted).or(of.first());

@@ -198,6 +198,15 @@ pub struct Enhancement {
     /// An area that begins at its maker begins at any Space so near instead.
     #[serde(default)]
     pub origin: u8,
+    /// The Spaces between its maker and the point where it is aimed are taken in as well.
+    #[serde(default)]
+    pub line: bool,
+    /// One more target within so many Spaces is taken with the same roll: the weapon is thrown at it.
+    #[serde(default)]
+    pub thrown: u8,
+    /// So many further targets of the same attack are stood in for.
+    #[serde(default)]
+    pub guards: u8,
     /// The damage is of this kind.
     pub kind: Option<Damage>,
     /// Its steps take the place of the ability's own.

@@ -1,5 +1,6 @@
 //! What may be added to an attack when it is declared.
 
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 
 use crate::ask::{Deed, Extra};
@@ -26,14 +27,14 @@ pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool
 }
 
 /// What may be added to a Grapple.
-pub fn grapple_extras(fight: &Fight, who: Who) -> Vec<Extra> {
+pub fn grapple_extras(fight: &Fight, who: Who) -> ArrayVec<Extra, 16> {
     let left = action_points::available(fight, who).max(0) as u8;
-    let mut all = Vec::new();
+    let mut all = ArrayVec::new();
     for ability in maneuvers::addable(fight, who, AddsTo::Grapple) {
         for extra in [Extra::Maneuver(ability, 1), Extra::ManeuverForSp(ability, 1)] {
             let (ap, sp) = price(fight, who, extra);
             if ap <= left && sp as i8 <= fight.one(who).sp {
-                all.push(extra);
+                let _ = all.try_push(extra);
             }
         }
     }

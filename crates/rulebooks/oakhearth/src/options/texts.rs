@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::ask::{Deed, Reaction, Target};
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
-use crate::rules::weapons;
+use crate::rules::{disarm, weapons};
 use crate::setting::Table;
 
 /// A deed in words, unique among those of one question.
@@ -36,11 +36,21 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
             format!("{verb} {} with {weapon}{from}", name(at))
         }
         Deed::Move(to) => format!("move to {to}"),
+        Deed::Jump(to) => format!("jump to {to}"),
+        Deed::Mount(beast) => format!("mount {}", name(beast)),
+        Deed::Pass(other) => format!("pass through {}", name(other)),
         Deed::Climb(by) if by > 0 => format!("rise {by}"),
         Deed::Climb(by) => format!("sink {}", by.unsigned_abs()),
-        Deed::Disarm { at, hand } => {
+        Deed::Disarm { at, hand, with } => {
             let twins = fight.one(at).hands[0] == fight.one(at).hands[1] && hand == 1;
-            format!("disarm {} of {}{}", name(at), held(at, hand), if twins { " (left hand)" } else { "" })
+            let twin = if twins { " (left hand)" } else { "" };
+            let handy = disarm::handiest(fight, who, at).is_none_or(|handy| handy == with);
+            let means = if handy {
+                String::new()
+            } else {
+                format!(" with {}", fight.weapon(weapons::used(fight, who, with)).name)
+            };
+            format!("disarm {} of {}{twin}{means}", name(at), held(at, hand))
         }
         Deed::Grapple(at) => format!("grapple {}", name(at)),
         Deed::Release(at) => format!("let {} go", name(at)),
@@ -82,6 +92,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
                 Target::Who(_) => format!("{verb} {name} on {}", target(fight, who, at)),
                 Target::Square(square) => format!("{verb} {name} at {square}"),
                 Target::Way(..) => format!("{verb} {name} {}", target(fight, who, at)),
+                Target::Later => format!("{verb} {name} where it will be"),
             }
         }
         Deed::Sustain => "sustain".into(),
@@ -117,9 +128,11 @@ fn item_text(fight: &Fight, who: Who, item: u8) -> String {
     thing.map_or("item".into(), |item| thing_text(fight, Thing::Item(item)))
 }
 
-fn target(fight: &Fight, who: Who, at: Target) -> String {
+/// Where an ability is aimed, in words.
+pub fn target(fight: &Fight, who: Who, at: Target) -> String {
     match at {
         Target::Oneself => "oneself".into(),
+        Target::Later => "where it will be".into(),
         Target::Who(whom) if whom == who => "oneself".into(),
         Target::Who(whom) => fight.label(whom).to_owned(),
         Target::Square(square) => square.to_string(),
@@ -145,6 +158,7 @@ pub fn reaction_text(fight: &Fight, who: Who, reaction: Reaction) -> String {
         Reaction::Support(spell, mp) => {
             format!("support with {} for {mp} MP", fight.ability(spell).entry.name.to_lowercase())
         }
+        Reaction::Combine(mp) => format!("join with {mp} MP"),
         Reaction::RaiseShield => "raise shield".into(),
         Reaction::JoinThrow => "join the throw".into(),
     }

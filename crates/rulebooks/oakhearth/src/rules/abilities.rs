@@ -6,6 +6,7 @@ use quintain_field::{Square, Step, sees};
 use crate::ask::Target;
 use crate::book::{AddsTo, Aim, Area, Check, Component, Condition, Effect, Once, Trigger};
 use crate::fight::Fight;
+use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
 use crate::rules::{action_points, attack, conditions, spells, weapons, zones};
 use crate::setting::Table as Kept;
@@ -34,11 +35,12 @@ pub fn cost(fight: &Fight, ability: u16) -> Cost {
 pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), Refusal> {
     action_points::may_pay(fight, who, cost.ap.max(0) as u8)?;
     let one = fight.one(who);
-    if one.mp < cost.mp {
-        return Err(Refusal::new(&spells::MP, format!("{} MP are asked for, {} are left", cost.mp, one.mp)));
+    let own = (cost.mp - fight.pooled).max(0);
+    if one.mp < own {
+        return Err(Refusal::new(&spells::MP, format!("{own} MP are asked for, {} are left", one.mp)));
     }
     let limit = one.proficiency() as i8;
-    if fight.ability(ability).table == Kept::Spell && cost.mp > limit {
+    if fight.ability(ability).table == Kept::Spell && own > limit {
         return Err(Refusal::new(&spells::LIMIT, format!("no more than {limit} MP can go into one spell")));
     }
     if one.sp < cost.sp {
@@ -130,28 +132,34 @@ pub fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cost: Co
 
 /// Everything that an ability may be aimed at now, in a fixed order.
 pub fn aims(fight: &Fight, who: Who, ability: u16) -> Vec<Target> {
+    let mut all = Vec::new();
+    each_aim(fight, who, ability, |target| all.push(target));
+    all
+}
+
+/// The same, one after the other.
+pub fn each_aim(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
     let entry = &fight.ability(ability).entry;
     if let Some(area) = entry.area {
         let all = || std::iter::once(area).chain(entry.or_area.iter().copied());
         if area.from_maker() {
-            let mut targets = Vec::new();
             for (place, area) in all().enumerate() {
                 match area {
-                    Area::Aura(_) if place == 0 => targets.push(Target::Oneself),
-                    Area::Aura(_) => targets.push(Target::Way(Step::North, place as u8)),
-                    _ => targets.extend(Step::ALL.map(|step| Target::Way(step, place as u8))),
+                    Area::Aura(_) if place == 0 => each(Target::Oneself),
+                    Area::Aura(_) => each(Target::Way(Step::North, place as u8)),
+                    _ => Step::ALL.into_iter().for_each(|step| each(Target::Way(step, place as u8))),
                 }
             }
-            return targets;
+            return;
         }
     }
     match entry.aim {
-        Aim::Oneself => vec![Target::Oneself],
-        Aim::Things => things(fight, who, ability).map(|_| Target::Oneself).into_iter().collect(),
-        Aim::Space => points(fight, who, reach_bought(fight, who, ability).max(1)),
+        Aim::Oneself => each(Target::Oneself),
+        Aim::Things => things(fight, who, ability).into_iter().for_each(|_| each(Target::Oneself)),
+        Aim::Space => points(fight, who, reach_bought(fight, who, ability).max(1)).for_each(each),
         _ => {
             let all = fight.everyone().map(Target::Who).chain(magic_ground(fight, ability));
-            all.filter(|target| may_aim(fight, who, ability, *target).is_ok()).collect()
+            all.filter(|target| may_aim(fight, who, ability, *target).is_ok()).for_each(each);
         }
     }
 }
@@ -222,7 +230,7 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
     let far = match at {
         Target::Who(whom) => fight.distance(who, whom),
         Target::Square(square) => fight.distance_to(who, square),
-        Target::Oneself | Target::Way(..) => 0,
+        Target::Oneself | Target::Way(..) | Target::Later => 0,
     };
     let missing = far - range(fight, who, ability).max(i16::from(matches!(at, Target::Square(_))));
     if missing <= 0 {
@@ -240,15 +248,14 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
 }
 
 /// The Spaces within a range that can be seen.
-fn points(fight: &Fight, who: Who, range: i16) -> Vec<Target> {
-    let Some(at) = fight.one(who).at else { return Vec::new() };
-    let bounds = fight.map.bounds();
-    bounds
-        .squares()
-        .filter(|square| fight.distance_to(who, *square) <= range && !fight.map.blocks_movement(*square))
-        .filter(|square| *square == at || sees(&fight.map, at, *square))
-        .map(Target::Square)
-        .collect()
+fn points(fight: &Fight, who: Who, range: i16) -> impl Iterator<Item = Target> + '_ {
+    let all = fight.one(who).at.into_iter().flat_map(move |at| {
+        let squares = fight.map.bounds().squares();
+        let near = squares
+            .filter(move |square| fight.distance_to(who, *square) <= range && !fight.map.blocks_movement(*square));
+        near.filter(move |square| *square == at || sees(&fight.map, at, *square))
+    });
+    all.map(Target::Square)
 }
 
 /// Whether an ability may be aimed so, with range bought where that is needed.
@@ -308,7 +315,8 @@ pub fn may_aim(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), 
                 no(format!("{square} is out of sight"))
             }
         }
-        Target::Oneself | Target::Way(..) => Ok(()),
+        Target::Later if !placed(fight, ability) => no("it is aimed at somebody".into()),
+        Target::Oneself | Target::Way(..) | Target::Later => Ok(()),
     }
 }
 
@@ -342,17 +350,26 @@ fn in_sight(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
 }
 
 /// The Spaces that a use takes in; `larger` is bought on top, `size` what the check has decided.
-pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Vec<Square> {
+pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Squares {
     let entry = &fight.ability(using.ability).entry;
     let area = match (using.at, entry.area) {
-        (_, None) => return Vec::new(),
+        (_, None) => return Squares::new(),
         (Target::Way(_, place), Some(area)) if place > 0 => {
             entry.or_area.get(usize::from(place) - 1).copied().unwrap_or(area)
         }
         (_, Some(area)) => area,
     };
     let size = size.unwrap_or(area.size()).saturating_add(larger);
-    crate::rules::areas::squares(fight, using.who, area.sized(size), using.at, using.origin)
+    let mut squares = crate::rules::areas::squares(fight, using.who, area.sized(size), using.at, using.origin);
+    let lined = spells::more(fight, using.ability, using.bought, |more| i16::from(more.line)) > 0;
+    if let (true, Target::Square(point), Some(from)) = (lined, using.at, fight.one(using.who).at) {
+        for square in quintain_field::squares_between(from, point) {
+            if !squares.contains(&square) {
+                let _ = squares.try_push(square);
+            }
+        }
+    }
+    squares
 }
 
 /// Whom a use touches.
@@ -380,6 +397,13 @@ pub fn targets(fight: &Fight, using: &Use) -> Targets {
         right && entry.only.is_none_or(|tag| fight.template(*other).is(tag))
     };
     crate::rules::areas::inside(fight, &using.squares).filter(fits).take(spells::MOST).collect()
+}
+
+/// Whether an ability is aimed at a Space or a direction, which can be left open while it is held.
+pub fn placed(fight: &Fight, ability: u16) -> bool {
+    let entry = &fight.ability(ability).entry;
+    let turned = entry.area.is_some_and(|area| area.from_maker() && !matches!(area, Area::Aura(_)));
+    entry.aim == Aim::Space || turned || !entry.or_area.is_empty()
 }
 
 /// Whether an ability is something done on one's own turn.

@@ -1,5 +1,8 @@
 //! The ground that areas take in, and who stands in it.
 
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Aim, Diagonal, Span, Square, SquareSet, Step, Strip, cone, distance, radius, sees, strip};
 
@@ -7,11 +10,26 @@ use crate::ask::Target;
 use crate::book::Area;
 use crate::fight::Fight;
 
-/// The Spaces of an area that somebody makes, aimed so; `origin` where it does not begin at its maker.
-pub fn squares(fight: &Fight, who: Who, area: Area, at: Target, origin: Option<Square>) -> Vec<Square> {
-    let Some(body) = origin.map(Span::from).or(fight.body(who)) else { return Vec::new() };
+/// The Spaces of an area.
+pub type Squares = ArrayVec<Square, 512>;
+
+thread_local! {
+    static ROOM: RefCell<SquareSet> = RefCell::new(SquareSet::new(0, 0));
+}
+
+/// The Spaces of an area that somebody makes, aimed so; `origin` where it does not begin at its maker. The room for the
+/// search is the same for all of a thread, so that none of them allocates.
+pub fn squares(fight: &Fight, who: Who, area: Area, at: Target, origin: Option<Square>) -> Squares {
+    ROOM.with(|room| match room.try_borrow_mut() {
+        Ok(mut set) => shape(fight, who, area, (at, origin), &mut set),
+        Err(_) => shape(fight, who, area, (at, origin), &mut SquareSet::new(0, 0)),
+    })
+}
+
+fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>), set: &mut SquareSet) -> Squares {
+    let Some(body) = origin.map(Span::from).or(fight.body(who)) else { return Squares::new() };
     let own = body.south_west();
-    let mut set = SquareSet::for_map(&fight.map);
+    set.reset(&fight.map);
     let size = u32::from(area.size());
     let point = match at {
         Target::Square(square) => square,
@@ -20,23 +38,24 @@ pub fn squares(fight: &Fight, who: Who, area: Area, at: Target, origin: Option<S
     };
     let way = if let Target::Way(step, _) = at { step } else { Step::North };
     match area {
-        Area::Sphere(_) | Area::Cylinder(_) => radius(&fight.map, Span::from(point), size, Diagonal::Equal, &mut set),
-        Area::Aura(_) => radius(&fight.map, body, size, Diagonal::Equal, &mut set),
-        Area::Cube(_) => quintain_field::cube(&fight.map, point, u16::from(area.size()), &mut set),
+        Area::Sphere(_) | Area::Cylinder(_) => radius(&fight.map, Span::from(point), size, Diagonal::Equal, set),
+        Area::Aura(_) => radius(&fight.map, body, size, Diagonal::Equal, set),
+        Area::Cube(_) => quintain_field::cube(&fight.map, point, u16::from(area.size()), set),
         Area::Line(_) => {
             let shape = Strip { origin: edge(body, way), aim: Aim::Step(way), length: size, width: 1 };
-            strip(&fight.map, shape, Diagonal::Equal, &mut set);
+            strip(&fight.map, shape, Diagonal::Equal, set);
         }
-        Area::Cone(_) => cone(&fight.map, edge(body, way), Aim::Step(way), size, Diagonal::Equal, &mut set),
+        Area::Cone(_) => cone(&fight.map, edge(body, way), Aim::Step(way), size, Diagonal::Equal, set),
         Area::Arc(_) => {
-            radius(&fight.map, body, size, Diagonal::Equal, &mut set);
+            radius(&fight.map, body, size, Diagonal::Equal, set);
             set.retain(|square| !body.contains(square) && before(own, way, square));
         }
         Area::Wall(_) => return wall(fight, own, point, size),
         Area::Zone(_) => return connected(fight, point, size as usize),
     }
     let origin = if area.from_maker() { edge(body, way) } else { point };
-    set.iter().filter(|square| *square == origin || sees(&fight.map, origin, *square)).collect()
+    let seen = set.iter().filter(|square| *square == origin || sees(&fight.map, origin, *square));
+    seen.take(Squares::new().capacity()).collect()
 }
 
 /// The square of a body from which a shape in this direction begins.
@@ -54,22 +73,24 @@ fn before(own: Square, way: Step, square: Square) -> bool {
 }
 
 /// A wall through a point, across the line from its maker.
-fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> Vec<Square> {
+fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> Squares {
     let (dx, dy) = (point.x - own.x, point.y - own.y);
     let along = if dx.abs() >= dy.abs() { (0, 1) } else { (1, 0) };
     let back = (size as i16 - 1) / 2;
-    (0..size as i16)
+    (0..size.min(100) as i16)
         .map(|place| point.offset(along.0 * (place - back), along.1 * (place - back)))
         .filter(|square| fight.map.contains(*square) && !fight.map.blocks_movement(*square))
         .collect()
 }
 
 /// So many connected Spaces, the nearest to a point first.
-fn connected(fight: &Fight, point: Square, count: usize) -> Vec<Square> {
-    let mut found = vec![point];
+fn connected(fight: &Fight, point: Square, count: usize) -> Squares {
+    let mut found = Squares::new();
+    found.push(point);
+    let count = count.min(found.capacity());
     let mut place = 0;
     while found.len() < count && place < found.len() {
-        let mut next: Vec<Square> = found[place].neighbours().into();
+        let mut next = found[place].neighbours();
         next.sort_by_key(|square| (distance(point, *square, Diagonal::Equal), square.y, square.x));
         for square in next {
             let open = fight.map.contains(square) && !fight.map.blocks_movement(square);

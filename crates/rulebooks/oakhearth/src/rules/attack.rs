@@ -183,7 +183,7 @@ pub fn attack<T: Table<Fight>>(
     let gone = if how.fall > 0 {
         falling_attack::may_drop(fight, who, blow.at, with).is_err()
     } else {
-        out_of_reach(fight, who, blow.at, weapon, melee)
+        blow.at == at && out_of_reach(fight, who, at, weapon, melee, maneuvers::extension(fight, &extras))
     };
     if blow.off || !fight.able(who) || !fight.present(blow.at) || gone {
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
@@ -241,12 +241,25 @@ fn throw_away(fight: &mut Fight, who: Who, at: Who, with: With, weapon: u16, mel
     }
 }
 
-fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool) -> bool {
-    let far = fight.distance(who, at);
-    match melee {
-        true => far > weapons::reach(fight, who, fight.weapon(weapon)).max(1) + 1,
-        false => sight::cover(fight, who, at).is_none(),
+/// The weapon in hand is thrown at somebody and lies there.
+pub(crate) fn throw_weapon(fight: &mut Fight, who: Who, at: Who) {
+    let hand = fight.one(who).hands.iter().position(|hand| matches!(hand, Hand::Weapon(_)));
+    let (Some(hand), Some(place)) = (hand, fight.one(at).at) else { return };
+    super::objects::let_fall(fight, who, hand);
+    if let Some((_, square)) = fight.floor.last_mut() {
+        *square = place;
     }
+}
+
+/// Whether a target that has moved meanwhile cannot be struck any more; `more` is what maneuvers add to reach and range.
+fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more: (i16, i16)) -> bool {
+    let far = fight.distance(who, at);
+    if melee {
+        return far > weapons::reach(fight, who, fight.weapon(weapon)).max(1) + more.0;
+    }
+    let drowned = fight.underwater(who) || fight.underwater(at);
+    let long = range(fight, who, weapon).map_or(0, |(_, long)| long) + more.1;
+    sight::cover(fight, who, at).is_none() || far > long && !drowned
 }
 
 /// Everything that is added to an attack, paid for.
@@ -567,7 +580,8 @@ fn land<T: Table<Fight>>(
     if !capture && (part > 0 || own > 0) {
         let harm = Harm {
             by: Some(who),
-            amount: part + own,
+            amount: part,
+            along: own,
             kind,
             attack: true,
             pierces: verdict.critical || degrees >= 2,

@@ -26,6 +26,8 @@ pub struct Blow {
     pub after: ArrayVec<(Who, i16), 4>,
     /// Half of the damage only.
     pub halved: bool,
+    /// Further targets of the same attack for whom the new target stands in.
+    pub guards: u8,
     /// The target's shield takes the damage.
     pub shielded: bool,
 }
@@ -44,6 +46,7 @@ impl Blow {
             off: false,
             after: ArrayVec::new(),
             halved: false,
+            guards: 0,
             shielded: false,
         }
     }

@@ -272,7 +272,7 @@ pub fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
             suffocate(fight, table, who)?;
         }
     }
-    engulfed(fight, table, who)?;
+    super::engulfing::turn_start(fight, table, who)?;
     super::zones::turn_start(fight, table, who)
 }
 
@@ -287,27 +287,6 @@ fn suffocate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
     }
     let amount = (fight.one(who).max_hp / 4).max(1);
     hurt(fight, table, who, Harm::new(amount, Damage::True, &SUFFOCATING))?;
-    Ok(())
-}
-
-/// Whoever stands inside an ooze is eaten at.
-fn engulfed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let inside = |other: Who| {
-        other != who
-            && fight.foes(who, other)
-            && fight.present(other)
-            && matches!((fight.body(who), fight.body(other)), (Some(own), Some(around)) if around.overlaps(own))
-    };
-    let Some(ooze) = fight.everyone().find(|other| inside(*other)) else { return Ok(()) };
-    let harm = fight.template(ooze).feature(|feature| match feature {
-        crate::book::Feature::Engulfs { amount, kind } => Some((i16::from(*amount), *kind)),
-        _ => None,
-    });
-    if let Some((amount, kind)) = harm {
-        let mut harm = Harm::new(amount, kind, &TURN);
-        harm.by = Some(ooze);
-        hurt(fight, table, who, harm)?;
-    }
     Ok(())
 }
 
@@ -392,7 +371,11 @@ pub fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, end: bo
                 continue;
             }
             if let Some(status) = remove(fight, other, place) {
-                tell_end(fight, table, other, status.condition);
+                table.tell(|| {
+                    let text = format!("{} is no longer {}", fight.label(other), status.condition);
+                    let event = Event::new(&ENDED, text).to(other);
+                    if end { event } else { event.and(&super::time::ANCHOR) }
+                });
             }
         }
         super::boons::tick(fight, other, |clock| struck(clock, who, end));
@@ -426,9 +409,14 @@ pub fn clock(fight: &Fight, lasts: crate::book::Lasts, by: Who, on: Who) -> Cloc
         Lasts::NextEnd => Clock::End(by, turn(by)),
         Lasts::TargetStart => Clock::Start(on, 1),
         Lasts::TargetEnd => Clock::End(on, turn(on)),
-        Lasts::Rounds(rounds) | Lasts::Concentration(rounds) => Clock::Start(by, rounds),
+        Lasts::Rounds(rounds) | Lasts::Concentration(rounds) => Clock::Start(by, rounds + early(fight, by)),
         Lasts::Lasting => Clock::Never,
     }
+}
+
+/// What starts before its maker's turn of this round outlasts that turn: its rounds are counted from now.
+fn early(fight: &Fight, by: Who) -> u16 {
+    u16::from(fight.round > 0 && super::initiative::waiting(fight, by))
 }
 
 /// Those of whom somebody is Frightened.
@@ -447,10 +435,10 @@ pub fn can_flee(fight: &Fight, who: Who) -> bool {
     if budget <= 0 || fears(fight, who).next().is_none() {
         return false;
     }
-    let mut finder = quintain_field::Pathfinder::new();
-    let mut reach = Vec::new();
-    super::moving::reach(fight, who, budget, &mut finder, &mut reach);
-    reach.iter().any(|(square, _)| flees(fight, who, *square))
+    super::moving::with_room(|finder, reach| {
+        super::moving::reach(fight, who, budget, finder, reach);
+        reach.iter().any(|(square, _)| flees(fight, who, *square))
+    })
 }
 
 /// Whether a Space is farther from all that somebody is Frightened of.
@@ -467,8 +455,8 @@ pub fn dares(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::new(&FRIGHTENED, why));
     match deed {
         Deed::Stand | Deed::MoveForFree => Ok(()),
-        Deed::Move(to) if nears_fear(fight, who, to) => no("that is closer to what frightens it"),
-        Deed::Move(_) => Ok(()),
+        Deed::Move(to) | Deed::Jump(to) if nears_fear(fight, who, to) => no("that is closer to what frightens it"),
+        Deed::Move(_) | Deed::Jump(_) => Ok(()),
         Deed::Dodge(_) | Deed::End if can_flee(fight, who) => no("it must flee as long as it can"),
         Deed::Dodge(_) | Deed::End => Ok(()),
         _ => no("it is frightened"),
@@ -490,6 +478,13 @@ pub fn shows_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
 pub fn stealthy(deed: Deed) -> bool {
     matches!(
         deed,
-        Deed::Move(_) | Deed::Climb(_) | Deed::MoveForFree | Deed::Dodge(_) | Deed::Hide | Deed::Sustain | Deed::End
+        Deed::Move(_)
+            | Deed::Jump(_)
+            | Deed::Climb(_)
+            | Deed::MoveForFree
+            | Deed::Dodge(_)
+            | Deed::Hide
+            | Deed::Sustain
+            | Deed::End
     )
 }

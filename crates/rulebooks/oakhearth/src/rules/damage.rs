@@ -31,6 +31,8 @@ pub struct Harm {
     pub amount: i16,
     /// Of what.
     pub kind: Damage,
+    /// True damage that comes along in the same blow: nothing takes from it.
+    pub along: i16,
     /// From an Attack: the Protection Bonus counts.
     pub attack: bool,
     /// Brutal or critical: the Protection Bonus does not count.
@@ -49,7 +51,7 @@ impl Harm {
     /// Harm from no Attack and from nobody.
     pub fn new(amount: i16, kind: Damage, rule: &'static Rule) -> Harm {
         let (attack, pierces, non_lethal, heavy, melee) = (false, false, false, false, false);
-        Harm { by: None, amount, kind, attack, pierces, non_lethal, heavy, melee, rule }
+        Harm { by: None, amount, kind, along: 0, attack, pierces, non_lethal, heavy, melee, rule }
     }
 }
 
@@ -115,6 +117,10 @@ fn halved(fight: &Fight, amount: i16) -> i16 {
 
 /// What is left of harm when everything has taken its part.
 pub fn after_resistance(fight: &Fight, to: Who, harm: &Harm) -> i16 {
+    resisted(fight, to, harm) + harm.along
+}
+
+fn resisted(fight: &Fight, to: Who, harm: &Harm) -> i16 {
     if harm.amount <= 0 {
         return 0;
     }
@@ -240,7 +246,10 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
         event = event.by(by);
     }
     let bearing = bearing(fight, to, harm.kind);
-    if harm.kind == Damage::True {
+    if harm.along != 0 {
+        event = event.term("True", harm.along.into(), "");
+    }
+    if harm.kind == Damage::True || harm.along != 0 {
         event = event.and(&TRUE_DAMAGE);
     }
     if harm.kind == Damage::Sonic && fight.one(to).under(Condition::Deafened) {

@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::rules::attack::How;
 use crate::rules::blow::Blow;
 use crate::rules::dice;
-use crate::rules::{attack, disengage, grapple, hide, numbers, objects, penalty, reactions, weapons};
+use crate::rules::{attack, disengage, hide, numbers, objects, penalty, reactions, weapons};
 
 section! {
     "Disarm";
@@ -26,20 +26,22 @@ section! {
 /// The skills with which a target may resist.
 pub const SKILLS: [Skill; 3] = [Skill::Athletics, Skill::Acrobatics, Skill::SleightOfHand];
 
-/// What one disarms with: the best hand that reaches, or the body.
-pub fn means(fight: &Fight, who: Who, at: Who) -> Option<With> {
-    let all = [With::Hand(0), With::Hand(1)].into_iter();
-    let natural = fight.template(who).natural.iter().map(|weapon| With::Natural(*weapon));
-    all.filter(|with| weapons::used(fight, who, *with) != crate::setting::UNARMED)
-        .chain(natural)
-        .chain([With::Body])
-        .find(|with| attack::may_attack(fight, who, at, *with).is_ok())
+/// Everything that one may disarm with: the hands that hold a weapon, natural weapons, the body.
+pub fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
+    let hands = [With::Hand(0), With::Hand(1)].into_iter();
+    let armed = hands.filter(move |with| weapons::used(fight, who, *with) != crate::setting::UNARMED);
+    armed.chain(weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon))).chain([With::Body])
+}
+
+/// The first of them that reaches: what one disarms with unless one says otherwise.
+pub fn handiest(fight: &Fight, who: Who, at: Who) -> Option<With> {
+    means(fight, who).find(|with| attack::may_attack(fight, who, at, *with).is_ok())
 }
 
 /// # Errors
 /// Why this creature cannot be disarmed of what this hand holds.
-pub fn may_disarm(fight: &Fight, who: Who, at: Who, hand: u8) -> Result<(), Refusal> {
-    if !fight.present(at) || who == at || means(fight, who, at).is_none() {
+pub fn may_disarm(fight: &Fight, who: Who, at: Who, hand: u8, with: With) -> Result<(), Refusal> {
+    if !fight.present(at) || who == at || attack::may_attack(fight, who, at, with).is_err() {
         return Err(Refusal::new(&ACTION, "the target is out of the weapon's range"));
     }
     if !matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {
@@ -61,20 +63,25 @@ pub(crate) fn disarm<T: Table<Fight>>(
     who: Who,
     at: Who,
     hand: u8,
+    with: With,
 ) -> Result<(), T::Halt> {
-    let extras = attack::extras(fight, table, who, Deed::Disarm { at, hand }, How::default())?;
+    let extras = attack::extras(fight, table, who, Deed::Disarm { at, hand, with }, How::default())?;
     let mut blow = Blow::new(who, at, true);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
-    let Some(with) = means(fight, who, at).filter(|_| may_disarm(fight, who, at, hand).is_ok() && fight.able(who))
-    else {
+    if may_disarm(fight, who, at, hand, with).is_err() || !fight.able(who) {
+        table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Disarm is lost", fight.label(who))).by(who));
         return Ok(());
-    };
+    }
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
     let mut pool = attack::circumstances(fight, who, at, (weapon, 0), striking, melee);
     pool.many("a Reaction", -(blow.dis as i8), None);
-    grapple::size(fight, who, at, &SIZE, &mut pool);
+    match fight.size(at).cmp(&fight.size(who)) {
+        std::cmp::Ordering::Greater => pool.dis_by("larger target", &SIZE),
+        std::cmp::Ordering::Less => pool.adv_by("smaller target", &SIZE),
+        std::cmp::Ordering::Equal => {}
+    }
     disengage::dodging(fight, table, at, &mut pool);
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
     table.tell(|| {

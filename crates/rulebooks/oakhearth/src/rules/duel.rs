@@ -6,8 +6,9 @@ use quintain_field::{Span, Square, Step, squares_between};
 
 use crate::ask::{Act, Ask, Moment, Reaction, Target};
 use crate::book::{Area, Feature};
+use crate::combatant::Kind;
 use crate::fight::{Casting, Fight};
-use crate::rules::{abilities, action_points, areas, dice, reactions, sight, spells};
+use crate::rules::{abilities, action_points, areas, dice, penalty, reactions, sight, spells};
 use crate::setting::Table as Kept;
 
 quintain_engine::section! {
@@ -53,6 +54,8 @@ pub struct Cast {
     pub ability: u16,
     /// For how many MP.
     pub mp: i8,
+    /// Who casts it together with its maker, by bit of their place.
+    pub with: u64,
     /// Natural roll and total of its check, where it has one.
     pub check: Option<(i16, i16)>,
 }
@@ -85,10 +88,18 @@ pub fn window<T: Table<Fight>>(fight: &mut Fight, table: &mut T, cast: Cast) -> 
     }
     let own = match cast.check {
         Some(check) => check,
-        None => roll(fight, table, cast.who, &NO_CHECK)?,
+        None => {
+            let pool = spells::duel_pool(fight, cast.who);
+            roll(fight, table, cast.who, &NO_CHECK, &pool)?
+        }
     };
     for place in 0..parts.len() {
-        let (natural, total) = roll(fight, table, parts[place].who, &EVERYONE)?;
+        let who = parts[place].who;
+        // Whoever answers a Reaction in its own turn makes one more Spell Check of that turn.
+        let mut pool = spells::duel_pool(fight, who);
+        penalty::add(fight, who, Kind::Spell, &mut pool);
+        penalty::count(fight, who, Kind::Spell);
+        let (natural, total) = roll(fight, table, who, &EVERYONE, &pool)?;
         parts[place].natural = natural;
         parts[place].total = total + i16::from(parts[place].mp) + bonus(fight, parts[place].who);
     }
@@ -168,9 +179,9 @@ fn roll<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     rule: &'static quintain_engine::Rule,
+    pool: &dice::Pool,
 ) -> Result<(i16, i16), T::Halt> {
-    let pool = spells::duel_pool(fight, who);
-    let rolled = dice::unseen_check(fight, table, who, None, rule, "Spell Check", &pool)?;
+    let rolled = dice::unseen_check(fight, table, who, None, rule, "Spell Check", pool)?;
     table.tell(|| {
         let text = format!("{} makes a Spell Check for the duel", fight.label(who));
         pool.show(Event::new(rule, text).by(who), &rolled).only_for(Audience::Gm)
@@ -225,6 +236,9 @@ fn decide<T: Table<Fight>>(fight: &Fight, table: &mut T, cast: Cast, own: (i16, 
 pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal> {
     if who == caster || !fight.one(who).spellcasting {
         return Err(Refusal::new(&PREREQUISITE, "it has no Spellcasting Proficiency"));
+    }
+    if fight.castings.last().is_some_and(|casting| casting.with & reactions::bit(who) != 0) {
+        return Err(Refusal::new(&reactions::ONE_PER_TRIGGER, "it casts this spell itself"));
     }
     reactions::may_react(fight, who)?;
     action_points::may_pay(fight, who, AP)?;

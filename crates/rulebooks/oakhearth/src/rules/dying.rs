@@ -152,6 +152,26 @@ pub(crate) fn after_healing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     table.tell(|| Event::new(&ENTER, format!("{} is back from Death's Door", fight.label(who))).to(who));
 }
 
+/// The fight is over: who is on Death's Door rolls at once and is Stabilized, or hurt and Unconscious.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn after_the_fight<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !at_the_door(fight, who) || fight.one(who).stable {
+        return Ok(());
+    }
+    if roll_death_save(fight, table, who)? >= 10 {
+        fight.one_mut(who).stable = true;
+        table.tell(|| Event::new(&STABLE, format!("{} is stable", fight.label(who))).to(who));
+        return Ok(());
+    }
+    damage::hurt(fight, table, who, Harm::new(1, Damage::True, &DEATH_SAVE))?;
+    if !fight.one(who).dead && !fight.one(who).under(Condition::Unconscious) {
+        conditions::give(fight, table, who, Status::lasting(Condition::Unconscious), &DEATH_SAVE);
+    }
+    Ok(())
+}
+
 /// The Death Save at the end of a turn.
 ///
 /// # Errors
@@ -164,12 +184,7 @@ pub(crate) fn death_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         table.tell(|| Event::new(&STABLE, format!("{} is stable", fight.label(who))).to(who));
         return Ok(());
     }
-    let face = table.die(fight, Throw::die(20, &DEATH_SAVE, "Death Save").by(who))?;
-    table.tell(|| {
-        let how = if face >= 10 { "holds on" } else { "fails the Death Save" };
-        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]);
-        event.total(face.into()).against("Difficulty", 10)
-    });
+    let face = roll_death_save(fight, table, who)?;
     if face >= 10 {
         return Ok(());
     }
@@ -178,4 +193,15 @@ pub(crate) fn death_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         conditions::give(fight, table, who, Status::lasting(Condition::Unconscious), &DEATH_SAVE);
     }
     Ok(())
+}
+
+/// The flat d20 of a Death Save.
+fn roll_death_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<u16, T::Halt> {
+    let face = table.die(fight, Throw::die(20, &DEATH_SAVE, "Death Save").by(who))?;
+    table.tell(|| {
+        let how = if face >= 10 { "holds on" } else { "fails the Death Save" };
+        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]);
+        event.total(face.into()).against("Difficulty", 10)
+    });
+    Ok(face)
 }

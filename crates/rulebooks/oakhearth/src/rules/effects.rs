@@ -1,5 +1,6 @@
 //! What abilities do to creatures: each effect of the vocabulary, one after the other.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{Ask, Target};
@@ -9,7 +10,7 @@ use crate::fight::Fight;
 use crate::rules::damage::{self, Harm};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{boons, conditions, dice, dispelling, numbers, shifting, weapons};
-use crate::setting::Table as Kept;
+use crate::setting::{Setting, Table as Kept};
 
 /// What all effects of one use share.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +90,13 @@ impl Outcome {
 }
 
 /// All steps of an ability, those bought on top included.
-pub fn steps(fight: &Fight, ability: u16, bought: Bought) -> Vec<Part> {
-    let entry = &fight.ability(ability).entry;
+pub fn steps(setting: &Setting, ability: u16, bought: Bought) -> ArrayVec<&Part, 24> {
+    let Some(entry) = setting.abilities.get(usize::from(ability)).map(|ability| &ability.entry) else {
+        return ArrayVec::new();
+    };
     let chosen = || entry.enhance.iter().zip(bought.times).filter(|(_, times)| *times > 0).map(|(more, _)| more);
     let own: &[Part] = if chosen().any(|more| more.instead_of_all) { &[] } else { &entry.does };
-    own.iter().chain(chosen().flat_map(|more| &more.does)).cloned().collect()
+    own.iter().chain(chosen().flat_map(|more| &more.does)).take(24).collect()
 }
 
 /// The amount of a damage effect before resistances.

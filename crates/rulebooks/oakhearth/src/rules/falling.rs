@@ -62,7 +62,7 @@ pub fn fall<T: Table<Fight>>(
     }
     let dc = 10 + spaces + if forced { 5 } else { 0 };
     let pool = dice::skill_pool(fight, who, Skill::Acrobatics);
-    let made = dice::check(fight, table, who, None, &CATCH, Skill::Acrobatics.text(), &pool)?;
+    let made = dice::skill_check(fight, table, who, None, Skill::Acrobatics, pool)?;
     let landed = made.total >= dc;
     table.tell(|| {
         let how = if landed { "lands well" } else { "lands badly" };

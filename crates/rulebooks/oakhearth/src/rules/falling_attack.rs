@@ -4,11 +4,11 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, With};
-use crate::book::{Condition, Damage};
+use crate::book::{Condition, Damage, Skill};
 use crate::fight::Fight;
 use crate::house::FallAttack;
 use crate::rules::damage::{self, Harm, shared};
-use crate::rules::{moving, weapons};
+use crate::rules::{dice, moving, weapons};
 
 quintain_engine::section! {
     "Falling Attacks";
@@ -35,7 +35,7 @@ pub fn may_drop(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refu
     if weapon.range.is_some() {
         return Err(Refusal::new(&SETUP, format!("{} is no weapon for hand to hand", weapon.name)));
     }
-    if landings(fight, who, at).is_empty() {
+    if landings(fight, who, at).next().is_none() {
         return Err(Refusal::new(&LANDING, "there is no free Space next to the target"));
     }
     let (Some(own), Some(body)) = (fight.body(who), fight.body(at)) else {
@@ -56,13 +56,21 @@ pub fn half(fight: &Fight, fallen: i16) -> i16 {
     if fallen <= 0 { 0 } else { shared(fight, fallen, 2) }
 }
 
-/// The share of the faller, after what Acrobatics might take off.
-fn own_half(fight: &Fight, who: Who, fallen: i16) -> i16 {
-    let less = match fight.house().fall_attack {
-        FallAttack::On => i16::from(fight.one(who).attributes[1]).max(1),
-        FallAttack::Off => 0,
-    };
-    (half(fight, fallen) - less).max(0)
+/// The share of the faller. By the house rule an Acrobatics Check against 10 and the Spaces takes Dexterity off it.
+fn own_half<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, fallen: i16) -> Result<i16, T::Halt> {
+    let whole = half(fight, fallen);
+    if fight.house().fall_attack == FallAttack::Off {
+        return Ok(whole);
+    }
+    let pool = dice::skill_pool(fight, who, Skill::Acrobatics);
+    let made = dice::skill_check(fight, table, who, None, Skill::Acrobatics, pool)?.total;
+    let dc = 10 + fallen;
+    let less = if made >= dc { i16::from(fight.one(who).attributes[1]).max(1) } else { 0 };
+    table.tell(|| {
+        let text = format!("{} takes {less} off its share of the fall", fight.label(who));
+        Event::new(&SHARE, text).by(who).total(made.into()).against("Difficulty", dc.into())
+    });
+    Ok((whole - less).max(0))
 }
 
 fn tell<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, at: Who, fallen: i16) {
@@ -104,12 +112,11 @@ pub fn with_fall<T: Table<Fight>>(
 }
 
 /// The free Spaces next to the target at which the faller may come down.
-pub fn landings(fight: &Fight, who: Who, at: Who) -> Vec<Square> {
-    let Some(body) = fight.body(at) else { return Vec::new() };
-    let around = body.grown(1).clipped_to(fight.map.bounds());
+pub fn landings(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Square> + '_ {
+    let around = fight.body(at).and_then(|body| body.grown(1).clipped_to(fight.map.bounds()));
     let all = around.into_iter().flat_map(|span| span.squares());
     let level = fight.altitude(at);
-    all.filter(|square| fight.room(who, *square) && fight.level(*square) <= level).collect()
+    all.filter(move |square| fight.room(who, *square) && fight.level(*square) <= level)
 }
 
 /// The faller comes down next to the target, on its feet and unhurt by anything but its share.
@@ -117,10 +124,9 @@ pub fn landings(fight: &Fight, who: Who, at: Who) -> Vec<Square> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
-    let all = landings(fight, who, at);
-    let Some(first) = all.first().copied() else { return Ok(()) };
+    let Some(first) = landings(fight, who, at).next() else { return Ok(()) };
     let to = match table.choose(fight, Ask::Landing { who, at })? {
-        Some(Act::Square(square)) if all.contains(&square) => square,
+        Some(Act::Square(square)) if landings(fight, who, at).any(|free| free == square) => square,
         _ => first,
     };
     table.tell(|| Event::new(&LANDING, format!("{} comes down at {to}", fight.label(who))).by(who));
@@ -155,7 +161,7 @@ fn both<T: Table<Fight>>(
     harm: Harm,
     fallen: i16,
 ) -> Result<(), T::Halt> {
-    let mut own = Harm::new(own_half(fight, who, fallen), Damage::True, &SHARE);
+    let mut own = Harm::new(own_half(fight, table, who, fallen)?, Damage::True, &SHARE);
     own.by = Some(who);
     damage::hurt(fight, table, at, harm)?;
     damage::hurt(fight, table, who, own)?;

@@ -60,22 +60,24 @@ pub fn ally_strikes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
 }
 
 /// Everything that somebody could be told to do for 1 AP, at any cost to its friends.
-pub fn commands(fight: &Fight, whom: Who) -> Vec<Deed> {
-    let mut all = Vec::new();
+pub fn commands(fight: &Fight, whom: Who, mut each: impl FnMut(Deed)) {
+    let mut possible = |deed: Deed| {
+        if crate::options::possible(fight, whom, deed).is_ok() {
+            each(deed);
+        }
+    };
     for at in fight.everyone().filter(|at| *at != whom && fight.present(*at)) {
         for with in crate::options::arms(fight, whom) {
-            all.push(Deed::Attack { at, with });
+            possible(Deed::Attack { at, with });
         }
-        all.extend([Deed::Grapple(at), Deed::Shove(at)]);
+        [Deed::Grapple(at), Deed::Shove(at)].into_iter().for_each(&mut possible);
     }
-    all.extend([Deed::Disengage(false), Deed::Dodge(false), Deed::Search]);
-    all.retain(|deed| crate::options::possible(fight, whom, *deed).is_ok());
-    let mut finder = quintain_field::Pathfinder::new();
-    let mut reach = Vec::new();
-    moving::reach(fight, whom, crate::rules::numbers::speed(fight, whom), &mut finder, &mut reach);
-    reach.sort_by_key(|(square, _)| *square);
-    all.extend(reach.into_iter().map(|(square, _)| Deed::Move(square)));
-    all
+    [Deed::Disengage(false), Deed::Dodge(false), Deed::Search].into_iter().for_each(possible);
+    moving::with_room(|finder, reach| {
+        moving::reach(fight, whom, crate::rules::numbers::speed(fight, whom), finder, reach);
+        reach.sort_unstable_by_key(|(square, _)| *square);
+        reach.iter().for_each(|(square, _)| each(Deed::Move(*square)));
+    });
 }
 
 /// Somebody is made to take an Action of 1 AP that another chooses, and pays for it.

@@ -57,6 +57,7 @@ pub fn signal_text(fight: &Fight, signal: Signal) -> String {
     match signal {
         Signal::Nears(who) => format!("{} comes near", fight.label(who)),
         Signal::Moves(who) => format!("{} moves", fight.label(who)),
+        Signal::Leaves(who) => format!("{} goes away", fight.label(who)),
         Signal::Attacks(who) => format!("{} attacks", fight.label(who)),
         Signal::Casts(who) => format!("{} casts a spell", fight.label(who)),
         Signal::Ends(who) => format!("{} ends its turn", fight.label(who)),
@@ -77,6 +78,11 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
             whom == by && fight.distance(who, by) <= near && !fight.came.is_some_and(before)
         }
         (Signal::Moves(whom), Moment::Moved) => whom == by,
+        (Signal::Leaves(whom), Moment::Provoked) => {
+            let near = near(fight, who, held.deed);
+            let gone = |step: crate::fight::Leaving| fight.distance_above(by, step.to, step.height, who) > near;
+            whom == by && fight.distance(who, by) <= near && fight.leaving.is_some_and(gone)
+        }
         (Signal::Attacks(whom), Moment::Targeted) => whom == by,
         (Signal::Casts(whom), Moment::Casting) => whom == by,
         (Signal::Ends(whom), Moment::Ended) => whom == by,

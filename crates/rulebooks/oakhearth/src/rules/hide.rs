@@ -2,7 +2,7 @@
 
 use quintain_engine::{Audience, Event, Refusal, Table, Who, section};
 
-use crate::ask::Ask;
+use crate::ask::{Act, Ask};
 use crate::book::Skill;
 use crate::combatant::Kind;
 use crate::fight::Fight;
@@ -60,12 +60,25 @@ pub fn may_hide(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
 }
 
-/// Hides from all who can be hidden from.
+/// From whom one hides: all who can be hidden from, unless one names fewer.
+fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<u64, T::Halt> {
+    let all: u64 = observers(fight, who).map(bit).fold(0, |all, one| all | one);
+    if all.count_ones() < 2 {
+        return Ok(all);
+    }
+    let answer = table.ask(fight, Ask::HideFrom { who })?;
+    let named =
+        answer.picks().iter().filter_map(|act| if let Act::Who(other) = act { Some(bit(*other)) } else { None });
+    let named = all & named.fold(0, |all, one| all | one);
+    Ok(if named == 0 { all } else { named })
+}
+
+/// Hides from those who can be hidden from.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let from: u64 = observers(fight, who).map(bit).fold(0, |all, one| all | one);
+    let from = chosen(fight, table, who)?;
     let mut pool = dice::skill_pool(fight, who, Skill::Stealth);
     pool.add("Help", help::skill_dice(fight, table, who, Skill::Stealth, help::When::Before)?);
     dice::count(fight, who, Kind::Skill(Skill::Stealth));

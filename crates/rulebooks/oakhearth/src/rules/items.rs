@@ -1,5 +1,6 @@
 //! Items in use: drunk, given to drink, thrown.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who, section};
 use quintain_field::Square;
 
@@ -72,17 +73,18 @@ pub(crate) fn use_up<T: Table<Fight>>(
         return Ok(());
     }
     fight.one_mut(who).items.remove(usize::from(item));
-    let Some(entry) = fight.setting.items.get(usize::from(thing)).cloned() else { return Ok(()) };
+    let setting = fight.setting.clone();
+    let Some(entry) = setting.items.get(usize::from(thing)) else { return Ok(()) };
     table.tell(|| Event::new(&USE, format!("{} uses {}", fight.label(who), entry.name)).by(who));
     match at {
-        Target::Who(whom) => affect(fight, table, who, whom, &entry, Outcome::of(0)),
+        Target::Who(whom) => affect(fight, table, who, whom, entry, Outcome::of(0)),
         Target::Square(square) if entry.delayed => {
             let clock = conditions::clock(fight, crate::book::Lasts::NextEnd, who, who);
             let _ = fight.lit.try_push(Lit { by: who, item: thing, at: square, clock });
             table.tell(|| Event::new(&DELAYED, format!("{} lies at {square}", entry.name)).by(who));
             Ok(())
         }
-        Target::Square(square) => burst(fight, table, who, square, &entry),
+        Target::Square(square) => burst(fight, table, who, square, entry),
         _ => Ok(()),
     }
 }
@@ -97,9 +99,9 @@ fn burst<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let squares = match entry.area {
         Some(area) => areas::squares(fight, who, area, Target::Square(square), Some(square)),
-        None => vec![square],
+        None => std::iter::once(square).collect(),
     };
-    let caught: Vec<Who> = areas::inside(fight, &squares).collect();
+    let caught: ArrayVec<Who, 64> = areas::inside(fight, &squares).take(64).collect();
     for whom in caught {
         let outcome = match entry.check {
             Check::Save(save) => {
@@ -153,9 +155,10 @@ pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(),
     let due = |lit: &Lit| matches!(lit.clock, Clock::End(_, 0));
     while let Some(place) = fight.lit.iter().position(due) {
         let bomb = fight.lit.remove(place);
-        let Some(entry) = fight.setting.items.get(usize::from(bomb.item)).cloned() else { continue };
+        let setting = fight.setting.clone();
+        let Some(entry) = setting.items.get(usize::from(bomb.item)) else { continue };
         table.tell(|| Event::new(&DELAYED, format!("{} goes off at {}", entry.name, bomb.at)).by(bomb.by));
-        burst(fight, table, bomb.by, bomb.at, &entry)?;
+        burst(fight, table, bomb.by, bomb.at, entry)?;
     }
     Ok(())
 }

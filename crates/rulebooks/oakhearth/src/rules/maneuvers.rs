@@ -118,23 +118,24 @@ pub fn on_hit<T: Table<Fight>>(
         capture(fight, table, who, at)?;
     }
     let mut shared: Option<dice::Saved> = None;
+    let setting = fight.setting.clone();
     for (ability, _) in maneuvers_in(extras) {
-        let steps = effects::steps(fight, ability, Bought::default());
+        let steps = effects::steps(&setting, ability, Bought::default());
         let making = making(fight, who, Some(ability), at);
-        for step in &steps {
+        for step in steps {
             if matches!(step.effect, Effect::WeaponDamage { .. }) {
                 continue;
             }
             follow(fight, table, &making, step, at, (margin, &mut shared))?;
         }
     }
-    for place in 0..riders(fight.template(who)).len() {
+    let all = setting.templates.get(usize::from(fight.one(who).template)).map_or(&[][..], riders);
+    for (place, rider) in all.iter().enumerate() {
         let bought = extras.contains(&Extra::Rider(place as u8));
-        let Some(rider) = riders(fight.template(who)).get(place).cloned() else { break };
         if !(bought || rider.ap == 0) || !fight.template(who).natural.contains(&weapon) {
             continue;
         }
-        if !suits(fight, who, at, weapon, &rider) {
+        if !suits(fight, who, at, weapon, rider) {
             continue;
         }
         let making = making(fight, who, None, at);
@@ -365,13 +366,14 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
     extras: &Extras,
     margin: i16,
 ) -> Result<(), T::Halt> {
+    let setting = fight.setting.clone();
     for (ability, _) in maneuvers_in(extras) {
         table.tell(|| {
             let text = format!("{} follows with {}", fight.label(who), fight.ability(ability).entry.name);
             Event::new(&GRAPPLE, text).by(who).to(at)
         });
         let making = making(fight, who, Some(ability), at);
-        for step in effects::steps(fight, ability, Bought::default()) {
+        for step in effects::steps(&setting, ability, Bought::default()) {
             if fight.present(at) {
                 effects::apply(fight, table, &making, &step.effect, at, Outcome::of(margin))?;
             }
@@ -443,16 +445,17 @@ pub fn react<T: Table<Fight>>(
     spells::speak(fight, table, who, ability);
     if spell {
         crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
-        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, check: None };
+        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, with: 0, check: None };
         if !fight.able(who) || !spells::contested(fight, table, cast, &[at])?.0 {
             return Ok(());
         }
     }
     let making = Making { melee: false, ..making(fight, who, Some(ability), by) };
     let mut blow = blow;
-    for step in effects::steps(fight, ability, bought) {
+    let setting = fight.setting.clone();
+    for step in effects::steps(&setting, ability, bought) {
         if let Some(blow) = blow.as_deref_mut()
-            && bends(fight, table, (who, ability), &step.effect, at, blow)?
+            && bends(fight, table, (who, ability, bought), &step.effect, at, blow)?
         {
             continue;
         }
@@ -501,7 +504,7 @@ fn answering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abilit
 fn bends<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    (who, ability): (Who, u16),
+    (who, ability, bought): (Who, u16, Bought),
     effect: &Effect,
     at: Who,
     blow: &mut Blow,
@@ -520,7 +523,10 @@ fn bends<T: Table<Fight>>(
             let sharer = if at == who { shield } else { Some(who) };
             blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
         }
-        Effect::TakeTheBlow => blow.at = who,
+        Effect::TakeTheBlow => {
+            blow.at = who;
+            blow.guards = spells::more(fight, ability, bought, |more| more.guards.into()) as u8;
+        }
         Effect::ChangePlaces => crate::rules::shifting::change_places(fight, table, who, at)?,
         Effect::Boon { boon: Boon::AcNow(more), .. } => blow.ac += i16::from(*more),
         Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,

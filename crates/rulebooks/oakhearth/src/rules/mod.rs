@@ -8,6 +8,7 @@ pub mod attack;
 pub mod blow;
 pub mod boons;
 pub mod collide;
+pub mod combining;
 pub mod concentration;
 pub mod conditions;
 pub mod damage;
@@ -19,6 +20,7 @@ pub mod dual;
 pub mod duel;
 pub mod dying;
 pub mod effects;
+pub mod engulfing;
 pub mod falling;
 pub mod falling_attack;
 pub mod flanking;
@@ -30,13 +32,16 @@ pub mod hide;
 pub mod improvised;
 pub mod initiative;
 pub mod items;
+pub mod jumping;
 pub mod maneuvers;
 pub mod moving;
 pub mod non_lethal;
 pub mod numbers;
 pub mod objects;
+pub mod passing;
 pub mod penalty;
 pub mod reactions;
+pub mod riding;
 pub mod shields;
 pub mod shifting;
 pub mod shove;
@@ -78,12 +83,17 @@ pub static SECTIONS: &[&Section] = &[
     &moving::SECTION,
     &reactions::SECTION,
     &spells::SECTION,
+    &combining::SECTION,
     &concentration::SECTION,
     &dispelling::SECTION,
     &duel::SECTION,
     &collide::SECTION,
     &falling_attack::SECTION,
     &falling::SECTION,
+    &passing::SECTION,
+    &jumping::SECTION,
+    &riding::SECTION,
+    &engulfing::SECTION,
     &throw::SECTION,
     &improvised::SECTION,
     &non_lethal::SECTION,

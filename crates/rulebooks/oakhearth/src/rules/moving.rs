@@ -92,22 +92,17 @@ pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
     let flies = one.height > 0;
     if let Some(other) = fight.standing_on(to).filter(|other| *other != who) {
         let held = fight.one(other).statuses.iter().any(|status| status.by == Some(who) && grip(status.condition));
-        let open = fight.template(other).feature(|feature| matches!(feature, Feature::Engulfs { .. }).then_some(()));
-        if fight.foes(who, other) && !held && open.is_none() && !far_apart(fight, who, other) && fight.able(other) {
+        let open = fight.may_share(who, other);
+        if fight.foes(who, other) && !held && !open && !super::passing::open(fight, who, other) {
             return None;
         }
-        price += i16::from(!held);
+        price += i16::from(!held && !open);
     }
     let hard = fight.difficult(to) || zones::difficult(fight, to) || one.has(Condition::Blinded);
     let light = flies || fight.template(who).has(&Feature::LightFooted);
     price += i16::from(hard && !light);
     let wet = fight.deep(to) && fight.template(who).entry.swim.is_none();
     Some(price + i16::from(wet && !flies))
-}
-
-/// Two sizes apart there is room to pass.
-fn far_apart(fight: &Fight, one: Who, other: Who) -> bool {
-    (fight.size(one) as i16 - fight.size(other) as i16).abs() >= 2
 }
 
 fn grip(condition: Condition) -> bool {
@@ -314,8 +309,12 @@ fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Squ
 }
 
 /// Enemies whose reach a step leaves may strike first.
-fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Leaving) -> Result<(), T::Halt> {
-    if !fight.enemies(who).any(|foe| fight.distance(foe, who) <= 4 && fight.one(foe).martial) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Leaving) -> Result<(), T::Halt> {
+    let held = fight.cast.iter().any(|one| !one.held.is_empty());
+    if !held && !fight.enemies(who).any(|foe| fight.distance(foe, who) <= 4 && fight.one(foe).martial) {
         return Ok(());
     }
     fight.leaving = Some(next);
@@ -356,7 +355,9 @@ fn note_run(fight: &mut Fight, who: Who, next: Square) {
 /// What follows from standing in a new Space: ground, grips, being seen.
 fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
     zones::entered(fight, table, who, at)?;
+    super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
+    super::engulfing::sort_out(fight, table);
     hide::look(fight, table);
     Ok(())
 }
@@ -473,6 +474,7 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     one.movement -= by.abs();
     one.height = high;
     table.tell(|| Event::new(&ACTION, format!("{} is {high} Spaces up", fight.label(who))).by(who));
+    super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
     Ok(())
 }

@@ -286,7 +286,7 @@ fn carry_out<T: Table<Fight>>(
             shields::raise(fight, table, who, blow);
             Ok(())
         }
-        Reaction::Challenge(..) | Reaction::Support(..) | Reaction::JoinThrow => Ok(()),
+        Reaction::Challenge(..) | Reaction::Support(..) | Reaction::JoinThrow | Reaction::Combine(_) => Ok(()),
     }
 }
 

@@ -13,8 +13,8 @@ use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, MOST, Use};
 use crate::rules::{
-    advantage, attack, boons, damage, disengage, dispelling, flanking, numbers, penalty, reactions, sight, water,
-    weapons,
+    advantage, attack, boons, combining, damage, disengage, dispelling, flanking, numbers, penalty, reactions, sight,
+    water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
 
@@ -30,6 +30,16 @@ pub struct Made {
     pub rolled: Rolled,
     /// For each target of an attack: the ADV or DIS that is left, and everything added.
     pub lines: ArrayVec<(i16, i16), MOST>,
+    /// The best check of those who cast together with its maker: the die and the total.
+    pub best: Option<(u16, i16)>,
+}
+
+impl Made {
+    /// The die and the total that count: the best of all who cast.
+    pub fn counts(&self) -> (u16, i16) {
+        let own = (self.rolled.natural, self.rolled.total);
+        self.best.filter(|(_, total)| *total > own.1).unwrap_or(own)
+    }
 }
 
 /// Aimed, not rolled: each target of an attack and those near it may answer. Empty for whatever is no attack.
@@ -43,14 +53,40 @@ pub fn answered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) 
         return Ok(blows);
     }
     let melee = entry.melee;
+    let mut guard: Option<Blow> = None;
     for whom in using.targets.iter().copied() {
-        let mut blow = Blow::new(using.who, whom, melee);
+        let mut blow = Blow::new(using.who, whom, melee && using.thrown != Some(whom));
+        if stands_in(fight, table, guard.as_mut(), &mut blow) {
+            blows.push(blow);
+            continue;
+        }
         if fight.present(whom) && whom != using.who {
             reactions::window(fight, table, Moment::Targeted, using.who, whom, Some(&mut blow))?;
+        }
+        if blow.guards > 0 {
+            guard = Some(blow.clone());
         }
         blows.push(blow);
     }
     Ok(blows)
+}
+
+/// Whether somebody who has taken the blow for another target takes this one, too: as many as have been paid for, next
+/// to it.
+fn stands_in<T: Table<Fight>>(fight: &Fight, table: &mut T, guard: Option<&mut Blow>, blow: &mut Blow) -> bool {
+    let Some(guard) = guard.filter(|guard| guard.guards > 0) else { return false };
+    let (by, whom) = (guard.at, blow.at);
+    if by == whom || fight.foes(by, whom) || !fight.able(by) || fight.distance(by, whom) > 1 {
+        return false;
+    }
+    guard.guards -= 1;
+    blow.at = by;
+    blow.halved = guard.halved;
+    table.tell(|| {
+        let text = format!("{} stands in for {}, too", fight.label(by), fight.label(whom));
+        Event::new(&crate::rules::maneuvers::ANSWER, text).by(by).to(whom)
+    });
+    true
 }
 
 /// The kind of Check that an ability makes, if it makes one.
@@ -116,7 +152,8 @@ pub fn roll<T: Table<Fight>>(
     let faces = table.roll(fight, throw)?;
     let natural = kept(&faces, pool.net());
     let rolled = Rolled { natural, total: natural as i16 + pool.bonus(), faces };
-    Ok(Some(Made { pool, rolled, lines }))
+    let best = combining::checks(fight, table, using)?;
+    Ok(Some(Made { pool, rolled, lines, best }))
 }
 
 /// Friends do not resist.
@@ -171,7 +208,9 @@ pub fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use, check:
     let Some(made) = check else { return };
     table.tell(|| {
         let text = format!("{}: the check for {}", fight.label(using.who), fight.ability(using.ability).entry.name);
-        made.pool.show(Event::new(&CHECK, text).by(using.who), &made.rolled).only_for(Audience::All)
+        let event = Event::new(&CHECK, text).by(using.who);
+        let event = if made.best.is_some() { event.and(&combining::BEST) } else { event };
+        made.pool.show(event, &made.rolled).only_for(Audience::All)
     });
 }
 
@@ -193,8 +232,10 @@ pub fn strike<T: Table<Fight>>(
         reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(blow))?;
     }
     let (net, bonus) = made.lines.get(place).copied().unwrap_or((0, made.pool.bonus()));
-    let natural = kept(&made.rolled.faces, net);
-    let total = natural as i16 + bonus;
+    let own = kept(&made.rolled.faces, net);
+    let own = (own, own as i16 + bonus);
+    let (natural, total) = made.best.filter(|(_, total)| *total > own.1).unwrap_or(own);
+    let bonus = total - natural as i16;
     let ac = numbers::ac(fight, blow.at) + blow.ac;
     let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(who, blow.at) <= 1;
     let success = !blow.off && natural != 1 && (natural == 20 || total >= ac);
@@ -232,7 +273,7 @@ pub fn strike<T: Table<Fight>>(
 /// The outcome of a check that needs no target.
 pub fn outcome_of(fight: &Fight, ability: u16, check: Option<&Made>) -> Outcome {
     match (fight.ability(ability).entry.check, check) {
-        (Check::Dc(dc), Some(made)) => Outcome::of(made.rolled.total - i16::from(dc)),
+        (Check::Dc(dc), Some(made)) => Outcome::of(made.counts().1 - i16::from(dc)),
         _ => Outcome::of(0),
     }
 }
@@ -249,12 +290,12 @@ pub fn against<T: Table<Fight>>(
     check: Option<&Made>,
 ) -> Result<Outcome, T::Halt> {
     let kind = fight.ability(using.ability).entry.check;
-    let dc = numbers::save_dc(fight, using.who);
+    let dc = combining::save_dc(fight, using);
     Ok(match (kind, check) {
         (Check::Save(save), _) => resisted(fight, table, using, whom, (save, dc))?,
         (Check::Against(save) | Check::AgainstUnwilling(save), Some(made)) if whom != using.who => {
             // The one who began the contest has to be higher.
-            resisted(fight, table, using, whom, (save, made.rolled.total))?
+            resisted(fight, table, using, whom, (save, made.counts().1))?
         }
         (Check::AgainstBody | Check::Wrestle, Some(made)) => {
             let skill = dice::physical(fight, whom);
@@ -266,7 +307,7 @@ pub fn against<T: Table<Fight>>(
         (Check::Frighten, Some(made)) => resisted(fight, table, using, whom, (Save::Charisma, made.rolled.total))?,
         (Check::AgainstMaker, Some(made)) => {
             let mp = if fight.ability(using.ability).entry.mp > 0 { i16::from(using.cost.mp) } else { 0 };
-            Outcome::of(made.rolled.total + mp - dispelling::difficulty(fight, using.mark))
+            Outcome::of(made.counts().1 + mp - dispelling::difficulty(fight, using.mark))
         }
         _ => outcome_of(fight, using.ability, check),
     })

@@ -9,11 +9,15 @@ use crate::book::{Check, Component, Lasts, On, Save, To};
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
 use crate::rules::abilities::{self, Cost};
+use crate::rules::areas::Squares;
+use crate::rules::combining::{self, Helpers};
 use crate::rules::dice::{self, Pool, Saved};
 use crate::rules::dispelling::{self, Mark};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spell_checks::{self, Blows, Made};
-use crate::rules::{advantage, boons, concentration, damage, duel, hide, maneuvers, numbers, reactions, things, water};
+use crate::rules::{
+    advantage, attack, boons, concentration, damage, duel, hide, maneuvers, numbers, reactions, things, water,
+};
 use crate::setting::Table as Kept;
 
 quintain_engine::section! {
@@ -66,11 +70,15 @@ pub struct Use {
     /// Where its area begins, when not at its maker.
     pub origin: Option<Square>,
     /// The Spaces that it takes in.
-    pub squares: Vec<Square>,
+    pub squares: Squares,
     /// Whom it touches.
     pub targets: Targets,
     /// What a dispelling or cleansing ends.
     pub mark: Option<Mark>,
+    /// Who casts the same spell together with its maker.
+    pub helpers: Helpers,
+    /// At whom the weapon is thrown with the same roll.
+    pub thrown: Option<Who>,
 }
 
 /// Uses an ability: a spell, a technique, a special action.
@@ -84,27 +92,51 @@ pub fn cast<T: Table<Fight>>(
     ability: u16,
     at: Target,
 ) -> Result<(), T::Halt> {
+    let at = match at {
+        Target::Later => match table.choose(fight, Ask::Aim { who, ability })? {
+            Some(Act::Target(at)) if abilities::may_aim(fight, who, ability, at).is_ok() => at,
+            _ => return Ok(()),
+        },
+        at => at,
+    };
+    let spell = fight.ability(ability).table == Kept::Spell;
+    let helpers = if spell { combining::join(fight, table, who, ability)? } else { Helpers::new() };
+    fight.pooled = combining::pooled(&helpers);
     let bought = enhancements(fight, table, who, ability, at)?;
     let cost = with_bought(fight, ability, bought);
-    if abilities::afford(fight, who, ability, cost).is_err() {
+    let dear = abilities::afford(fight, who, ability, cost).is_err();
+    fight.pooled = 0;
+    if dear {
         return Ok(());
     }
+    combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
     abilities::pay(fight, table, who, cost);
     abilities::note(fight, who, ability);
-    let mut using =
-        Use { who, ability, at, bought, cost, origin, squares: Vec::new(), targets: Targets::new(), mark: None };
+    let mut using = Use {
+        who,
+        ability,
+        at,
+        bought,
+        cost,
+        origin,
+        squares: Squares::new(),
+        targets: Targets::new(),
+        mark: None,
+        helpers,
+        thrown: None,
+    };
     aim(fight, &mut using, None);
     if fight.ability(ability).entry.chosen {
         choose_targets(fight, table, &mut using)?;
     }
+    throw_along(fight, table, &mut using)?;
     declare(fight, table, &using);
     speak(fight, table, who, ability);
-    let spell = fight.ability(ability).table == Kept::Spell;
     if spell {
         reactions::window(fight, table, Moment::Casting, who, who, None)?;
         if !fight.able(who) {
-            fight.one_mut(who).mp -= cost.mp;
+            spend_mp(fight, &using);
             table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s spell is lost", fight.label(who))).by(who));
             return Ok(());
         }
@@ -129,20 +161,20 @@ fn goes_off<T: Table<Fight>>(
     let (who, ability, mp) = (using.who, using.ability, using.cost.mp);
     if fight.ability(ability).table != Kept::Spell {
         spell_checks::reveal(fight, table, using, check);
-        fight.one_mut(who).mp -= mp;
+        spend_mp(fight, using);
         return Ok(true);
     }
-    let cast =
-        duel::Cast { who, ability, mp, check: check.map(|made| (made.rolled.natural as i16, made.rolled.total)) };
+    let with = using.helpers.iter().fold(0, |all, (who, ..)| all | reactions::bit(*who));
+    let cast = duel::Cast { who, ability, mp, with, check: check.map(|made| (made.counts().0 as i16, made.counts().1)) };
     let (goes_on, fought) = contested(fight, table, cast, &using.targets)?;
     if fought {
-        fight.one_mut(who).mp -= mp;
+        spend_mp(fight, using);
     }
     if !goes_on {
         return Ok(false);
     }
     spell_checks::reveal(fight, table, using, check);
-    if !fought && check.is_some_and(|made| made.rolled.natural == 1) {
+    if !fought && check.is_some_and(|made| made.counts().0 == 1) {
         table.tell(|| {
             let text = format!("{} fizzles: the AP are spent, the MP are not", fight.ability(ability).entry.name);
             Event::new(&damage::NAT1, text).by(who)
@@ -150,9 +182,18 @@ fn goes_off<T: Table<Fight>>(
         return Ok(false);
     }
     if !fought {
-        fight.one_mut(who).mp -= mp;
+        spend_mp(fight, using);
     }
     Ok(true)
+}
+
+/// The MP of a spell leave the pools: those of whoever joins first, the rest its maker's.
+fn spend_mp(fight: &mut Fight, using: &Use) {
+    let pooled = combining::pooled(&using.helpers);
+    for (who, mp, _) in &using.helpers {
+        fight.one_mut(*who).mp -= *mp as i8;
+    }
+    fight.one_mut(using.who).mp -= (using.cost.mp - pooled).max(0);
 }
 
 /// The window for a duel about a spell: whether it goes on, and whether there was a duel.
@@ -165,8 +206,8 @@ pub fn contested<T: Table<Fight>>(
     cast: duel::Cast,
     targets: &[Who],
 ) -> Result<(bool, bool), T::Halt> {
-    let casting =
-        Casting { by: cast.who, ability: cast.ability, targets: targets.iter().copied().take(MOST).collect() };
+    let targets = targets.iter().copied().take(MOST).collect();
+    let casting = Casting { by: cast.who, ability: cast.ability, targets, with: cast.with };
     if fight.castings.try_push(casting).is_err() {
         return Ok((true, false));
     }
@@ -203,15 +244,15 @@ fn enhancements<T: Table<Fight>>(
 }
 
 /// What may be bought on top of an ability with what is left to pay, `bought` being taken already.
-pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> Vec<Extra> {
-    let mut all = Vec::new();
+pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> ArrayVec<Extra, 24> {
+    let mut all = ArrayVec::new();
     for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().take(8) {
         let least = bought.times[place] + 1;
         for times in least..=if more.repeats { 3 } else { 1 } {
             let mut bought = bought;
             bought.times[place] = times;
             if abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_ok() {
-                all.push(Extra::Enhance(place as u8, times));
+                let _ = all.try_push(Extra::Enhance(place as u8, times));
             }
         }
     }
@@ -265,8 +306,19 @@ fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
 /// Whom a use would touch: those among whom its maker chooses.
 pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
     let cost = Cost::default();
-    let mut using =
-        Use { who, ability, at, bought, cost, origin: None, squares: Vec::new(), targets: Targets::new(), mark: None };
+    let mut using = Use {
+        who,
+        ability,
+        at,
+        bought,
+        cost,
+        origin: None,
+        squares: Squares::new(),
+        targets: Targets::new(),
+        mark: None,
+        helpers: Helpers::new(),
+        thrown: None,
+    };
     aim(fight, &mut using, None);
     using.targets
 }
@@ -280,6 +332,29 @@ fn choose_targets<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut
     let answer = table.ask(fight, ask)?;
     let meant = |who: &Who| answer.picks().contains(&Act::Who(*who));
     using.targets.retain(|who| meant(who));
+    Ok(())
+}
+
+/// Those at whom the weapon may be thrown with the same roll, so far away at most.
+pub fn throwable(fight: &Fight, who: Who, within: u8, targets: u64) -> impl Iterator<Item = Who> + '_ {
+    let fresh = move |other: &Who| targets & reactions::bit(*other) == 0;
+    let near = move |other: &Who| {
+        fight.distance(who, *other) <= i16::from(within) && crate::rules::sight::sees(fight, who, *other)
+    };
+    fight.enemies(who).filter(fresh).filter(near)
+}
+
+/// One more target, at whom the weapon is thrown.
+fn throw_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
+    let within = more(fight, using.ability, using.bought, |more| more.thrown.into()) as u8;
+    let taken = using.targets.iter().fold(0, |all, whom| all | reactions::bit(*whom));
+    if within == 0 || using.targets.is_full() || throwable(fight, using.who, within, taken).next().is_none() {
+        return Ok(());
+    }
+    if let Some(Act::Who(whom)) = table.choose(fight, Ask::ThrowAlong { who: using.who, within, taken })? {
+        using.targets.push(whom);
+        using.thrown = Some(whom);
+    }
     Ok(())
 }
 
@@ -344,13 +419,14 @@ fn resolve<T: Table<Fight>>(
         concentration::begin(fight, table, who, ability);
     }
     let making = making(fight, using);
-    let steps = effects::steps(fight, ability, using.bought);
+    let setting = fight.setting.clone();
+    let steps = effects::steps(&setting, ability, using.bought);
     // What changes the ground, or concerns its maker alone, happens once.
     let single = spell_checks::outcome_of(fight, ability, check);
     if let Some(size) = size(fight, ability, single) {
         aim(fight, using, Some(size));
     }
-    for step in steps.iter().filter(|step| things::once(&step.effect)) {
+    for step in steps.iter().copied().filter(|step| things::once(&step.effect)) {
         if on(step.on, single.success) && (step.margin == 0 || single.margin >= step.margin.into()) {
             things::on_ground(fight, table, &making, &step.effect, &using.squares, single)?;
         }
@@ -367,7 +443,7 @@ fn resolve<T: Table<Fight>>(
             _ => single,
         };
         let aimless = |step: &&crate::book::Step| step.to == To::Maker || step.effect == crate::book::Effect::Dispel;
-        for step in steps.iter().filter(aimless).filter(|step| !things::once(&step.effect)) {
+        for step in steps.iter().copied().filter(aimless).filter(|step| !things::once(&step.effect)) {
             if on(step.on, outcome.success) {
                 effects::apply(fight, table, &making, &step.effect, who, outcome)?;
             }
@@ -375,6 +451,9 @@ fn resolve<T: Table<Fight>>(
     }
     for place in 0..using.targets.len() {
         on_one(fight, table, using, &making, &steps, check, (place, blows))?;
+    }
+    if let Some(whom) = using.thrown {
+        attack::throw_weapon(fight, who, whom);
     }
     if making.attack {
         boons::attacked(fight, who);
@@ -402,7 +481,7 @@ fn on_one<T: Table<Fight>>(
     table: &mut T,
     using: &Use,
     making: &Making,
-    steps: &[crate::book::Step],
+    steps: &[&crate::book::Step],
     check: Option<&Made>,
     (place, blows): (usize, &mut Blows),
 ) -> Result<(), T::Halt> {
@@ -420,7 +499,7 @@ fn on_one<T: Table<Fight>>(
     };
     let before = fight.one(whom).hp + fight.one(whom).temp;
     let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
-    for step in steps.iter().filter(|step| !things::once(&step.effect)) {
+    for step in steps.iter().copied().filter(|step| !things::once(&step.effect)) {
         let to = match step.to {
             To::Target => whom,
             To::Maker => using.who,
@@ -473,7 +552,7 @@ pub fn making(fight: &Fight, using: &Use) -> Making {
     Making {
         ability: Some(using.ability),
         by: using.who,
-        dc: numbers::save_dc(fight, using.who),
+        dc: combining::save_dc(fight, using),
         damage: of(|more| more.damage.into()),
         heal: of(|more| more.heal.into()),
         temp: of(|more| more.temp_hp.into()),

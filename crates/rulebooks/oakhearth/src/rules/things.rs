@@ -148,15 +148,21 @@ fn move_things<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Makin
 }
 
 /// Where a thing of a spell may be put or moved to.
-pub fn spots(fight: &Fight, who: Who, spell: u16, from: Option<Square>, within: u8) -> Vec<Square> {
+pub fn spots(
+    fight: &Fight,
+    who: Who,
+    spell: u16,
+    from: Option<Square>,
+    within: u8,
+) -> impl Iterator<Item = Square> + '_ {
     let range = i16::from(fight.ability(spell).entry.range.max(1));
-    let near = |square: &Square| {
+    let near = move |square: &Square| {
         from.is_none_or(|from| {
             quintain_field::distance(from, *square, quintain_field::Diagonal::Equal) <= within.into()
         })
     };
-    let open = |square: &Square| !fight.map.blocks_movement(*square) && fight.distance_to(who, *square) <= range;
-    fight.map.bounds().squares().filter(near).filter(open).collect()
+    let open = move |square: &Square| !fight.map.blocks_movement(*square) && fight.distance_to(who, *square) <= range;
+    fight.map.bounds().squares().filter(near).filter(open)
 }
 
 /// A thing goes next to whom it shall strike, so far at most. Whether it gets there.
@@ -182,11 +188,11 @@ pub fn nearest(fight: &Fight, from: Square, whom: Who, spaces: u8) -> Option<Squ
 }
 
 /// Where an area may begin that has been moved away from its maker.
-pub fn origins(fight: &Fight, who: Who, within: u8) -> Vec<Square> {
-    let open = |square: &Square| {
+pub fn origins(fight: &Fight, who: Who, within: u8) -> impl Iterator<Item = Square> + '_ {
+    let open = move |square: &Square| {
         !fight.map.blocks_movement(*square)
             && fight.distance_to(who, *square) <= within.into()
             && crate::rules::sight::sees_space(fight, who, *square)
     };
-    fight.map.bounds().squares().filter(open).collect()
+    fight.map.bounds().squares().filter(open)
 }

@@ -7,7 +7,7 @@ use quintain_field::Step;
 use crate::ask::{Act, Ask, Moment, Reaction};
 use crate::book::{Condition, Feature, Skill};
 use crate::fight::Fight;
-use crate::house::{TeamThrow, ThrowRoll};
+use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
 use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
@@ -172,11 +172,26 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
         Some(Act::Way(step)) => step,
         _ => straight(fight, who, whom),
     };
+    let far = flight(fight, who, whom, step, far);
     let most = far.min(i16::from(u8::MAX)) as u8;
     let spaces = table.ask(fight, Ask::Far { who, at: whom, most })?.number().unwrap_or(i64::from(most)) as i16;
     let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, passes: None };
     collide::push(fight, table, whom, forced)?;
     Ok(())
+}
+
+/// The Spaces that a throw in a direction travels: by the house rule they end as far from the thrower as it throws.
+fn flight(fight: &Fight, who: Who, whom: Who, step: Step, far: i16) -> i16 {
+    let Some(start) = fight.one(whom).at.filter(|_| fight.house().throw_origin == ThrowOrigin::ThrowerSpace) else {
+        return far;
+    };
+    let mut square = start;
+    let mut spaces = 0;
+    while spaces < far && fight.distance_from(whom, square.step(step), who) <= far {
+        square = square.step(step);
+        spaces += 1;
+    }
+    spaces
 }
 
 /// Straight away from the thrower.
@@ -215,6 +230,7 @@ fn at<T: Table<Fight>>(
         (Some(body), Some(aim)) => body.step_towards(aim).unwrap_or_else(|| straight(fight, who, whom)),
         _ => straight(fight, who, whom),
     };
+    let far = flight(fight, who, whom, step, far);
     if fight.distance(whom, target) > far {
         table.tell(|| {
             let text = format!("{} is farther away than {} flies", fight.label(target), fight.label(whom));
@@ -245,9 +261,11 @@ fn at<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whether a throw can be aimed at somebody: in a straight line, within the distance that is sure.
-pub fn in_line(fight: &Fight, whom: Who, target: Who) -> bool {
+/// Whether a throw can be aimed at somebody: in a straight line that does not come closer to the thrower.
+pub fn in_line(fight: &Fight, who: Who, whom: Who, target: Who) -> bool {
     let (Some(from), Some(to)) = (fight.one(whom).at, fight.one(target).at) else { return false };
     let (dx, dy) = (to.x - from.x, to.y - from.y);
-    dx == 0 || dy == 0 || dx.abs() == dy.abs()
+    let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+    let step = Step::nearest(dx.into(), dy.into());
+    straight && step.is_some_and(|step| directions(fight, who, whom).contains(&step))
 }

@@ -119,7 +119,10 @@ pub fn style_damage(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<(&'
         Style::Fist => target.has(Condition::Grappled),
         Style::Hammer => target.has(Condition::Dazed) || target.has(Condition::Petrified),
         Style::Pick => target.has(Condition::Impaired),
-        Style::Spear => fight.one(who).turn.run.0 >= 2 && fight.distance(who, at) <= 2,
+        Style::Spear => {
+            let charged = fight.one(who).turn.run.0 >= 2 && fight.distance(who, at) <= 2;
+            charged || super::riding::mount(fight, at).is_some()
+        }
         Style::Staff => target.has(Condition::Hindered),
         Style::Sword => target.has(Condition::Exposed),
         Style::Whip => fight.distance(who, at) > 1,

@@ -24,33 +24,33 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
             continue;
         }
         let ap = i16::from(entry.ap.max(1));
-        for at in aims(fight, who, ability) {
+        aims(fight, who, ability, |at| {
             let worth = worth(fight, who, ability, at) / ap;
             if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, Deed::Cast { ability, at }));
             }
-        }
+        });
     }
     best
 }
 
 /// Where it may sensibly be aimed: for points, the Spaces of enemies and those next to them.
-fn aims(fight: &Fight, who: Who, ability: u16) -> Vec<Target> {
+fn aims(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
     let entry = &fight.ability(ability).entry;
     if entry.aim != Aim::Space || entry.area.is_some_and(crate::book::Area::from_maker) {
-        return abilities::aims(fight, who, ability);
+        return abilities::each_aim(fight, who, ability, each);
     }
-    let mut points: Vec<Square> = Vec::new();
+    let mut points: ArrayVec<Square, 128> = ArrayVec::new();
     for foe in fight.enemies(who).filter(|foe| fight.fighting(*foe)) {
         let Some(at) = fight.one(foe).at else { continue };
         for square in std::iter::once(at).chain(at.neighbours()) {
             if fight.map.contains(square) && !points.contains(&square) {
-                points.push(square);
+                let _ = points.try_push(square);
             }
         }
     }
     let legal = |target: &Target| abilities::may_aim(fight, who, ability, *target).is_ok();
-    points.into_iter().map(Target::Square).filter(legal).collect()
+    points.into_iter().map(Target::Square).filter(legal).for_each(&mut each);
 }
 
 /// What one use is worth: good for friends and bad for enemies counts, the contrary is taken off.
