@@ -165,7 +165,8 @@ fn goes_off<T: Table<Fight>>(
         return Ok(true);
     }
     let with = using.helpers.iter().fold(0, |all, (who, ..)| all | reactions::bit(*who));
-    let cast = duel::Cast { who, ability, mp, with, check: check.map(|made| (made.counts().0 as i16, made.counts().1)) };
+    let cast =
+        duel::Cast { who, ability, mp, with, check: check.map(|made| (made.counts().0 as i16, made.counts().1)) };
     let (goes_on, fought) = contested(fight, table, cast, &using.targets)?;
     if fought {
         spend_mp(fight, using);
