@@ -33,10 +33,12 @@ pub struct MapSpec {
     pub exits: Vec<Placed<Square>>,
     /// How long the side of a square is; when left out, the rulebook says.
     pub square: Option<Placed<SquareSize>>,
+    /// The name of the picture that a web table shows under it; it decides nothing.
+    pub picture: Option<Placed<String>>,
     pub(crate) source: Source,
 }
 
-pub(crate) const KEYS: [&str; 6] = ["size", "rows", "edges", "legend", "exits", "square"];
+pub(crate) const KEYS: [&str; 7] = ["size", "rows", "edges", "legend", "exits", "square", "picture"];
 
 /// Reads `[map]`.
 pub(crate) fn read(node: &Node, source: &Source, problems: &mut Problems) -> Option<MapSpec> {
@@ -48,11 +50,22 @@ pub(crate) fn read(node: &Node, source: &Source, problems: &mut Problems) -> Opt
     let legend = fields.table("legend").map(|table| legend::read(table, fields.problems)).unwrap_or_default();
     let exits = fields.node("exits").map(|node| squares("exits", node, fields.problems)).unwrap_or_default();
     let square = fields.node("square").and_then(|node| side(node, fields.problems));
+    let picture = fields.text("picture");
     if fields.node("size").is_none() && fields.node("rows").is_none() {
         let problem = Problem::at(&node.place, "the map has neither `size` nor `rows`");
         fields.problems.push(problem.help("for example `size = [10, 6]`: ten columns, six rows"));
     }
-    Some(MapSpec { place: node.place.clone(), size, rows, edges, legend, exits, square, source: source.clone() })
+    Some(MapSpec {
+        place: node.place.clone(),
+        size,
+        rows,
+        edges,
+        legend,
+        exits,
+        square,
+        picture,
+        source: source.clone(),
+    })
 }
 
 fn size(node: &Node, problems: &mut Problems) -> Option<Placed<(u16, u16)>> {

@@ -236,6 +236,7 @@ fn map() -> Json {
     keys.insert("edges".to_owned(), texts("What stands between squares, such as `wall B2-B3`."));
     keys.insert("legend".to_owned(), json!({ "type": "object", "additionalProperties": letter(), "description": "What letters of the rows mean besides the standard ones." }));
     keys.insert("exits".to_owned(), squares("Where one may leave the map."));
+    keys.insert("picture".to_owned(), text("The name of the picture that a web table shows under the map."));
     keys.insert(
         "square".to_owned(),
         metres("How long the side of a square is, in metres; when left out, the rulebook says."),

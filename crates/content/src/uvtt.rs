@@ -1,12 +1,14 @@
 //! Universal VTT maps (`.dd2vtt`, `.uvtt`, `.df2vtt`): walls, objects and portals become edges and squares of a map.
 //!
 //! The format knows lines in units of squares, measured from the upper left corner of the picture; here a wall stands
-//! between two squares if it crosses the way from the middle of one to the middle of the other. The picture itself, its
-//! lights and its darkness are left out: they decide nothing.
+//! between two squares if it crosses the way from the middle of one to the middle of the other. The picture comes along
+//! to be shown; lights and darkness are left out: they decide nothing.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use quintain_field::Square;
 use serde::Deserialize;
 
@@ -29,8 +31,35 @@ pub struct Imported {
     pub toml: String,
     /// Columns and rows.
     pub size: (u16, u16),
+    /// What lies under it, to be looked at.
+    pub picture: Option<Picture>,
     /// What was not understood or left out.
     pub warnings: Vec<String>,
+}
+
+/// A picture as it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Its media type: `image/png`, `image/jpeg` or `image/webp`.
+    pub kind: &'static str,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+impl Picture {
+    /// Reads the file's own text of it. Only what begins like a picture that every browser shows is one.
+    fn read(text: &str) -> Option<Picture> {
+        // Some programs write it as an address.
+        let text = text.rsplit_once(',').map_or(text, |(_, data)| data);
+        let bytes = STANDARD.decode(text.trim()).ok()?;
+        let kind = match bytes.as_slice() {
+            [0x89, b'P', b'N', b'G', ..] => "image/png",
+            [0xff, 0xd8, 0xff, ..] => "image/jpeg",
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "image/webp",
+            _ => return None,
+        };
+        Some(Picture { kind, bytes })
+    }
 }
 
 /// A point in squares from the upper left corner.
@@ -45,8 +74,6 @@ struct Resolution {
     #[serde(default = "origin")]
     map_origin: Point,
     map_size: Point,
-    #[serde(default)]
-    pixels_per_grid: f64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -68,6 +95,8 @@ struct File {
     objects_line_of_sight: Vec<Vec<Point>>,
     #[serde(default)]
     portals: Vec<Portal>,
+    #[serde(default)]
+    image: String,
 }
 
 fn origin() -> Point {
@@ -130,7 +159,9 @@ pub fn import(source: &Source) -> Result<Imported, Problem> {
         }
     }
     let pillars = pillars(&frame, &file.objects_line_of_sight);
-    Ok(Imported { toml: written(&frame, &edges, &pillars), size: size(&frame), warnings: warnings(&file) })
+    let picture = Picture::read(&file.image);
+    let warnings = warnings(&file, picture.is_some());
+    Ok(Imported { toml: written(&frame, &edges, &pillars), size: size(&frame), picture, warnings })
 }
 
 fn frame(resolution: &Resolution) -> Result<Frame, String> {
@@ -154,7 +185,7 @@ fn size(frame: &Frame) -> (u16, u16) {
     (side(frame.columns), side(frame.rows))
 }
 
-fn warnings(file: &File) -> Vec<String> {
+fn warnings(file: &File, pictured: bool) -> Vec<String> {
     let mut warnings = Vec::new();
     let format = file.format.as_ref().map(|format| format.as_str().map_or_else(|| format.to_string(), str::to_owned));
     match format {
@@ -167,8 +198,8 @@ fn warnings(file: &File) -> Vec<String> {
             "portals that let light through became windows; write `door … open` for those that are doors".to_owned(),
         );
     }
-    if file.resolution.pixels_per_grid > 0.0 {
-        warnings.push("the picture was left out".to_owned());
+    if !file.image.is_empty() && !pictured {
+        warnings.push("its picture is no PNG, JPEG or WebP and was left out".to_owned());
     }
     warnings
 }
@@ -311,7 +342,7 @@ mod tests {
              legend = { P = { terrain = \"pillar\", cover = \"full\", blocks = \"movement\" } }\n"
         );
         assert_eq!(imported.size, (4, 3));
-        assert_eq!(imported.warnings, ["the picture was left out"]);
+        assert_eq!(imported.warnings, Vec::<String>::new());
     }
 
     #[test]
@@ -342,6 +373,26 @@ mod tests {
         let imported = read(text).unwrap();
         assert_eq!(imported.warnings, ["format 7 is not known; it was read like 0.3"]);
         assert!(imported.toml.contains("door A1-B1 closed"), "{}", imported.toml);
+    }
+
+    #[test]
+    fn a_picture_comes_along_if_a_browser_can_show_it() {
+        let map = |image: &str| {
+            read(&format!(
+                r#"{{ "format": 0.2, "resolution": {{ "map_size": {{ "x": 2, "y": 1 }} }}, "image": "{image}" }}"#
+            ))
+            .unwrap()
+        };
+        let png = STANDARD.encode(b"\x89PNG and so on");
+        let kept = Some(Picture { kind: "image/png", bytes: b"\x89PNG and so on".to_vec() });
+        assert_eq!(map(&png).picture, kept);
+        assert_eq!(map(&format!("data:image/png;base64,{png}")).picture, kept);
+        assert_eq!(map("").warnings, Vec::<String>::new());
+        for other in ["%%%".to_owned(), STANDARD.encode("<svg onload='alert(1)'/>")] {
+            let left_out = map(&other);
+            assert_eq!(left_out.picture, None);
+            assert_eq!(left_out.warnings, ["its picture is no PNG, JPEG or WebP and was left out"]);
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::cast::{Seat, Side};
 use crate::desk::Divergence;
 use crate::event::Event;
 use crate::fact::Fact;
+use crate::foresight::Foresight;
 use crate::house::HouseRule;
 use crate::live::{Fault, Terms};
 use crate::odds::{Odds, OddsLimit};
@@ -219,6 +220,13 @@ pub trait AnyLive: Send + Debug {
     /// # Errors
     /// Says who is asked instead, or what would be legal.
     fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault>;
+    /// The way that `who` would go by this answer, and who else would be asked on it.
+    ///
+    /// # Errors
+    /// Says who is asked instead, or what would be legal.
+    fn foresee(&self, who: &str, words: &str) -> Result<Foresight, Fault>;
+    /// The same fight at the same moment, to be looked at apart from this one. Its log is left out.
+    fn apart(&self) -> Box<dyn AnyLive>;
 }
 
 /// The rule of this id, without or with the rulebook's name in front (`thalassa/attack.armor`).

@@ -16,6 +16,7 @@ mod exact;
 mod face;
 mod fact;
 mod few;
+mod foresight;
 mod hall;
 mod house;
 mod ledger;
@@ -45,6 +46,7 @@ pub use face::{
 };
 pub use fact::Fact;
 pub use few::{Blank, Few};
+pub use foresight::{Foresight, Reaction, foresee};
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};

@@ -127,6 +127,20 @@ impl<R: Rulebook> Live<R> {
         live
     }
 
+    /// The same fight at the same moment, without what has been told of it.
+    pub fn without_log(&self) -> Self {
+        Live {
+            start: self.start.clone(),
+            first_dice: self.first_dice.clone(),
+            rest: Rest { events: 0, ..self.rest.clone() },
+            shown: self.shown.clone(),
+            ledger: self.ledger.clone(),
+            log: Vec::new(),
+            stop: self.stop.clone(),
+            terms: self.terms.clone(),
+        }
+    }
+
     /// What it waits for.
     pub fn stop(&self) -> &Stop<R> {
         &self.stop

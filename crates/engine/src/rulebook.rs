@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::Stream;
+use quintain_field::Square;
 use serde::Serialize;
 
 use crate::cast::{Seat, Side, Who};
@@ -144,6 +145,12 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
 
     /// The question in full.
     fn question(&self, ask: &Self::Ask) -> Question<Self::Act>;
+
+    /// The squares that somebody passes over if this is chosen, from where it stands, as far as nothing stops it; to be
+    /// shown before it is. Empty where nobody moves, or a move is chosen step by step.
+    fn way(&self, _ask: &Self::Ask, _act: &Self::Act) -> Vec<Square> {
+        Vec::new()
+    }
 
     /// What these tactics (a place in [`Rulebook::TACTICS`]) answer. `own` are the tactics' own dice, not the fight's.
     fn answer(&self, tactics: usize, ask: &Self::Ask, own: &mut Stream) -> Answer<Self::Act>;

@@ -108,10 +108,24 @@
       if (mine !== asked) return;
       const query = new URLSearchParams({ who: form.dataset.who, words });
       const answer = await fetch(`${base}/odds?${query}`);
-      if (answer.ok && mine === asked) form.querySelector(".odds").innerHTML = `<p><b></b></p>${await answer.text()}`;
-      const name = form.querySelector(".odds b");
-      if (name) name.textContent = words;
+      const text = await answer.text();
+      if (!answer.ok || mine !== asked) return;
+      const into = form.querySelector(".odds");
+      into.innerHTML = `<p><b></b></p>${text}`;
+      into.querySelector("b").textContent = words;
+      drawWay(into.querySelector(".way")?.dataset.squares);
     }, 200);
+  }
+  // `B3 C4` as a line through the middles of the squares; row 1 is at the bottom.
+  function drawWay(squares) {
+    const way = document.getElementById("way");
+    if (!way) return;
+    const middle = (square) => {
+      const [, letters, row] = square.match(/^([A-Z]+)(\d+)$/);
+      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+      return `${column * 40 - 20} ${(map().dataset.rows - row) * 40 + 20}`;
+    };
+    way.setAttribute("d", squares ? `M${squares.split(" ").map(middle).join("L")}` : "");
   }
   const formOf = (number) => document.querySelector(`form[data-number="${CSS.escape(number)}"]`);
   function pointed(event) {
@@ -119,6 +133,7 @@
     if (button) odds(button.form, button.value);
     const light = event.target.closest?.(".light");
     if (light) odds(formOf(light.dataset.question), light.dataset.words);
+    if (button || light) drawWay("");
     for (const other of document.querySelectorAll(".light.lit")) other.classList.remove("lit");
     const words = button?.value;
     if (words) for (const other of document.querySelectorAll(".light")) if (other.dataset.words === words) other.classList.add("lit");

@@ -24,6 +24,11 @@ const SCHEMA: &str = "
         line text not null,
         primary key (fight, place)
     ) without rowid;
+    create table if not exists pictures (
+        name text primary key,
+        kind text not null,
+        bytes blob not null
+    );
     create table if not exists house (
         key text not null
     );
@@ -144,6 +149,24 @@ impl Store {
         let key = crate::tables::token().map_err(|fault| StoreError(fault.to_string()))?;
         self.connection.execute("insert into house values (?)", [&key])?;
         Ok(key)
+    }
+
+    /// Keeps a picture under a name that says what is in it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_picture(&self, name: &str, kind: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        self.connection.execute("insert or ignore into pictures values (?, ?, ?)", params![name, kind, bytes])?;
+        Ok(())
+    }
+
+    /// A picture: its media type and the file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn picture(&self, name: &str) -> Result<Option<(String, Vec<u8>)>, StoreError> {
+        let query = "select kind, bytes from pictures where name = ?";
+        Ok(self.connection.query_row(query, [name], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
     }
 
     /// Adds a fight with its first lines and the link of its game master.

@@ -8,11 +8,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use quintain_content::uvtt::Picture;
 use quintain_content::{Problems, Source};
 use quintain_engine::{Fact, Record};
 use quintain_library::{Opened, files, open, open_source, open_stored};
 use quintain_session::{ChairId, Fault, Role, Room, Session};
 use tokio::sync::watch;
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::store::{Entry, Listed, Store, StoreError};
 
@@ -148,6 +150,24 @@ impl Tables {
     /// All that is wrong with it.
     pub fn open_text(&self, text: &str, formalities: bool) -> Result<String, Failed> {
         self.begin(open_source(Source::new("the encounter", text), &files::none)?, formalities)
+    }
+
+    /// Keeps a picture and names it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_picture(&self, picture: &Picture) -> Result<String, Failed> {
+        let name = format!("{:032x}", xxh3_128(&picture.bytes));
+        self.store().keep_picture(&name, picture.kind, &picture.bytes)?;
+        Ok(name)
+    }
+
+    /// A picture by its name: its media type and the file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn picture(&self, name: &str) -> Result<Option<(String, Vec<u8>)>, Failed> {
+        Ok(self.store().picture(name)?)
     }
 
     fn begin(&self, opened: Opened, formalities: bool) -> Result<String, Failed> {

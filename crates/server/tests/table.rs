@@ -228,6 +228,47 @@ async fn odds_and_danger_come_from_the_rules() {
     assert!(danger.contains("Althea dies"), "{danger}");
 }
 
+/// Two foes side by side; whoever walks off may be struck.
+const SIDE_BY_SIDE: &str = r#"
+rulebook = "oakhearth"
+[map]
+size = [12, 6]
+[[combatant]]
+name = "Brun"
+is = "champion"
+side = "heroes"
+at = "C3"
+set = { hero = true }
+[[combatant]]
+name = "Captain"
+is = "hobgoblin-captain"
+side = "goblins"
+at = "D3"
+"#;
+
+#[tokio::test]
+async fn an_answer_pointed_at_shows_the_way_and_who_may_answer_it() {
+    let app = house();
+    let text: String = SIDE_BY_SIDE.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let (status, page, to) = send(&app, form("/fights", &format!("text={text}"))).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
+    let gm = to.unwrap().trim_start_matches("/t/").to_owned();
+    for _ in 0..40 {
+        let asked = state(&app, &gm).await["questions"][0].clone();
+        let who = asked["who"].as_str().unwrap().to_owned();
+        let words = "move+to+C6";
+        let (status, page, _) = send(&app, get(&format!("/t/{gm}/odds?who={who}&words={words}"))).await;
+        if who == "Brun" && status == StatusCode::OK {
+            assert!(page.contains("data-squares=\"C3 "), "{page}");
+            assert!(page.contains("May be answered by <b>Captain</b>"), "{page}");
+            return;
+        }
+        let given = json!({ "number": asked["number"], "who": who, "words": asked["default"] });
+        assert_eq!(send(&app, json_to(&format!("/api/t/{gm}/answer"), &given)).await.0, StatusCode::OK);
+    }
+    panic!("nobody could walk");
+}
+
 #[tokio::test]
 async fn forms_of_other_sites_and_what_is_too_large_are_refused() {
     let app = house();
@@ -266,6 +307,23 @@ async fn a_map_of_another_program_becomes_an_encounter_to_fill_in() {
     let (status, page, _) = send(&app, upload(map)).await;
     assert_eq!(status, StatusCode::OK, "{page}");
     assert!(page.contains("wall A2-B2") && page.contains("title = &quot;cellar&quot;"), "{page}");
+    assert!(!page.contains("picture ="), "{page}");
+    let pictured = map.replacen('{', r#"{ "image": "iVBORw0KGgo=","#, 1);
+    let (_, page, _) = send(&app, upload(&pictured)).await;
+    let (_, name) = page.split_once("picture = &quot;").expect("the picture is named");
+    let name = name.split_once("&quot;").unwrap().0.to_owned();
+    let (status, picture, _) = send(&app, get(&format!("/pictures/{name}"))).await;
+    assert_eq!((status, picture.contains("PNG")), (StatusCode::OK, true));
+    assert_eq!(send(&app, get("/pictures/0123")).await.0, StatusCode::NOT_FOUND);
+    let with_people = format!(
+        "{}{}[map]\nsize = [3, 2]\npicture = \"{name}\"\n",
+        "rulebook=\"thalassa\"\n[[combatant]]\nis=\"althea\"\nside=\"a\"\nat=\"A1\"\n",
+        "[[combatant]]\nis=\"cyclops\"\nside=\"b\"\nat=\"B1\"\n"
+    );
+    let text: String = with_people.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let (_, page, to) = send(&app, form("/fights", &format!("text={text}"))).await;
+    let (_, page, _) = send(&app, get(&to.unwrap_or(page))).await;
+    assert!(page.contains(&format!("href=\"/pictures/{name}\"")), "{page}");
     let (status, page, _) = send(&app, upload("no map")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.contains("this is no Universal VTT map"), "{page}");

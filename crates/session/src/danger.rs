@@ -1,10 +1,6 @@
 //! How dangerous it is from here: a few hundred ways in which the fight may go on by itself.
 
-use std::ops::ControlFlow;
-
-use quintain_engine::{Budget, Fate, Outcome};
-
-use crate::session::Session;
+use quintain_engine::{Fate, Outcome, Side};
 
 /// What became of one combatant over all ways.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,30 +28,18 @@ pub struct Danger {
     pub combatants: Vec<DangerOf>,
 }
 
-/// Plays the fight out from here in `ways` ways. The dice of each follow from its number, so that the first hundred of a
-/// thousand are the same as a hundred.
-pub fn danger(session: &Session, ways: u32) -> Danger {
-    let sides = session.opened().fight.sides();
-    let name = |side: usize| sides.get(side).cloned().unwrap_or_default();
-    let roster = session.live().roster();
-    let combatants =
-        roster.iter().map(|(who, side)| DangerOf { name: who.clone(), side: name(side.index()), died: 0, out: 0 });
-    let mut danger = Danger {
-        ways: 0,
-        won: sides.iter().map(|side| (side.clone(), 0)).collect(),
-        undecided: 0,
-        combatants: combatants.collect(),
-    };
-    let round_limit = session.live().view().round.saturating_add(quintain_engine::ROUND_LIMIT);
-    session.live().play_outs(Budget { play_outs: ways, seed: 1, round_limit }, &mut |outcome, fates| {
-        danger.add(outcome, fates);
-        ControlFlow::Continue(())
-    });
-    danger
-}
-
 impl Danger {
-    fn add(&mut self, outcome: Option<Outcome>, fates: &[Fate]) {
+    /// Before any way is tried.
+    pub(crate) fn none(sides: &[String], roster: Vec<(String, Side)>) -> Danger {
+        let name = |side: Side| sides.get(side.index()).cloned().unwrap_or_default();
+        let combatants =
+            roster.into_iter().map(|(who, side)| DangerOf { name: who, side: name(side), died: 0, out: 0 });
+        let won = sides.iter().map(|side| (side.clone(), 0)).collect();
+        Danger { ways: 0, won, undecided: 0, combatants: combatants.collect() }
+    }
+
+    /// One way more.
+    pub(crate) fn add(&mut self, outcome: Option<Outcome>, fates: &[Fate]) {
         self.ways += 1;
         let won = match outcome {
             Some(Outcome::Won(side)) => self.won.get_mut(side.index()),

@@ -6,11 +6,13 @@
 mod chair;
 mod danger;
 mod fault;
+mod outlook;
 mod seen;
 mod session;
 
 pub use chair::{Chair, ChairId, Holder, Role, Room};
-pub use danger::{Danger, DangerOf, danger};
+pub use danger::{Danger, DangerOf};
 pub use fault::Fault;
+pub use outlook::Outlook;
 pub use seen::{Band, Seen, SeenDice, SeenQuestion};
 pub use session::Session;

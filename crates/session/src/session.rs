@@ -1,14 +1,13 @@
 //! The session: a live fight, its room, and what each chair may do to them.
 
 use quintain_dice::Entropy;
-use quintain_engine::{
-    AnyLive, AnyRulebook, DiceFrom, Fact, Header, Odds, OddsLimit, OpenQuestion, Record, Seats, Terms, Waiting,
-};
+use quintain_engine::{AnyLive, AnyRulebook, DiceFrom, Fact, Header, OpenQuestion, Record, Seats, Terms, Waiting};
 use quintain_library::Opened;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::chair::{ChairId, Holder, Room};
 use crate::fault::Fault;
+use crate::outlook::Outlook;
 
 /// How often a fight may go on by itself between two answers of people: far more than any fight needs, but not for ever.
 const MOST_STEPS: usize = 100_000;
@@ -174,15 +173,20 @@ impl Session {
         self.settle()
     }
 
-    /// The odds of what follows from an answer, for whoever may give it.
+    /// What may become of the fight from here, to be looked at apart from it.
+    pub fn outlook(&self) -> Outlook {
+        Outlook::new(self.live.apart(), self.opened.fight.sides())
+    }
+
+    /// The same for whoever may answer in the name of `who`.
     ///
     /// # Errors
-    /// When it is not the chair's to give, or not legal.
-    pub fn odds(&self, chair: ChairId, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
-        if !self.room.may_answer(chair, who) {
-            return Err(Fault::NotYours(format!("{who} is not yours to play")));
+    /// When that is not the chair's to do.
+    pub fn outlook_of(&self, chair: ChairId, who: &str) -> Result<Outlook, Fault> {
+        match self.room.may_answer(chair, who) {
+            true => Ok(self.outlook()),
+            false => Err(Fault::NotYours(format!("{who} is not yours to play"))),
         }
-        self.live.odds(who, words, limit).map_err(|fault| Fault::NotTaken(fault.to_string()))
     }
 
     /// The fight as it stood after the first `facts` facts, to be looked at.

@@ -8,6 +8,7 @@ use crate::desk::Divergence;
 use crate::digest::digest;
 use crate::event::Event;
 use crate::fact::Fact;
+use crate::foresight::{Foresight, foresee};
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Odds, OddsLimit, odds_of};
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
@@ -127,5 +128,13 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn odds(&self, who: &str, words: &str, limit: OddsLimit) -> Result<Odds, Fault> {
         odds_of(self, who, words, limit)
+    }
+
+    fn foresee(&self, who: &str, words: &str) -> Result<Foresight, Fault> {
+        foresee(self, who, words)
+    }
+
+    fn apart(&self) -> Box<dyn AnyLive> {
+        Box::new(self.without_log())
     }
 }

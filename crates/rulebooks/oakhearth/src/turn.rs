@@ -114,9 +114,9 @@ fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.order.act(who);
     fight.owner = Some(who);
-    let done = whole_turn(fight, table, who);
+    whole_turn(fight, table, who)?;
     fight.owner = None;
-    done
+    Ok(())
 }
 
 fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {

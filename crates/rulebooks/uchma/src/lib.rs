@@ -29,6 +29,7 @@ use quintain_engine::{
     Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
     Table, TacticsInfo, View, Weight, Who,
 };
+use quintain_field::Square;
 
 pub use fight::Fight;
 
@@ -97,6 +98,10 @@ impl Rulebook for Fight {
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
         ask::question(self, ask)
+    }
+
+    fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
+        rules::steps::shown(self, ask, act)
     }
 
     fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {

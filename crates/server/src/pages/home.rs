@@ -88,13 +88,14 @@ fn card(ready: &ReadyMade) -> Markup {
 }
 
 /// An encounter on a map that was brought over, for somebody to say who fights.
-pub(crate) fn encounter_on(book: &str, name: &str, map: &Imported) -> String {
+pub(crate) fn encounter_on(book: &str, name: &str, map: &Imported, picture: Option<&str>) -> String {
     let title: String = name.split('.').next().unwrap_or(name).chars().filter(|c| !matches!(c, '"' | '\\')).collect();
     let (columns, rows) = map.size;
+    let picture = picture.map_or_else(String::new, |name| format!("picture = \"{name}\"\n"));
     format!(
         "rulebook = \"{book}\"\ntitle = \"{title}\"\n\n# {columns} columns, {rows} rows. Put combatants on it: `quintain books` lists \
          what there is.\n[[combatant]]\nname = \"\"\nis = \"\"\nside = \"heroes\"\nat = \"A1\"\n\n[[combatant]]\nname = \"\"\nis = \
-         \"\"\nside = \"monsters\"\nat = \"A2\"\n\n{}",
+         \"\"\nside = \"monsters\"\nat = \"A2\"\n\n{}{picture}",
         map.toml
     )
 }

@@ -53,15 +53,20 @@ pub(crate) fn picture(map: &Map) -> Markup {
 }
 
 /// The map with everybody on it; where a question wants squares or targets, the legal ones light up.
-pub(crate) fn map(map: &Map, view: &View, questions: &[SeenQuestion]) -> Markup {
+pub(crate) fn map(map: &Map, picture: Option<&str>, view: &View, questions: &[SeenQuestion]) -> Markup {
     let paper = Paper::of(map);
     html! {
-        svg #map .map viewBox=(paper.view_box()) data-home=(paper.view_box()) tabindex="0" role="img"
+        svg #map .map .pictured[picture.is_some()] viewBox=(paper.view_box()) data-home=(paper.view_box()) data-rows=(paper.rows) tabindex="0" role="img"
             aria-label="Battle map; the list below says the same in words" {
+            @if let Some(name) = picture {
+                image href={ "/pictures/" (name) } width=(paper.columns * UNIT) height=(paper.rows * UNIT)
+                    preserveAspectRatio="none" {}
+            }
             (ground(map, &paper))
             (grid(&paper))
             (edges(map, &paper))
             (lights(&paper, view, questions))
+            path #way {}
             g #tokens {
                 @for (place, combatant) in view.combatants.iter().enumerate() {
                     @if let Some(at) = combatant.at { (token(&paper, view, place, combatant, at)) }

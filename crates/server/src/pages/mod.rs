@@ -16,6 +16,6 @@ mod table;
 pub(crate) use home::{encounter_on, home};
 pub(crate) use interface::interface;
 pub(crate) use layout::message;
-pub(crate) use odds::{danger, odds};
+pub(crate) use odds::{danger, foresight, odds};
 pub(crate) use rule::rule;
 pub(crate) use table::{Around, earlier, parts, table};

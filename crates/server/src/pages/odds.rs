@@ -1,7 +1,8 @@
 //! Odds and danger, as short pieces of a page.
 
 use maud::{Markup, html};
-use quintain_engine::{Measure, Odds, Value};
+use quintain_engine::{Foresight, Measure, Odds, Value, Who};
+use quintain_field::Square;
 use quintain_session::Danger;
 
 /// The measures that are shown at once.
@@ -14,6 +15,26 @@ pub(crate) fn odds(odds: &Odds) -> Markup {
         @if odds.measures.is_empty() { p { "nothing changes" } }
         ul { @for measure in odds.measures.iter().take(SHOWN) { li { (one(measure)) } } }
     }
+}
+
+/// What an answer sets off: the way on the map, which the script draws, and who else would be asked.
+pub(crate) fn foresight(foresight: &Foresight, names: &[String]) -> Markup {
+    let name = |who: Who| names.get(who.index()).map_or("somebody", String::as_str);
+    html! {
+        @if !foresight.way.is_empty() {
+            p .way data-squares=(spelled(&foresight.way, " ")) { "The way: " (spelled(&foresight.way, ", ")) "." }
+        }
+        @if !foresight.reactions.is_empty() {
+            p .reactions { "May be answered by "
+                @for (place, reaction) in foresight.reactions.iter().enumerate() {
+                    @if place > 0 { ", " } b { (name(reaction.who)) } " (" (reaction.rule.id) ")"
+                } "." }
+        }
+    }
+}
+
+fn spelled(squares: &[Square], between: &str) -> String {
+    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(between)
 }
 
 fn one(measure: &Measure) -> Markup {

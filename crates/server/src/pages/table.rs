@@ -90,11 +90,16 @@ fn field(session: &Session, seen: &Seen) -> Markup {
     html! {
         section #field aria-label="The field" {
             @if let Some(ground) = &ground {
-                (map::map(ground, &seen.view, &seen.questions))
+                (map::map(ground, picture(session), &seen.view, &seen.questions))
                 (map::words(&seen.view))
             }
         }
     }
+}
+
+/// The name of the picture under the map.
+fn picture(session: &Session) -> Option<&str> {
+    session.opened().encounter.map.as_ref()?.picture.as_ref().map(|name| name.as_str())
 }
 
 /// An earlier moment, to be looked at.
@@ -120,7 +125,7 @@ pub(crate) fn earlier(session: &Session, token: &str, facts: usize) -> Markup {
             }
             (order::order(&view))
             div .scene {
-                section #field { @if let Some(ground) = &ground { (map::map(ground, &view, &[])) } }
+                section #field { @if let Some(ground) = &ground { (map::map(ground, picture(session), &view, &[])) } }
                 (cast::cast(&view, session.room()))
             }
             div .desk { (log::log(session.rulebook().id(), &events)) }

@@ -3,7 +3,7 @@
 use axum::Form;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{Multipart, Path, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use quintain_content::{Placed, Source, uvtt};
 use quintain_library::{rule_at, rulebook};
@@ -74,7 +74,10 @@ pub(crate) async fn map(State(app): State<App>, mut form: Multipart) -> Result<R
     }
     aside(move || {
         let (said, pasted) = match uvtt::import(&Source::new(name.as_str(), text)) {
-            Ok(map) => (map.warnings.join("\n"), pages::encounter_on(&book, &name, &map)),
+            Ok(map) => {
+                let picture = map.picture.as_ref().map(|picture| app.tables.keep_picture(picture)).transpose()?;
+                (map.warnings.join("\n"), pages::encounter_on(&book, &name, &map, picture.as_deref()))
+            }
             Err(problem) => (problem.to_string(), String::new()),
         };
         let page =
@@ -83,6 +86,13 @@ pub(crate) async fn map(State(app): State<App>, mut form: Multipart) -> Result<R
         Ok((status, Html(page.into_string())).into_response())
     })
     .await
+}
+
+/// A picture that lies under a map. It never changes under its name.
+pub(crate) async fn picture(State(app): State<App>, Path(name): Path<String>) -> Result<Response, Failed> {
+    let (kind, bytes) = aside(move || app.tables.picture(&name)?.ok_or(Failed::Gone)).await?;
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "max-age=31536000, immutable".to_owned())];
+    Ok((headers, bytes).into_response())
 }
 
 fn answer(app: &App, opened: Result<String, Failed>, pasted: &str) -> Result<Response, Failed> {

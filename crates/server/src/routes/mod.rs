@@ -71,6 +71,7 @@ pub(crate) fn router(tables: Tables, key: &str) -> Router {
         .merge(table)
         .route("/rules/{book}/{rule}", get(fights::rule))
         .route("/assets/{name}", get(assets::asset))
+        .route("/pictures/{name}", get(fights::picture))
         .route("/api", get(api::about))
         .route("/api/openapi.json", get(api::openapi))
         .fallback(async || {

@@ -4,8 +4,9 @@ use axum::Form;
 use axum::extract::{Path, Query, RawForm, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::html;
 use quintain_engine::OddsLimit;
-use quintain_session::{ChairId, Fault, Holder, Role, Session, danger as danger_of};
+use quintain_session::{ChairId, Fault, Holder, Role, Session};
 use serde::Deserialize;
 
 use super::{App, aside};
@@ -291,8 +292,10 @@ pub(crate) async fn odds(
 ) -> Result<Response, Failed> {
     let piece = aside(move || {
         let seat = app.tables.seat(&token)?;
-        let odds = seat.table.look(|session| session.odds(seat.chair, &which.who, &which.words, LIMIT))?;
-        Ok(pages::odds(&odds))
+        let outlook = seat.table.look(|session| session.outlook_of(seat.chair, &which.who))?;
+        let foresight = outlook.foresee(&which.who, &which.words)?;
+        let odds = outlook.odds(&which.who, &which.words, LIMIT)?;
+        Ok(html! { (pages::foresight(&foresight, &outlook.names())) (pages::odds(&odds)) })
     });
     Ok(Html(piece.await?.into_string()).into_response())
 }
@@ -317,7 +320,8 @@ pub(crate) async fn danger(
     let piece = aside(move || {
         let seat = gm(&app, &token)?;
         let ways = wanted.ways.clamp(1, WAYS);
-        Ok(pages::danger(&seat.table.look(|session| danger_of(session, ways)), WAYS))
+        let outlook = seat.table.look(Session::outlook);
+        Ok(pages::danger(&outlook.danger(ways), WAYS))
     });
     Ok(Html(piece.await?.into_string()).into_response())
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use quintain_engine::{Event, Refusal, Table, Who, section};
 use quintain_field::{Diagonal, Pathfinder, Square, Walk};
 
-use crate::ask::Moment;
+use crate::ask::{Act, Ask, Deed, Moment};
 use crate::book::{Condition, Feature};
 use crate::fight::{Fight, Leaving};
 use crate::house::{ForcedProvokes, MoveRounding};
@@ -150,6 +150,23 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     with_room(|finder, _| {
         let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
         Some(route.end.cost as i16)
+    })
+}
+
+/// The Spaces of a walk that may be chosen, to be shown beforehand.
+pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+    let (who, to, budget) = match (*ask, *act) {
+        (Ask::Turn { who }, Act::Deed(Deed::Move(to))) => {
+            (who, to, within_reach(fight, who, action_points::available(fight, who)))
+        }
+        (Ask::Goal { who, spaces }, Act::Square(to)) => (who, to, spaces),
+        _ => return Vec::new(),
+    };
+    let Some(from) = fight.one(who).at else { return Vec::new() };
+    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
+    with_room(|finder, _| {
+        let route = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to);
+        route.map(|route| route.squares.to_vec()).unwrap_or_default()
     })
 }
 

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Height, Obstacle, Shove, Square, Step, push as shove};
 
+use crate::ask::{Act, Ask, Deed};
 use crate::book::{Feature, Status};
 use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
@@ -68,6 +69,17 @@ pub(crate) fn go<T: Table<Fight>>(
     });
     travel(fight, table, who, to, journey)?;
     Ok(())
+}
+
+/// The squares of a Move that may be chosen, to be shown beforehand.
+pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+    let (Ask::Turn { who }, Act::Deed(Deed::Move { to, run })) = (*ask, *act) else { return Vec::new() };
+    let gait = movement::gait_now(fight, who);
+    let running = run || fight.turn.as_ref().is_some_and(|turn| turn.running);
+    let mut route = Vec::new();
+    ways::to_square(fight, who, gait, movement::left(fight, who, gait, running), to, &mut route);
+    route.insert(0, fight.one(who).at);
+    route
 }
 
 /// The Move of a turn begins or goes on by this gait.

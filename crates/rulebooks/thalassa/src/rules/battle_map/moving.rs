@@ -3,6 +3,7 @@
 use super::walker::{Walker, allowance, crawls};
 use super::ways::nearest_free;
 use super::{CRAWL, DIAGONAL, MODE, OCCUPANCY, Paths, SIMULTANEOUS, SPLIT, SQUARE, TERRAIN};
+use crate::ask::{Act, Ask};
 use crate::book::{Special, Use};
 use crate::condition::Ability;
 use crate::declaration::{Deed, Move};
@@ -119,6 +120,23 @@ pub(super) fn way_to(
         Some(route) => ways.extend_from_slice(route.squares),
         None => ways.push(from),
     }
+}
+
+/// The squares of a move that may be chosen, to be shown beforehand: as if all others stood still.
+pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+    let (who, to, moves) = match (*ask, *act) {
+        (Ask::Declare { who } | Ask::MoveAfter { who }, Act::Move(Move::To(to))) => (who, to, 1),
+        (Ask::Declare { who }, Act::Deed(Deed::SecondMove(Move::To(to)))) => (who, to, 2),
+        _ => return Vec::new(),
+    };
+    let from = match (ask, fight.one(who).plan.before) {
+        (Ask::MoveAfter { .. }, Move::To(first)) => Some(first),
+        _ => fight.one(who).at,
+    };
+    let Some(from) = from else { return Vec::new() };
+    let mut way = Vec::new();
+    way_to(fight, &mut Pathfinder::new(), who, (from, to), allowance(fight, who) * moves, &mut way);
+    way
 }
 
 /// `risk.failure`: where the second move is lost, the first still leads as far along the way as it goes.
