@@ -238,6 +238,8 @@ const NO_WAY: u16 = u16::MAX;
 pub struct Turns {
     heavy: Vec<u16>,
     light: Vec<u16>,
+    /// Where the search still has to go.
+    open: Vec<Square>,
 }
 
 impl Ground {
@@ -245,14 +247,16 @@ impl Ground {
     pub fn measure(&mut self, climb_turns: u8) {
         self.climb_turns = climb_turns;
         let squares = usize::from(self.map.width()) * usize::from(self.map.depth());
-        self.turns = Turns::default();
-        if self.plain || squares > MOST_KNOWN {
-            return;
+        let mut turns = std::mem::take(&mut self.turns);
+        turns.heavy.clear();
+        turns.light.clear();
+        if !self.plain && squares <= MOST_KNOWN {
+            for from in self.map.bounds().squares() {
+                self.spread(from, false, &mut turns.heavy, &mut turns.open);
+                self.spread(from, true, &mut turns.light, &mut turns.open);
+            }
         }
-        for from in self.map.bounds().squares() {
-            self.turns.heavy.extend(self.spread(from, false));
-            self.turns.light.extend(self.spread(from, true));
-        }
+        self.turns = turns;
     }
 
     fn place(&self, square: Square) -> usize {
@@ -267,7 +271,9 @@ impl Ground {
         let squares = usize::from(self.map.width()) * usize::from(self.map.depth());
         let known = if light { &self.turns.light } else { &self.turns.heavy };
         if known.is_empty() {
-            return self.spread(from, light).get(self.place(to)).copied().unwrap_or(NO_WAY);
+            let (mut turns, mut open) = (Vec::new(), Vec::new());
+            self.spread(from, light, &mut turns, &mut open);
+            return turns.get(self.place(to)).copied().unwrap_or(NO_WAY);
         }
         known.get(self.place(from) * squares + self.place(to)).copied().unwrap_or(NO_WAY)
     }
@@ -285,27 +291,27 @@ impl Ground {
         }
     }
 
-    /// The turns of travel from one location to all others, in the order of the map's squares.
-    fn spread(&self, from: Square, light: bool) -> Vec<u16> {
-        let squares = usize::from(self.map.width()) * usize::from(self.map.depth());
-        let mut turns = vec![NO_WAY; squares];
-        let mut open = vec![from];
-        if let Some(first) = turns.get_mut(self.place(from)) {
+    /// Appends the turns of travel from one location to all others, in the order of the map's squares.
+    fn spread(&self, from: Square, light: bool, turns: &mut Vec<u16>, open: &mut Vec<Square>) {
+        let start = turns.len();
+        turns.resize(start + usize::from(self.map.width()) * usize::from(self.map.depth()), NO_WAY);
+        open.clear();
+        open.push(from);
+        if let Some(first) = turns.get_mut(start + self.place(from)) {
             *first = 0;
         }
         while let Some(at) = open.pop() {
-            let so_far = turns.get(self.place(at)).copied().unwrap_or(NO_WAY);
+            let so_far = turns.get(start + self.place(at)).copied().unwrap_or(NO_WAY);
             for way in WAYS {
                 let to = at.step(way);
                 let Some(cost) = self.cost(at, to, light) else { continue };
-                let place = self.place(to);
+                let place = start + self.place(to);
                 if let Some(known) = turns.get_mut(place).filter(|known| **known > so_far.saturating_add(cost)) {
                     *known = so_far.saturating_add(cost);
                     open.push(to);
                 }
             }
         }
-        turns
     }
 
     /// Whether one sees from one location into another: some shortest way has no border that stops sight.

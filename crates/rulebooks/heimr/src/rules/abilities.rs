@@ -120,21 +120,16 @@ pub fn used_with(fight: &Fight, who: Who, hold: Hold) -> Result<AbilityId, Refus
         let (c, p) = numbers(fight, who, *id);
         mean(c, p)
     };
-    let mut best: Option<AbilityId> = None;
-    for id in weapon.abilities.iter().filter(fits) {
-        if best.is_none_or(|known| worth(id) > worth(&known)) {
-            best = Some(*id);
+    let mut fitting = weapon.abilities.iter().filter(fits);
+    let Some(mut best) = fitting.next() else {
+        return Err(Refusal::new(&WIELDING, "no ability covers the weapon as it is held"));
+    };
+    for id in fitting {
+        if worth(id) > worth(best) {
+            best = id;
         }
     }
-    best.ok_or_else(|| {
-        let ways: Vec<&str> = weapon
-            .abilities
-            .iter()
-            .flat_map(|id| fight.ability(*id).grips.iter())
-            .map(crate::rules::characters::grip_name)
-            .collect();
-        Refusal::new(&WIELDING, format!("{} is used with: {}", weapon.entry.name, ways.join(", ")))
-    })
+    Ok(*best)
 }
 
 /// Whether a weapon can be held by both hands, or must be.

@@ -426,7 +426,7 @@ pub fn arm_is_fit(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
         Held::Off | Held::Shield => Limb::OffArm,
     };
     if health::useless(fight, who, arm) {
-        return Err(Refusal::new(&health::EFFECT, format!("the {arm} is injured")));
+        return Err(Refusal::new(&health::EFFECT, "the arm is injured"));
     }
     match effects::is_bound(fight, who, BindPart::Hands) {
         true => Err(Refusal::new(&effects::BIND, "the hands are bound")),

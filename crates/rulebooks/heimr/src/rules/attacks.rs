@@ -140,7 +140,7 @@ pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Re
 pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
     may_harm(fight, by, target)?;
     if fight.one(by).at != fight.one(target).at {
-        return Err(Refusal::new(&clusters::SAME_SQUARE, format!("{} is in another location", fight.label(target))));
+        return Err(Refusal::new(&clusters::SAME_SQUARE, "the target is in another location"));
     }
     let apart = !clusters::together(fight, by, target);
     if apart && effects::fears(fight, by).any(|source| source == target || clusters::together(fight, source, target)) {
@@ -166,7 +166,7 @@ pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
         return Err(Refusal::new(&clusters::NEAR, "there is nobody to attack"));
     }
     if effects::charmed_by(fight, by).any(|source| source == target) {
-        return Err(Refusal::new(&effects::CHARM, format!("charmed by {}", fight.label(target))));
+        return Err(Refusal::new(&effects::CHARM, "charmed by this one"));
     }
     Ok(())
 }

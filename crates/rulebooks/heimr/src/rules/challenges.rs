@@ -50,7 +50,11 @@ pub struct Challenge {
     /// On which ability; nothing for initiative.
     pub ability: Option<AbilityId>,
     /// Its parts.
-    pub parts: ArrayVec<Part, 20>,
+    pub parts: ArrayVec<Part, 16>,
+    /// Consistency in all.
+    c: i16,
+    /// Potential in all.
+    p: i16,
     /// Whether tiredness weighs on it.
     pub tires: bool,
 }
@@ -61,7 +65,7 @@ impl Challenge {
         let known = fight.ability(ability);
         let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
         let mut challenge =
-            Challenge { who, ability: Some(ability), parts: ArrayVec::new(), tires: known.is_physical() };
+            Challenge { who, ability: Some(ability), parts: ArrayVec::new(), c: 0, p: 0, tires: known.is_physical() };
         challenge.c("base", known.c);
         challenge.c("trained", trained.c);
         challenge.p("attribute", abilities::base_potential(fight, who, ability));
@@ -71,7 +75,7 @@ impl Challenge {
 
     /// On bare numbers.
     pub fn plain(who: Who, c: i16, p: i16) -> Challenge {
-        let mut challenge = Challenge { who, ability: None, parts: ArrayVec::new(), tires: false };
+        let mut challenge = Challenge { who, ability: None, parts: ArrayVec::new(), c: 0, p: 0, tires: false };
         challenge.c("base", c);
         challenge.p("base", p);
         challenge
@@ -88,23 +92,24 @@ impl Challenge {
     }
 
     fn add(&mut self, part: Part) {
-        if part.value != 0 && !self.parts.is_full() {
-            self.parts.push(part);
+        if part.value == 0 || self.parts.is_full() {
+            return;
+        }
+        self.parts.push(part);
+        match part.on {
+            On::C => self.c += part.value,
+            On::P => self.p += part.value,
         }
     }
 
     /// Consistency in all.
     pub fn consistency(&self) -> i16 {
-        self.sum(On::C)
+        self.c
     }
 
     /// Potential in all.
     pub fn potential(&self) -> i16 {
-        self.sum(On::P)
-    }
-
-    fn sum(&self, on: On) -> i16 {
-        self.parts.iter().filter(|part| part.on == on).map(|part| part.value).sum()
+        self.p
     }
 }
 

@@ -1,6 +1,6 @@
 //! Characters and attributes.
 
-use crate::book::{Attribute, Grip};
+use crate::book::Attribute;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::rules::challenges::Challenge;
@@ -44,9 +44,4 @@ pub fn direct(fight: &Fight, who: Who, of: Attribute) -> Challenge {
     challenge.p("attribute", attribute(fight, who, of));
     challenge.tires = of.is_physical();
     challenge
-}
-
-/// What a grip is called in refusals.
-pub fn grip_name(grip: Grip) -> &'static str {
-    crate::book::Word::text(grip)
 }

@@ -6,7 +6,7 @@ use quintain_field::{Door, Square, Step};
 use crate::book::{BindPart, Feature};
 use crate::fight::Fight;
 use crate::rules::{effects, stumble};
-use crate::setting::{Border, WAYS, way_name};
+use crate::setting::{Border, WAYS};
 
 quintain_engine::section! {
     "Using the grid";
@@ -68,13 +68,12 @@ pub fn may_go(fight: &Fight, who: Who, way: Step) -> Result<(), Refusal> {
     if effects::is_bound(fight, who, BindPart::Arm) {
         return Err(Refusal::new(&effects::BIND, "an arm is stuck"));
     }
-    if let Some(barred) = stumble::barred(one, way) {
-        return Err(Refusal::new(&stumble::BLOCKED, format!("stumbling, not to the {}", way_name(barred))));
+    if stumble::is_barred(one, way) {
+        return Err(Refusal::new(&stumble::BLOCKED, "stumbling: this direction is barred"));
     }
     let to = one.at.step(way);
-    if let Some(source) = effects::fears(fight, who).find(|source| nearer(fight, who, *source, to)) {
-        let why = format!("fear of {}", fight.label(source));
-        return Err(Refusal::new(&effects::FEAR, why));
+    if effects::fears(fight, who).any(|source| nearer(fight, who, source, to)) {
+        return Err(Refusal::new(&effects::FEAR, "fear keeps it from coming closer"));
     }
     if fight.has(who, Feature::Slow) && (one.stepped || fight.turn.weary) {
         return Err(Refusal::new(&crate::rules::actions::MOVE, "it moves only every second turn"));

@@ -42,8 +42,8 @@ const MORE_BLOOD: u8 = 5;
 const RESERVES: u8 = 6;
 const ITEMS: u8 = 16;
 
-/// A component that can be used: its place, its name, its power.
-pub type Offered = (u8, String, u16);
+/// A component that can be used: its place and its power.
+pub type Offered = (u8, u16);
 
 /// The components that a mage can use for its next second.
 pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
@@ -54,18 +54,18 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
     let words = voice(fight, who);
     if words > 0 {
         if free(VOICE) && free(GESTURE) {
-            all.push((TOGETHER, "words and gestures".to_owned(), 2 * words));
+            all.push((TOGETHER, 2 * words));
         }
         if free(VOICE) {
-            all.push((VOICE, "words".to_owned(), words));
+            all.push((VOICE, words));
         }
         if free(GESTURE) {
-            all.push((GESTURE, "gestures".to_owned(), words));
+            all.push((GESTURE, words));
         }
     }
     for (place, power) in reserves(fight, who).enumerate().take(8) {
         if free(RESERVES + place as u8) {
-            all.push((RESERVES + place as u8, format!("reserve {}", place + 1), power));
+            all.push((RESERVES + place as u8, power));
         }
     }
     for (slot, (item, uses)) in one.items.iter().enumerate() {
@@ -74,18 +74,37 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
             && *uses > 0
             && free(place)
         {
-            all.push((place, format!("{} {}", fight.item(*item).entry.name, slot + 1), power));
+            all.push((place, power));
         }
     }
     if one.wp > 0 {
-        all.push((WILL, "willpower".to_owned(), OF_WILL));
+        all.push((WILL, OF_WILL));
     }
     if free(BLOOD) && one.hp > 0 {
-        all.push((BLOOD, "own blood".to_owned(), OF_BLOOD));
+        all.push((BLOOD, OF_BLOOD));
     } else if !free(BLOOD) && free(MORE_BLOOD) {
-        all.push((MORE_BLOOD, "more of its own blood".to_owned(), OF_BLOOD));
+        all.push((MORE_BLOOD, OF_BLOOD));
     }
     all
+}
+
+/// What a component is called.
+pub fn component_name(fight: &Fight, who: Who, place: u8) -> String {
+    match place {
+        VOICE => "words".into(),
+        GESTURE => "gestures".into(),
+        TOGETHER => "words and gestures".into(),
+        WILL => "willpower".into(),
+        BLOOD => "own blood".into(),
+        MORE_BLOOD => "more of its own blood".into(),
+        RESERVES..ITEMS => format!("reserve {}", place - RESERVES + 1),
+        _ => {
+            let slot = place - ITEMS;
+            let item = fight.one(who).items.get(usize::from(slot));
+            let name = item.map_or("item", |(item, _)| fight.item(*item).entry.name.as_str());
+            format!("{name} {}", slot + 1)
+        }
+    }
 }
 
 /// What words, and gestures, give.
@@ -178,7 +197,7 @@ fn owe(fight: &mut Fight, who: Who, owed: u8) {
 
 /// Draws on a component.
 fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
-    let Some((_, name, power)) = components(fight, who).into_iter().find(|offered| offered.0 == place) else {
+    let Some((_, power)) = components(fight, who).into_iter().find(|offered| offered.0 == place) else {
         return Ok(());
     };
     if let Some(gathered) = &mut fight.one_mut(who).gathered {
@@ -191,6 +210,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) 
     }
     let so_far = fight.one(who).gathered.map_or(0, |gathered| gathered.power);
     table.tell(|| {
+        let name = component_name(fight, who, place);
         let text = format!("{} gathers {power} from {name}, {so_far} so far", fight.label(who));
         Event::new(&COMPONENTS, text).by(who)
     });

@@ -53,7 +53,7 @@ fn may_step(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Ref
     if fight.has(who, Feature::ClimbsFreely) || climbed(fight, who, from, to) {
         return Ok(());
     }
-    Err(Refusal::new(&environment::CLIMB, format!("it lies {rise} higher: climb")))
+    Err(Refusal::new(&environment::CLIMB, "it lies higher: climb"))
 }
 
 /// Whether all turns of the climb to a neighbour are done.
@@ -139,7 +139,7 @@ fn why_not(fight: &Fight, who: Who, to: Square) -> Refusal {
     {
         return refusal;
     }
-    Refusal::new(&actions::MOVE, format!("{to} is too far"))
+    Refusal::new(&actions::MOVE, "it is too far")
 }
 
 /// Whether somebody may run or charge at all.
@@ -248,7 +248,7 @@ pub fn may_charge(fight: &Fight, who: Who, to: Square, at: Who, with: With) -> R
     may_rush(fight, who)?;
     attacks::may_harm(fight, who, at)?;
     if fight.one(at).at != to {
-        return Err(Refusal::new(&actions::CHARGE, format!("{} is not in {to}", fight.label(at))));
+        return Err(Refusal::new(&actions::CHARGE, "the target is not there"));
     }
     may_cross(fight, who, to)?;
     if fight.one(who).suffers(Effect::Stumble) {

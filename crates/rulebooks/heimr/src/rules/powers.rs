@@ -61,7 +61,7 @@ pub fn may_use(fight: &Fight, who: Who, place: usize, at: Option<Who>, hold: Opt
     let entry = &fight.power(power).entry;
     let used = fight.one(who).used.get(place).copied().unwrap_or(u8::MAX);
     if entry.uses.is_some_and(|uses| used >= uses) {
-        return Err(Refusal::new(&willpower::FREE, format!("{} is used up", entry.name)));
+        return Err(Refusal::new(&willpower::FREE, "it is used up"));
     }
     willpower::may_pay(fight, who, place, power, hold)?;
     entry.needs.iter().try_for_each(|need| holds(fight, who, *need, at))

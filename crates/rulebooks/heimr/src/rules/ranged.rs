@@ -84,7 +84,7 @@ pub fn sees(fight: &Fight, who: Who, to: Square) -> bool {
 pub fn may_aim(fight: &Fight, by: Who, at: Who, range: u8) -> Result<(), Refusal> {
     let distance = distance(fight, by, at);
     if distance > u16::from(range) {
-        return Err(Refusal::new(&RANGE, format!("distance {distance} is beyond range {range}")));
+        return Err(Refusal::new(&RANGE, "the target is beyond the range"));
     }
     if !sees(fight, by, fight.one(at).at) {
         return Err(Refusal::new(&WHERE, "out of sight"));

@@ -28,14 +28,10 @@ quintain_engine::section! {
     SAME = Choice "stumble.direction.same-square": "From the same square any direction fits.";
 }
 
-/// The direction that is barred to somebody, if it is this one.
-pub fn barred(one: &Combatant, way: Step) -> Option<Step> {
-    let bars = |way: Step| {
-        one.effects
-            .iter()
-            .any(|lasting| lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way))
-    };
-    bars(way).then_some(way)
+/// Whether a direction is barred to somebody.
+pub fn is_barred(one: &Combatant, way: Step) -> bool {
+    let mut effects = one.effects.iter();
+    effects.any(|lasting| lasting.effect == Effect::Stumble && lasting.turns > 0 && lasting.barred == Some(way))
 }
 
 /// The directions from which an effect that came from one square to another may be said to come.
@@ -107,7 +103,7 @@ pub fn may_strike(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if fight.one(at).cluster == cluster {
         return Ok(());
     }
-    Err(Refusal::new(&CLUSTER_ONLY, format!("stumbling, and {} is not in the cluster", fight.label(at))))
+    Err(Refusal::new(&CLUSTER_ONLY, "stumbling, and the target is not in the cluster"))
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Opti
     {
         return Ok(());
     }
-    Err(Refusal::new(&COST, format!("it costs {price} willpower")))
+    Err(Refusal::new(&COST, "it costs more willpower than there is"))
 }
 
 /// Points of willpower that a potion would spare.

@@ -72,7 +72,9 @@ fn worth(fight: &Fight, at: Who, damage: i16) -> i32 {
 fn of_weapons(fight: &Fight, who: Who, at: Who) -> (i32, i32) {
     let (mut sum, mut best) = (0, 0);
     for hold in fight.one(who).holds() {
-        if attacks::may_use(fight, who, at, hold).is_err() {
+        let near = fight.one(who).at == fight.one(at).at;
+        let reaches = near || !attacks::is_melee(fight, who, With::Weapons, Some(hold));
+        if !reaches || attacks::may_use(fight, who, at, hold).is_err() {
             continue;
         }
         let chance = chance_of(fight, who, at, Some(hold), With::Weapons, 0);
@@ -102,9 +104,9 @@ pub fn best_attack(fight: &Fight, who: Who, ruthless: bool) -> Option<(Deed, i32
         if !fight.foes(who, at) || !fight.present(at) || (other.unconscious && !ruthless) {
             continue;
         }
-        let armed = Deed::Attack { at, with: With::Weapons };
-        if actions::may(fight, who, armed).is_ok() {
-            let (value, chance) = of_weapons(fight, who, at);
+        let (value, chance) = of_weapons(fight, who, at);
+        if value > 0 {
+            let armed = Deed::Attack { at, with: With::Weapons };
             let risk = if shooter && !ruthless { friends_beside(fight, who, at) } else { 0 };
             consider(value / (1 + 2 * risk), armed, chance);
         } else if other.at == fight.one(who).at {

@@ -261,8 +261,10 @@ pub fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>) {
             nothing(super::events::ways_back(fight, who).into_iter().map(choice).collect(), "not yet")
         }
         PowerAsk::Component { who } => {
-            let choice = |(place, text): (u8, String)| Choice::new(text, Act::Power(PowerAct::Component(place)));
-            let choices = magic::components(fight, who).into_iter().map(|(place, text, _)| choice((place, text)));
+            let choice = |(place, _)| {
+                Choice::new(magic::component_name(fight, who, place), Act::Power(PowerAct::Component(place)))
+            };
+            let choices = magic::components(fight, who).into_iter().map(choice);
             nothing(choices.collect(), "stop gathering")
         }
     };
@@ -297,9 +299,8 @@ pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
             super::events::ways_back(fight, who).first().map_or(PowerAct::None, |at| PowerAct::At(*at))
         }
         PowerAsk::Component { who } => {
-            let best =
-                magic::components(fight, who).into_iter().max_by_key(|(place, _, worth)| (*worth, u8::MAX - place));
-            best.map_or(PowerAct::None, |(place, ..)| PowerAct::Component(place))
+            let best = magic::components(fight, who).into_iter().max_by_key(|(place, worth)| (*worth, u8::MAX - place));
+            best.map_or(PowerAct::None, |(place, _)| PowerAct::Component(place))
         }
     };
     Act::Power(act)

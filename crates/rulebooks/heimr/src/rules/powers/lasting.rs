@@ -76,9 +76,9 @@ fn begin<T: Table<Fight>>(
         let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
         Event::new(&willpower::COST, text).by(who)
     });
-    for place in 0..fight.power(power).entry.does.len() {
-        let Some(deed) = fight.power(power).entry.does.get(place).cloned() else { break };
-        carry_out(fight, table, who, at, power, &deed)?;
+    let setting = fight.setting.clone();
+    for deed in &setting.content.power(power).entry.does {
+        carry_out(fight, table, who, at, power, deed)?;
     }
     Ok(())
 }
@@ -204,9 +204,12 @@ pub(crate) fn next_hit<T: Table<Fight>>(
     };
     let Some(place) = fight.one(by).boons.iter().position(next) else { return Ok(None) };
     let Some(power) = fight.one(by).boons.get(place).map(|boon| boon.power) else { return Ok(None) };
-    let deed = fight.power(power).entry.does.iter().find(|deed| matches!(deed, Deed::NextHits { .. })).cloned();
-    let Some(Deed::NextHits { may, calls, .. }) = deed else { return Ok(None) };
-    let wanted = !may || ask::yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, power }))?;
+    let setting = fight.setting.clone();
+    let mut does = setting.content.power(power).entry.does.iter();
+    let Some(Deed::NextHits { may, calls, .. }) = does.find(|deed| matches!(deed, Deed::NextHits { .. })) else {
+        return Ok(None);
+    };
+    let wanted = !*may || ask::yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, power }))?;
     if let Some(boon) = fight.one_mut(by).boons.get_mut(place) {
         boon.amount -= 1;
     }
@@ -217,7 +220,7 @@ pub(crate) fn next_hit<T: Table<Fight>>(
     for call in calls {
         replaced |= call.effect == Effect::Hit;
         let poison = fight.power(power).entry.poison;
-        let n = super::number(fight, &call);
+        let n = super::number(fight, call);
         let called = Called { limb, poison, ..Called::of(call.effect, n, whom, Some(by)) };
         effects::call(fight, table, &called)?;
     }
@@ -249,9 +252,9 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         if boon.wait > 0 && now.wait == 0 {
             begin(fight, table, who, None, boon.power)?;
-            let calls = fight.power(boon.power).entry.calls.clone();
-            for call in calls {
-                let n = super::number(fight, &call);
+            let setting = fight.setting.clone();
+            for call in &setting.content.power(boon.power).entry.calls {
+                let n = super::number(fight, call);
                 let poison = fight.power(boon.power).entry.poison;
                 effects::call(fight, table, &Called { poison, ..Called::of(call.effect, n, who, None) })?;
             }
@@ -278,7 +281,8 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon)
         let text = format!("{} of {} has passed", fight.power(boon.power).entry.name, fight.label(who));
         Event::new(&effects::WHICH, text).by(who)
     });
-    for deed in fight.power(boon.power).entry.does.clone() {
+    let setting = fight.setting.clone();
+    for deed in &setting.content.power(boon.power).entry.does {
         let one = fight.one_mut(who);
         match deed {
             Deed::Willpower(_) => one.wp = (one.wp - boon.amount).max(0),
@@ -286,8 +290,8 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon)
             _ => {}
         }
     }
-    for call in fight.power(boon.power).entry.aftermath.clone() {
-        let n = super::number(fight, &call);
+    for call in &setting.content.power(boon.power).entry.aftermath {
+        let n = super::number(fight, call);
         effects::call(fight, table, &Called::of(call.effect, n, who, None))?;
     }
     Ok(())

@@ -383,9 +383,9 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     let Some(power) = fight.item(item).power else { return Ok(()) };
     let immediate = fight.power(power).entry.after == 0;
     if immediate {
-        let calls = fight.power(power).entry.calls.clone();
-        for call in calls {
-            let n = super::number(fight, &call);
+        let setting = fight.setting.clone();
+        for call in &setting.content.power(power).entry.calls {
+            let n = super::number(fight, call);
             effects::call(fight, table, &effects::Called::of(call.effect, n, who, None))?;
         }
     }
