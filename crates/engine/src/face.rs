@@ -215,7 +215,7 @@ pub trait AnyLive: Send + Debug {
     fn advise(&self, place: usize, budget: Budget) -> Vec<Weighed>;
     /// Plays the fight out from here, so often as the budget says, and tells how each of them ended.
     fn play_outs(&self, budget: Budget, each: EachPlayOut<'_>);
-    /// The odds of what follows, to the end of the round, if `who` answers the open question with these words.
+    /// The odds of what follows if `who` answers the open question with these words: until that act is over.
     ///
     /// # Errors
     /// Says who is asked instead, or what would be legal.

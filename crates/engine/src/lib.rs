@@ -6,6 +6,7 @@
 //! [`Exact`] walks every face for odds.
 
 mod advice;
+mod ahead;
 mod cast;
 pub mod clock;
 mod desk;

@@ -7,6 +7,7 @@ use quintain_dice::Stream;
 use serde::Serialize;
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::ahead::{Ahead, Outset, Reached};
 use crate::exact::Exact;
 use crate::fact::Fact;
 use crate::live::{Fault, Live};
@@ -117,7 +118,8 @@ fn measure<'a>(view: &'a View, mut each: impl FnMut(&'a str, &'static str, Value
     }
 }
 
-/// The odds of what follows, to the end of the round, if `who` answers with `words`.
+/// The odds of what follows if `who` answers with `words`: until that seat has the same kind of thing to decide again, or
+/// somebody else's turn has come, or the round ends.
 ///
 /// # Errors
 /// Says who is asked instead, or what would be legal.
@@ -129,13 +131,17 @@ pub fn odds_of<R: Rulebook>(live: &Live<R>, who: &str, words: &str, limit: OddsL
         return Err(Fault::Other("the game master has ended the fight: nothing follows any more".into()));
     }
     let seat = live.seat_answering(who, words);
-    let table = Exact::new(facts, Some((&seat, words)), &conduct);
+    let Some(outset) = Outset::of(live, live.taking(who, words)?) else {
+        return Err(Fault::Other("nothing is asked now".into()));
+    };
+    let table = Ahead::new(Exact::new(facts, Some((&seat, words)), &conduct), &outset);
     let now = live.view();
     let until = live.fight().round().max(1);
     match walk(rest, until, table.clone(), limit.branches) {
         Some((tally, branches)) => Ok(tally.finish(&now, branches, true)),
         None => {
-            let table = table.sampling(Stream::new(limit.seed, 0));
+            let exact = table.exact.sampling(Stream::new(limit.seed, 0));
+            let table = Ahead::new(exact, &outset);
             let (tally, samples) = sample(rest, until, table, limit.samples.max(1));
             Ok(tally.finish(&now, samples, false))
         }
@@ -222,13 +228,13 @@ pub fn wilson(p: f64, n: f64) -> (f64, f64) {
     ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
-/// Runs to the end of the round `until`.
-fn run_round<R: Rulebook>(rest: &R, until: u32, table: &mut Exact<'_, R>) -> R {
+/// Runs until the act is over, at the latest to the end of the round `until`.
+pub(crate) fn run_act<R: Rulebook>(rest: &R, until: u32, table: &mut Ahead<'_, R>) -> R {
     let mut fight = rest.clone();
     loop {
-        let Ok(progress) = fight.advance(table);
-        if matches!(progress, Progress::Over(_)) || fight.rounds_done() >= until {
-            return fight;
+        match fight.advance(table) {
+            Ok(Progress::Resting) if fight.rounds_done() < until => {}
+            Ok(Progress::Resting | Progress::Over(_)) | Err(Reached) => return fight,
         }
     }
 }
@@ -269,15 +275,15 @@ impl<R: Rulebook> Ends<R> {
     }
 }
 
-fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, most: u64) -> Option<(Tally, u64)> {
+fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, most: u64) -> Option<(Tally, u64)> {
     let mut ends = Ends::new();
     let (mut branches, mut walked) = (0, 0.0);
     loop {
-        let fight = run_round(rest, until, &mut table);
-        ends.add(fight, table.weight());
+        let fight = run_act(rest, until, &mut table);
+        ends.add(fight, table.exact.weight());
         branches += 1;
-        walked += table.weight();
-        if !table.next_branch() {
+        walked += table.exact.weight();
+        if !table.exact.next_branch() {
             return Some((ends.tally(), branches));
         }
         // Now and then: has it come at least half as far as it should have, to be through in the end?
@@ -289,12 +295,12 @@ fn walk<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, most: u64) -
     }
 }
 
-fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Exact<'_, R>, samples: u64) -> (Tally, u64) {
+fn sample<R: Rulebook>(rest: &R, until: u32, mut table: Ahead<'_, R>, samples: u64) -> (Tally, u64) {
     let mut ends = Ends::new();
     for _ in 0..samples {
-        let fight = run_round(rest, until, &mut table);
+        let fight = run_act(rest, until, &mut table);
         ends.add(fight, 1.0);
-        table.restart();
+        table.exact.restart();
     }
     (ends.tally(), samples)
 }

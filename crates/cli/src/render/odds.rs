@@ -13,7 +13,7 @@ const MOST: usize = 16;
 pub(crate) fn full(odds: &Odds, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{DIM}{}{DIM:#}", how(odds))?;
     if odds.measures.is_empty() {
-        return writeln!(out, "nothing changes until the end of the round");
+        return writeln!(out, "nothing changes by that");
     }
     for measure in &odds.measures {
         writeln!(out)?;
@@ -24,8 +24,8 @@ pub(crate) fn full(odds: &Odds, out: &mut dyn Write) -> io::Result<()> {
 
 fn how(odds: &Odds) -> String {
     match odds.exact {
-        true => format!("to the end of the round, exact over {} courses", odds.branches),
-        false => format!("to the end of the round, from {} samples with 95 % intervals", odds.branches),
+        true => format!("when that is done, exact over {} courses", odds.branches),
+        false => format!("when that is done, from {} samples with 95 % intervals", odds.branches),
     }
 }
 
@@ -126,7 +126,7 @@ mod tests {
         let mut out = anstream::StripStream::new(Vec::new());
         full(&odds, &mut out).unwrap();
         let text = String::from_utf8(out.into_inner()).unwrap();
-        assert!(text.starts_with("to the end of the round, exact over 40 courses\n\nA.sta now 5, 7.00 on average\n"));
+        assert!(text.starts_with("when that is done, exact over 40 courses\n\nA.sta now 5, 7.00 on average\n"));
         assert!(text.ends_with("  24 others, together 24.0 %\n"), "{text}");
         assert_eq!(text.lines().count(), 3 + MOST + 1);
     }

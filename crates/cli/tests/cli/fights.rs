@@ -88,7 +88,7 @@ fn odds_sum_to_one() {
         assert!(near(sum), "{measure}");
     }
     let told = Quintain::new(["odds", "cyclops", "--seat", "Althea", "--answer", "default"]).stderr("").told();
-    assert!(told.starts_with("Althea: ") && told.contains("to the end of the round"), "{told}");
+    assert!(told.starts_with("Althea: ") && told.contains("when that is done, exact"), "{told}");
 }
 
 #[test]

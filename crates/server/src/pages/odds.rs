@@ -11,7 +11,7 @@ const SHOWN: usize = 8;
 /// The odds of one answer.
 pub(crate) fn odds(odds: &Odds) -> Markup {
     html! {
-        p .dim { "To the end of the round, " @if odds.exact { "exact" } @else { "from " (odds.branches) " samples" } ":" }
+        p .dim { "When that is done, " @if odds.exact { "exact" } @else { "from " (odds.branches) " samples" } ":" }
         @if odds.measures.is_empty() { p { "nothing changes" } }
         ul { @for measure in odds.measures.iter().take(SHOWN) { li { (one(measure)) } } }
     }

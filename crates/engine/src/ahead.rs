@@ -1,0 +1,137 @@
+//! The table that looks ahead from an answer until its act is over.
+
+use std::convert::Infallible;
+use std::mem::discriminant;
+
+use quintain_dice::{Cuts, Faces};
+
+use crate::cast::{Seat, Who};
+use crate::event::{Event, EventId};
+use crate::exact::Exact;
+use crate::foresight::Reaction;
+use crate::live::{Live, Stop};
+use crate::question::Answer;
+use crate::rulebook::Rulebook;
+use crate::table::{Table, Throw};
+use crate::view::When;
+
+/// The act looked at is over: its seat has the same kind of thing to decide again, or somebody else's turn has come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached;
+
+/// The question from which one looks ahead.
+#[derive(Clone, Debug)]
+pub(crate) struct Outset<R: Rulebook> {
+    ask: R::Ask,
+    seat: Seat,
+    /// Who acted when it was put.
+    acting: Vec<String>,
+}
+
+impl<R: Rulebook> Outset<R> {
+    /// The open question at `place`.
+    pub(crate) fn of(live: &Live<R>, place: usize) -> Option<Self> {
+        let Stop::Asked(open) = live.stop() else { return None };
+        let (ask, question) = open.get(place)?;
+        Some(Outset { ask: ask.clone(), seat: question.to, acting: acting(live.fight()) })
+    }
+
+    fn acts(&self, fight: &R, who: Who) -> bool {
+        self.acting.iter().any(|name| name == fight.name(who))
+    }
+
+    /// Whether the act is over when this is asked.
+    fn is_over(&self, fight: &R, ask: &R::Ask) -> bool {
+        let same_kind = discriminant(ask) == discriminant(&self.ask);
+        // A question in the middle of somebody else's turn; where nobody acts yet, everybody decides beforehand.
+        let in_between = !self.acting.is_empty() && !matches!(self.seat, Seat::Of(who) if self.acts(fight, who));
+        match (same_kind, fight.seat(ask) == self.seat) {
+            (true, true) => true,
+            // The same question to somebody else may be the next turn, or another's part in this one.
+            (true, false) => acting(fight) != self.acting,
+            (false, _) => in_between && acting(fight) != self.acting,
+        }
+    }
+}
+
+/// Who acts now.
+fn acting<R: Rulebook>(fight: &R) -> Vec<String> {
+    let now = fight.view().order.into_iter().filter(|slot| slot.when == When::Now);
+    now.flat_map(|slot| slot.who).collect()
+}
+
+/// A table of odds that stops where the act looked at is over.
+#[derive(Clone, Debug)]
+pub(crate) struct Ahead<'a, R: Rulebook> {
+    /// The table below it.
+    pub(crate) exact: Exact<'a, R>,
+    outset: &'a Outset<R>,
+    /// Whether it is written down who else is asked.
+    listens: bool,
+    /// Who else was asked.
+    pub(crate) heard: Vec<Reaction>,
+}
+
+impl<'a, R: Rulebook> Ahead<'a, R> {
+    /// Looks ahead from `outset` by the fixed answer of `exact`.
+    pub(crate) fn new(exact: Exact<'a, R>, outset: &'a Outset<R>) -> Self {
+        Ahead { exact, outset, listens: false, heard: Vec::new() }
+    }
+
+    /// The same, writing down who else is asked.
+    pub(crate) fn listening(exact: Exact<'a, R>, outset: &'a Outset<R>) -> Self {
+        Ahead { listens: true, ..Ahead::new(exact, outset) }
+    }
+
+    fn hear(&mut self, fight: &R, ask: &R::Ask) {
+        let seat = fight.seat(ask);
+        let Seat::Of(who) = seat else { return };
+        if fight.is_moot(ask) || seat == self.outset.seat || self.outset.acts(fight, who) {
+            return;
+        }
+        let reaction = Reaction { who, rule: fight.question(ask).rule };
+        if !self.heard.contains(&reaction) {
+            self.heard.push(reaction);
+        }
+    }
+}
+
+impl<R: Rulebook> Table<R> for Ahead<'_, R> {
+    type Halt = Reached;
+
+    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Reached> {
+        sure(self.exact.roll(fight, throw))
+    }
+
+    fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Reached> {
+        sure(self.exact.degree(fight, throw, cuts))
+    }
+
+    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Reached> {
+        self.ask_any(fight, &[ask]).map(|(_, answer)| answer)
+    }
+
+    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Reached> {
+        if self.exact.was_said() {
+            if asks.iter().any(|ask| !fight.is_moot(ask) && self.outset.is_over(fight, ask)) {
+                return Err(Reached);
+            }
+            if self.listens {
+                asks.iter().for_each(|ask| self.hear(fight, ask));
+            }
+        }
+        sure(self.exact.ask_any(fight, asks))
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
+        Table::<R>::tell(&mut self.exact, event)
+    }
+}
+
+/// What the table below says: it never halts.
+fn sure<T>(said: Result<T, Infallible>) -> Result<T, Reached> {
+    match said {
+        Ok(said) => Ok(said),
+        Err(never) => match never {},
+    }
+}
