@@ -46,7 +46,7 @@ side = "heroes"
 at = "E11"
 [[combatant]]
 name = "Sorrel"
-is = "rogue"
+is = "elementalist"
 side = "heroes"
 at = "E12"
 [[combatant]]

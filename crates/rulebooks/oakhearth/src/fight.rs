@@ -28,6 +28,14 @@ pub enum Stage {
     Over(Outcome),
 }
 
+/// The terrain in which one is under water.
+pub const DEEP: &str = "deep water";
+
+/// Whether terrain of this name is hard to cross.
+pub fn hard(name: &str) -> bool {
+    ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word))
+}
+
 /// The most Spaces that one spell changes.
 pub const MOST_CHANGED: usize = 256;
 
@@ -323,6 +331,9 @@ impl Fight {
     /// Its size, as magic may have changed it.
     pub fn size(&self, who: Who) -> crate::book::Size {
         let one = self.one(who);
+        if one.boons.is_empty() {
+            return one.size;
+        }
         let by: i16 = one.boons.iter().map(|borne| if let Boon::Resize(by) = borne.boon { by.into() } else { 0 }).sum();
         let place = (one.size as i16 + by).clamp(0, 6);
         crate::book::Size::ALL.get(place as usize).copied().unwrap_or(one.size)
@@ -374,9 +385,10 @@ impl Fight {
 
     /// Whether the ground of a square is hard to cross.
     pub fn difficult(&self, square: Square) -> bool {
-        let named =
-            |name: &str| ["difficult", "heavy", "rubble", "rough", "water"].iter().any(|word| name.contains(word));
-        self.map.terrain_name(square).is_some_and(|name| name != "deep water" && named(name))
+        if self.setting.even {
+            return false;
+        }
+        self.map.terrain_name(square).is_some_and(|name| name != DEEP && hard(name))
     }
 
     /// Spaces from somebody to a square on the ground.
@@ -394,7 +406,7 @@ impl Fight {
 
     /// Whether a square under water, deep enough to be in over one's head.
     pub fn deep(&self, square: Square) -> bool {
-        self.map.terrain_name(square) == Some("deep water")
+        !self.setting.even && self.map.terrain_name(square) == Some(DEEP)
     }
 
     /// Whether somebody is under water.

@@ -42,6 +42,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let mut setting = Setting::new(book, house, sides, hostile);
     setting.mapped = encounter.map.is_some();
     setting.clear = clear(&map);
+    let plain = |name: &str| !crate::fight::hard(name) && name != crate::fight::DEEP;
+    setting.even = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(plain));
     let mut cast = Vec::new();
     let mut places = Vec::new();
     let mut faulty: Vec<usize> = Vec::new();

@@ -217,6 +217,8 @@ pub struct Setting {
     pub mapped: bool,
     /// Nothing on the map stands in the way of sight.
     pub clear: bool,
+    /// No Space of the map has a terrain of its own: none is hard to cross, none is water.
+    pub even: bool,
 }
 
 impl Setting {
@@ -256,6 +258,7 @@ impl Setting {
             house,
             mapped: false,
             clear: false,
+            even: false,
         };
         for entry in &book.creatures {
             let template = setting.template(&entry.id, &entry.value);

@@ -208,7 +208,7 @@ fn wake(fight: &Fight, who: Who) -> Option<Deed> {
         let by = fight.everyone().find(|other| grapple::holds(fight, *other, who));
         let foe_near = fight
             .enemies(who)
-            .any(|foe| options::arms(fight, who).any(|with| attack::may_attack(fight, who, foe, with).is_ok()));
+            .any(|foe| options::arms(fight, who).any(|with| attack::can_attack(fight, who, foe, with)));
         return by.map(Deed::Escape).filter(|deed| !foe_near && options::may(fight, who, *deed).is_ok());
     }
     None
@@ -248,7 +248,7 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     let mut best: Option<(i16, Deed)> = None;
     for target in fight.enemies(who).filter(|target| fight.fighting(*target)) {
         for with in options::arms(fight, who) {
-            if attack::may_attack(fight, who, target, with).is_err() {
+            if !attack::can_attack(fight, who, target, with) {
                 continue;
             }
             let worth = worth(fight, who, target, with);

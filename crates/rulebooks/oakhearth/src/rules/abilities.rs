@@ -1,6 +1,6 @@
 //! What spells, techniques and special actions ask for: costs, hands, voice, range, sight.
 
-use quintain_engine::{Refusal, Table, Who};
+use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
@@ -37,14 +37,14 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
     let one = fight.one(who);
     let own = (cost.mp - fight.pooled).max(0);
     if one.mp < own {
-        return Err(Refusal::new(&spells::MP, format!("{own} MP are asked for, {} are left", one.mp)));
+        return Err(Refusal::new(&spells::MP, "too few MP are left for it"));
     }
     let limit = one.proficiency() as i8;
     if fight.ability(ability).table == Kept::Spell && own > limit {
-        return Err(Refusal::new(&spells::LIMIT, format!("no more than {limit} MP can go into one spell")));
+        return Err(Refusal::new(&spells::LIMIT, "so many MP cannot go into one spell"));
     }
     if one.sp < cost.sp {
-        return Err(Refusal::new(&spells::SP, format!("{} SP are asked for, {} are left", cost.sp, one.sp)));
+        return Err(Refusal::new(&spells::SP, "too few SP are left for it"));
     }
     Ok(())
 }
@@ -87,14 +87,12 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     }
     let Some(once) = known.entry.once else { return Ok(()) };
     let (list, word) = match once {
-        Once::Fight => (0, "fight"),
-        Once::Turn => (1, "turn"),
-        Once::Round => (2, "round"),
+        Once::Fight => (0, "it has been used in this fight"),
+        Once::Turn => (1, "it has been used in this turn"),
+        Once::Round => (2, "it has been used in this round"),
     };
     match slot(fight, who, ability) {
-        Some(slot) if fight.one(who).used[list] & slot != 0 => {
-            Err(Refusal::new(&spells::USES, format!("it has been used in this {word}")))
-        }
+        Some(slot) if fight.one(who).used[list] & slot != 0 => Err(Refusal::new(&spells::USES, word)),
         _ => Ok(()),
     }
 }
@@ -159,7 +157,7 @@ pub fn each_aim(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Targ
         Aim::Space => points(fight, who, reach_bought(fight, who, ability).max(1)).for_each(each),
         _ => {
             let all = fight.everyone().map(Target::Who).chain(magic_ground(fight, ability));
-            all.filter(|target| may_aim(fight, who, ability, *target).is_ok()).for_each(each);
+            all.filter(|target| can_aim(fight, who, ability, *target)).for_each(each);
         }
     }
 }
@@ -263,90 +261,85 @@ fn points(fight: &Fight, who: Who, range: i16) -> impl Iterator<Item = Target> +
 /// # Errors
 /// Says why not.
 pub fn may_aim(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Refusal> {
-    let entry = &fight.ability(ability).entry;
-    let no = |what: String| Err(Refusal::new(&spells::TARGET, what));
+    aimable(fight, who, ability, at).map_err(|(rule, why)| {
+        let what = crate::options::target_text(fight, who, at);
+        Refusal::new(rule, format!("{what} {why}"))
+    })
+}
+
+/// The same, for those who only want to know whether it may.
+pub fn can_aim(fight: &Fight, who: Who, ability: u16, at: Target) -> bool {
+    aimable(fight, who, ability, at).is_ok()
+}
+
+/// Why something cannot be a target: by which rule, in words that follow its name.
+type Fault = (&'static Rule, &'static str);
+
+fn aimable(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Fault> {
+    let no = |why: &'static str| Err((&spells::TARGET, why));
     match at {
-        Target::Who(whom) => {
-            let right = match entry.aim {
-                Aim::Enemy => fight.foes(who, whom),
-                Aim::Friend => !fight.foes(who, whom),
-                Aim::Ally => whom != who && !fight.foes(who, whom),
-                Aim::Creature => true,
-                Aim::Oneself | Aim::Space | Aim::Things => false,
-            };
-            let kind = entry.only.is_none_or(|tag| fight.template(whom).is(tag));
-            if !right || !kind || !fight.present(whom) {
-                return no(format!("{} is no target for it", fight.label(whom)));
-            }
-            if entry.largest.is_some_and(|largest| fight.size(whom) > largest) {
-                return no(format!("{} is too large", fight.label(whom)));
-            }
-            if fight.foes(who, whom) {
-                spares_charmer(fight, who, whom)?;
-            }
-            match entry.by_thing {
-                Some(spaces) => by_thing(fight, who, ability, whom, spaces)?,
-                None if range_needed(fight, who, ability, at).is_none() => {
-                    return no(format!("{} is beyond {} Spaces", fight.label(whom), range(fight, who, ability)));
-                }
-                None => {}
-            }
-            if let Some(spell) = fight.setting.followed(ability).filter(|_| entry.held)
-                && !fight.one(whom).statuses.iter().any(|status| status.by == Some(who) && status.from == Some(spell))
-            {
-                return no(format!("{} is not in its hold", fight.label(whom)));
-            }
-            if entry.only_grappled && !crate::rules::grapple::holds(fight, who, whom) {
-                return no(format!("{} is not held", fight.label(whom)));
-            }
-            in_sight(fight, who, whom)
-        }
+        Target::Who(whom) => aimable_at(fight, who, ability, whom),
         Target::Square(square) => {
             if range_needed(fight, who, ability, at).is_none() {
-                return no(format!("{square} is beyond {} Spaces", range(fight, who, ability)));
+                return no("is out of range");
             }
             if !fight.map.contains(square) || fight.map.blocks_movement(square) {
-                return no(format!("{square} is solid"));
+                return no("is solid");
             }
             let own = fight.body(who).is_some_and(|body| body.contains(square));
-            if own || crate::rules::sight::sees_space(fight, who, square) {
-                Ok(())
-            } else {
-                no(format!("{square} is out of sight"))
-            }
+            if own || crate::rules::sight::sees_space(fight, who, square) { Ok(()) } else { no("is out of sight") }
         }
-        Target::Later if !placed(fight, ability) => no("it is aimed at somebody".into()),
+        Target::Later if !placed(fight, ability) => no("is no place for it: it is aimed at somebody"),
         Target::Oneself | Target::Way(..) | Target::Later => Ok(()),
     }
 }
 
+fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fault> {
+    let entry = &fight.ability(ability).entry;
+    let no = |why: &'static str| Err((&spells::TARGET, why));
+    let right = match entry.aim {
+        Aim::Enemy => fight.foes(who, whom),
+        Aim::Friend => !fight.foes(who, whom),
+        Aim::Ally => whom != who && !fight.foes(who, whom),
+        Aim::Creature => true,
+        Aim::Oneself | Aim::Space | Aim::Things => false,
+    };
+    let kind = entry.only.is_none_or(|tag| fight.template(whom).is(tag));
+    if !right || !kind || !fight.present(whom) {
+        return no("is no target for it");
+    }
+    if entry.largest.is_some_and(|largest| fight.size(whom) > largest) {
+        return no("is too large");
+    }
+    if fight.foes(who, whom) && charmed_by(fight, who, whom) {
+        return Err((&conditions::CHARMED, "has charmed it"));
+    }
+    match entry.by_thing {
+        Some(spaces) => by_thing(fight, who, ability, whom, spaces)?,
+        None if range_needed(fight, who, ability, Target::Who(whom)).is_none() => return no("is out of range"),
+        None => {}
+    }
+    if let Some(spell) = fight.setting.followed(ability).filter(|_| entry.held)
+        && !fight.one(whom).statuses.iter().any(|status| status.by == Some(who) && status.from == Some(spell))
+    {
+        return no("is not in its hold");
+    }
+    if entry.only_grappled && !crate::rules::grapple::holds(fight, who, whom) {
+        return no("is not held");
+    }
+    if who == whom || crate::rules::sight::sees(fight, who, whom) { Ok(()) } else { no("is out of sight") }
+}
+
 /// Whether the thing of a spell gets to whom it shall strike.
-fn by_thing(fight: &Fight, who: Who, ability: u16, whom: Who, spaces: u8) -> Result<(), Refusal> {
+fn by_thing(fight: &Fight, who: Who, ability: u16, whom: Who, spaces: u8) -> Result<(), Fault> {
     let from = things(fight, who, ability).and_then(|squares| squares.first().copied());
     let near = from.and_then(|from| crate::rules::things::nearest(fight, from, whom, spaces));
-    match near {
-        Some(_) => Ok(()),
-        None => Err(Refusal::new(&spells::THINGS, format!("it does not get to {}", fight.label(whom)))),
-    }
+    near.map(|_| ()).ok_or((&spells::THINGS, "is where it does not get to"))
 }
 
 /// Whoever is Charmed does the charmer no harm.
-///
-/// # Errors
-/// Says whose charm it is.
-pub fn spares_charmer(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
-    if fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(whom)) {
-        let why = format!("{} is charmed by {}", fight.label(who), fight.label(whom));
-        return Err(Refusal::new(&conditions::CHARMED, why));
-    }
-    Ok(())
-}
-
-fn in_sight(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
-    if who == whom || crate::rules::sight::sees(fight, who, whom) {
-        return Ok(());
-    }
-    Err(Refusal::new(&spells::TARGET, format!("{} is out of sight", fight.label(whom))))
+fn charmed_by(fight: &Fight, who: Who, whom: Who) -> bool {
+    fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(whom))
 }
 
 /// The Spaces that a use takes in; `larger` is bought on top, `size` what the check has decided.

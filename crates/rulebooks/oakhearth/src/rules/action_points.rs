@@ -45,8 +45,18 @@ pub fn may_pay(fight: &Fight, who: Who, ap: u8) -> Result<(), Refusal> {
         () if one.under(Condition::Surprised) => Refusal::new(&surprise::NO_AP, "it is Surprised"),
         () if one.has(Condition::Incapacitated) => Refusal::new(&PAY, "it is Incapacitated"),
         () if one.ap >= ap as i8 => Refusal::new(&dying::DOOR_AP, "at Death's Door it may spend 1 AP only"),
-        () => Refusal::new(&PAY, format!("it costs {ap} AP and {} are left", one.ap)),
+        () => Refusal::new(&PAY, missing(ap, one.ap)),
     })
+}
+
+/// What is missing, without a word made up for those who only want to know whether it is.
+fn missing(ap: u8, left: i8) -> &'static str {
+    match (ap, left) {
+        (1, _) => "it costs 1 AP and none is left",
+        (2, 0) => "it costs 2 AP and none is left",
+        (2, _) => "it costs 2 AP and 1 is left",
+        _ => "it costs more AP than are left",
+    }
 }
 
 /// Pays AP.

@@ -1,7 +1,7 @@
 //! The Attack: declared, answered, rolled, held against AC, and its damage.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Table, Who, section};
+use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
 use crate::book::{Boon, Condition, Damage, Group, Regains};
@@ -49,23 +49,62 @@ struct Verdict {
     ac: i16,
 }
 
+/// Why a target cannot be attacked: words are made of it only where somebody reads them.
+#[derive(Clone, Copy, Debug)]
+pub enum Fault {
+    /// By a rule, in these words.
+    Plain(&'static Rule, &'static str),
+    /// By a property of the weapon, in words that follow its name.
+    Arm(&'static Rule, &'static str),
+    /// Too far away for a reach.
+    Reach(i16, i16),
+    /// Too far away for a range.
+    Range(i16, i16),
+}
+
+impl Fault {
+    fn refusal(self, arm: &crate::setting::Weapon) -> Refusal {
+        match self {
+            Fault::Plain(rule, why) => Refusal::new(rule, why),
+            Fault::Arm(rule, why) => Refusal::new(rule, format!("{} {why}", arm.name)),
+            Fault::Reach(far, reach) => {
+                Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"))
+            }
+            Fault::Range(far, range) => {
+                Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"))
+            }
+        }
+    }
+}
+
 /// # Errors
 /// Why this target cannot be attacked with this now.
 pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refusal> {
+    let arm = fight.weapon(weapons::used(fight, who, with));
+    attackable(fight, who, at, with).map_err(|fault| fault.refusal(arm))
+}
+
+/// Whether this target can be attacked with this now.
+pub fn can_attack(fight: &Fight, who: Who, at: Who, with: With) -> bool {
+    attackable(fight, who, at, with).is_ok()
+}
+
+fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
     let weapon = weapons::used(fight, who, with);
     let arm = fight.weapon(weapon);
     let one = fight.one(who);
+    let plain = |why: &'static str| Err(Fault::Plain(&ACTION, why));
     if !fight.present(at) || at == who {
-        return Err(Refusal::new(&ACTION, "there is nobody to attack"));
+        return plain("there is nobody to attack");
     }
     if one.of(Condition::Charmed).any(|status| status.by == Some(at)) {
-        return Err(Refusal::new(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
+        return Err(Fault::Plain(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
     }
     if arm.is(crate::book::Property::AgainstGrappled) && !fight.one(at).has(Condition::Grappled) {
-        return Err(Refusal::new(&weapons::PROPERTY, format!("{} is for those who are Grappled", arm.name)));
+        return Err(Fault::Arm(&weapons::PROPERTY, "is for those who are Grappled"));
     }
     if arm.two_handed() && !both_hands(fight, who, with) {
-        return Err(Refusal::new(&weapons::PROPERTY, format!("{} takes both hands", arm.name)));
+        return Err(Fault::Arm(&weapons::PROPERTY, "takes both hands"));
     }
     if let With::Hand(hand) = with
         && one
@@ -73,43 +112,45 @@ pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Re
             .get(usize::from(hand))
             .is_some_and(|held| matches!(held, Hand::Same | Hand::Shield | Hand::Grapple(_)))
     {
-        return Err(Refusal::new(&ACTION, "that hand holds no weapon"));
+        return plain("that hand holds no weapon");
     }
     if matches!(with, With::Drawn(_)) && !one.hands.contains(&Hand::Empty) {
-        return Err(Refusal::new(&ACTION, "no hand is free to draw it"));
+        return plain("no hand is free to draw it");
     }
     if unloaded(fight, who, weapon) {
-        return Err(Refusal::new(&weapons::LOADING, format!("{} must be loaded first", arm.name)));
+        return Err(Fault::Arm(&weapons::LOADING, "must be loaded first"));
     }
+    near_enough(fight, who, at, weapon)?;
+    match hide::hidden_from(fight, at, who) {
+        true => Err(Fault::Plain(&hide::EFFECT, "it does not know where the target is")),
+        false => Ok(()),
+    }
+}
+
+fn near_enough(fight: &Fight, who: Who, at: Who, weapon: u16) -> Result<(), Fault> {
+    let arm = fight.weapon(weapon);
     let far = fight.distance(who, at);
     if weapons::melee(fight, who, at, arm) {
         let reach = weapons::reach(fight, who, arm);
         if far > reach && far > reach + maneuvers::could_extend(fight, who).map_or(0, |(_, more, _)| more) {
-            return Err(Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}")));
+            return Err(Fault::Reach(far, reach));
         }
         if far > 0 && sight::cover(fight, who, at).is_none() {
-            return Err(Refusal::new(&ACTION, "something solid is between"));
+            return Err(Fault::Plain(&ACTION, "something solid is between"));
         }
-        return known_place(fight, who, at);
+        return Ok(());
     }
     let Some((_, long)) = range(fight, who, weapon) else {
-        return Err(Refusal::new(&ACTION, "it has no range"));
+        return Err(Fault::Plain(&ACTION, "it has no range"));
     };
     let drowned = fight.underwater(who) || fight.underwater(at);
     if far > long && !drowned && far > long + maneuvers::could_extend(fight, who).map_or(0, |(.., more)| more) {
-        return Err(Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {long}")));
+        return Err(Fault::Range(far, long));
     }
     if sight::cover(fight, who, at).is_none() {
-        return Err(Refusal::new(&ACTION, "the target is behind full cover"));
+        return Err(Fault::Plain(&ACTION, "the target is behind full cover"));
     }
-    known_place(fight, who, at)
-}
-
-fn known_place(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    match hide::hidden_from(fight, at, who) {
-        true => Err(Refusal::new(&hide::EFFECT, "it does not know where the target is")),
-        false => Ok(()),
-    }
+    Ok(())
 }
 
 fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
@@ -616,7 +657,7 @@ pub fn best(fight: &Fight, who: Who, at: Option<Who>) -> Option<(Who, With)> {
             continue;
         }
         for with in options::arms(fight, who) {
-            if may_attack(fight, who, target, with).is_ok() {
+            if can_attack(fight, who, target, with) {
                 let worth = weapons::base_damage(fight, who, weapons::used(fight, who, with));
                 if found.is_none_or(|(best, ..)| worth > best) {
                     found = Some((worth, target, with));

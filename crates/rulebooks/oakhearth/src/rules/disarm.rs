@@ -35,13 +35,13 @@ pub fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
 
 /// The first of them that reaches: what one disarms with unless one says otherwise.
 pub fn handiest(fight: &Fight, who: Who, at: Who) -> Option<With> {
-    means(fight, who).find(|with| attack::may_attack(fight, who, at, *with).is_ok())
+    means(fight, who).find(|with| attack::can_attack(fight, who, at, *with))
 }
 
 /// # Errors
 /// Why this creature cannot be disarmed of what this hand holds.
 pub fn may_disarm(fight: &Fight, who: Who, at: Who, hand: u8, with: With) -> Result<(), Refusal> {
-    if !fight.present(at) || who == at || attack::may_attack(fight, who, at, with).is_err() {
+    if !fight.present(at) || who == at || !attack::can_attack(fight, who, at, with) {
         return Err(Refusal::new(&ACTION, "the target is out of the weapon's range"));
     }
     if !matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {

@@ -19,7 +19,7 @@ pub fn way(fight: &Fight, who: Who, at: Who) -> Option<With> {
     let empty = |with: &With| {
         matches!(with, With::Hand(_)) && crate::rules::weapons::used(fight, who, *with) == crate::setting::UNARMED
     };
-    means(fight, who).find(|with| !empty(with) && attacks::may_attack(fight, who, at, *with).is_ok())
+    means(fight, who).find(|with| !empty(with) && attacks::can_attack(fight, who, at, *with))
 }
 
 /// Somebody attacks whichever enemy in reach is nearest to falling.

@@ -55,7 +55,8 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
     order(fight, table, &mut scores)?;
     fight.sequence.clear();
     fight.sequence.extend(scores.iter().map(|(side, _)| *side));
-    fight.order = Alternation::new(scores.iter().map(|(side, _)| *side));
+    // Into the room that the order of an earlier fight has left.
+    fight.order.clone_from(&Alternation::new(scores.iter().map(|(side, _)| *side)));
     table.tell(|| {
         let first = scores.first().map_or("nobody", |(side, _)| fight.setting.sides[side.index()].as_str());
         let mut event = Event::new(&WINNER, format!("{first} win initiative")).and(&EVERY_ROUND);

@@ -11,6 +11,7 @@ pub mod collide;
 pub mod combining;
 pub mod concentration;
 pub mod conditions;
+pub mod crowd;
 pub mod damage;
 pub mod dice;
 pub mod disarm;

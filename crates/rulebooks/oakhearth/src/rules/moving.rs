@@ -9,6 +9,7 @@ use crate::ask::{Act, Ask, Deed, Moment};
 use crate::book::{Condition, Feature};
 use crate::fight::{Fight, Leaving};
 use crate::house::{ForcedProvokes, MoveRounding};
+use crate::rules::crowd::Crowd;
 use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
 section! {
@@ -84,25 +85,54 @@ pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// What a step into a Space costs, or nothing where there is no way.
 pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
-    if fight.map.blocks_movement(to) || fight.walled(to) {
-        return None;
+    let other = fight.everyone().find(|other| {
+        *other != who && fight.present(*other) && fight.body(*other).is_some_and(|body| body.contains(to))
+    });
+    Stride::of(fight, who).price(fight, to, other)
+}
+
+/// How somebody walks now: what is the same at every step.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    who: Who,
+    burden: i16,
+    blind: bool,
+    flies: bool,
+    light: bool,
+    swims: bool,
+}
+
+impl Stride {
+    fn of(fight: &Fight, who: Who) -> Stride {
+        let flies = fight.one(who).height > 0;
+        Stride {
+            who,
+            burden: burden(fight, who),
+            blind: fight.one(who).has(Condition::Blinded),
+            flies,
+            light: flies || fight.template(who).has(&Feature::LightFooted),
+            swims: fight.template(who).entry.swim.is_some(),
+        }
     }
-    let one = fight.one(who);
-    let mut price = 1 + burden(fight, who);
-    let flies = one.height > 0;
-    if let Some(other) = fight.standing_on(to).filter(|other| *other != who) {
-        let held = fight.one(other).statuses.iter().any(|status| status.by == Some(who) && grip(status.condition));
-        let open = fight.may_share(who, other);
-        if fight.foes(who, other) && !held && !open && !super::passing::open(fight, who, other) {
+
+    /// What a step costs into a Space where `other` stands.
+    fn price(self, fight: &Fight, to: Square, other: Option<Who>) -> Option<i16> {
+        if fight.map.blocks_movement(to) || fight.walled(to) {
             return None;
         }
-        price += i16::from(!held && !open);
+        let mut price = 1 + self.burden;
+        if let Some(other) = other {
+            let held =
+                fight.one(other).statuses.iter().any(|status| status.by == Some(self.who) && grip(status.condition));
+            let open = fight.may_share(self.who, other);
+            if fight.foes(self.who, other) && !held && !open && !super::passing::open(fight, self.who, other) {
+                return None;
+            }
+            price += i16::from(!held && !open);
+        }
+        price += i16::from(!self.light && (self.blind || fight.difficult(to) || zones::difficult(fight, to)));
+        Some(price + i16::from(!self.swims && !self.flies && fight.deep(to)))
     }
-    let hard = fight.difficult(to) || zones::difficult(fight, to) || one.has(Condition::Blinded);
-    let light = flies || fight.template(who).has(&Feature::LightFooted);
-    price += i16::from(hard && !light);
-    let wet = fight.deep(to) && fight.template(who).entry.swim.is_none();
-    Some(price + i16::from(wet && !flies))
 }
 
 fn grip(condition: Condition) -> bool {
@@ -131,13 +161,26 @@ pub fn reach(
 ) {
     into.clear();
     let Some(at) = fight.one(who).at else { return };
-    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
-    let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
-    for arrival in found.iter() {
-        if arrival.square != at && fight.room(who, arrival.square) {
-            into.push((arrival.square, arrival.cost as i16));
+    let stride = Stride::of(fight, who);
+    Crowd::around(fight, who, |crowd| {
+        let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
+        let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
+        for arrival in found.iter() {
+            if arrival.square != at && fits(fight, who, arrival.square, crowd) {
+                into.push((arrival.square, arrival.cost as i16));
+            }
         }
-    }
+    });
+}
+
+/// Whether somebody finds room at a Space among the others.
+fn fits(fight: &Fight, who: Who, at: Square, crowd: &Crowd) -> bool {
+    fight.footprint(who).at(at).squares().all(|square| {
+        fight.map.contains(square)
+            && !fight.map.blocks_movement(square)
+            && !fight.walled(square)
+            && crowd.at(square).is_none_or(|other| fight.may_share(who, other))
+    })
 }
 
 /// What the way to a Space costs, within so much movement.
@@ -146,10 +189,13 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     if !fight.room(who, to) || to == at {
         return None;
     }
-    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
-    with_room(|finder, _| {
-        let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
-        Some(route.end.cost as i16)
+    let stride = Stride::of(fight, who);
+    Crowd::around(fight, who, |crowd| {
+        let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
+        with_room(|finder, _| {
+            let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
+            Some(route.end.cost as i16)
+        })
     })
 }
 
@@ -244,10 +290,13 @@ fn travel<T: Table<Fight>>(
     let mut route = std::mem::take(&mut fight.scratch.route);
     let mut finder = std::mem::take(&mut fight.scratch.finder);
     route.clear();
-    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
-    if let Some(found) = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to) {
-        route.extend(found.squares.iter().skip(1));
-    }
+    let stride = Stride::of(fight, who);
+    Crowd::around(fight, who, |crowd| {
+        let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
+        if let Some(found) = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to) {
+            route.extend(found.squares.iter().skip(1));
+        }
+    });
     fight.scratch.finder = finder;
     table.tell(|| {
         let text = format!("{} moves from {from} to {to}", fight.label(who));

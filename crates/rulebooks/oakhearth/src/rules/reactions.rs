@@ -124,7 +124,7 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
         !bare
             && arm.range.is_none()
             && fight.distance(who, by) <= weapons::reach(fight, who, arm)
-            && attack::may_attack(fight, who, by, *with).is_ok()
+            && attack::can_attack(fight, who, by, *with)
     })
 }
 

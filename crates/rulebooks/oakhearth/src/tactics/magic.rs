@@ -49,7 +49,7 @@ fn aims(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
             }
         }
     }
-    let legal = |target: &Target| abilities::may_aim(fight, who, ability, *target).is_ok();
+    let legal = |target: &Target| abilities::can_aim(fight, who, ability, *target);
     points.into_iter().map(Target::Square).filter(legal).for_each(&mut each);
 }
 

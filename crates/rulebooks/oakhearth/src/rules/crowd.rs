@@ -1,0 +1,63 @@
+//! Who stands where, gathered once for a search across the map.
+
+use std::cell::RefCell;
+
+use quintain_engine::Who;
+use quintain_field::Square;
+
+use crate::fight::Fight;
+
+/// Everybody but one, by the Spaces they stand on.
+#[derive(Debug, Default)]
+pub struct Crowd {
+    width: usize,
+    cells: Vec<u16>,
+}
+
+thread_local! {
+    static ROOM: RefCell<Crowd> = RefCell::new(Crowd::default());
+}
+
+impl Crowd {
+    /// Lends the crowd around somebody to a search. Its room is the same for all of a thread, so that none allocates.
+    pub fn around<R>(fight: &Fight, who: Who, search: impl FnOnce(&Crowd) -> R) -> R {
+        ROOM.with(|room| match room.try_borrow_mut() {
+            Ok(mut crowd) => {
+                crowd.gather(fight, who);
+                search(&crowd)
+            }
+            Err(_) => {
+                let mut crowd = Crowd::default();
+                crowd.gather(fight, who);
+                search(&crowd)
+            }
+        })
+    }
+
+    fn gather(&mut self, fight: &Fight, but: Who) {
+        self.width = usize::from(fight.map.width());
+        self.cells.clear();
+        self.cells.resize(self.width * usize::from(fight.map.depth()), 0);
+        for who in fight.everyone().filter(|who| *who != but && fight.present(*who)) {
+            let Some(body) = fight.body(who) else { continue };
+            for square in body.squares() {
+                if let Some(cell) =
+                    self.place(square).and_then(|place| self.cells.get_mut(place)).filter(|cell| **cell == 0)
+                {
+                    *cell = who.0 + 1;
+                }
+            }
+        }
+    }
+
+    fn place(&self, square: Square) -> Option<usize> {
+        let (x, y) = (usize::try_from(square.x).ok()?, usize::try_from(square.y).ok()?);
+        (x < self.width).then_some(y * self.width + x)
+    }
+
+    /// Who stands on a Space.
+    pub fn at(&self, square: Square) -> Option<Who> {
+        let cell = self.place(square).and_then(|place| self.cells.get(place)).copied()?;
+        cell.checked_sub(1).map(Who)
+    }
+}
