@@ -59,6 +59,8 @@ pub enum Ask {
     React { who: Who, trigger: Trigger },
     /// Where does the dodge lead?
     DodgeTo { who: Who, area: bool },
+    /// How high does the dodge in the air lead?
+    DodgeHeight { who: Who, to: Square, least: i16, most: i16 },
     /// Does it dodge what is thrown at it?
     DodgeThrown { who: Who },
     /// Does it strike back after a parry?
@@ -238,8 +240,15 @@ fn tied_first(fight: &Fight, from: u16) -> Option<Who> {
     fight.order.get(usize::from(from)).copied()
 }
 
-/// Who is asked.
+/// Who is asked: for those at somebody's call, that one.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
+    match own_seat(fight, ask) {
+        Seat::Of(who) => Seat::Of(gu::summons::decides_for(fight, who)),
+        other => other,
+    }
+}
+
+fn own_seat(fight: &Fight, ask: &Ask) -> Seat {
     match *ask {
         Ask::InitiativeTie { from, .. } => match tied_first(fight, from) {
             Some(who) if fight.one(who).player => Seat::Of(who),
@@ -261,6 +270,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Turn { who }
         | Ask::FlightSource { who }
         | Ask::Altitude { who, .. }
+        | Ask::DodgeHeight { who, .. }
         | Ask::DiveTo { who }
         | Ask::DiveStrike { who }
         | Ask::DiveFinish { who }
@@ -333,7 +343,7 @@ fn rule(fight: &Fight, ask: &Ask) -> &'static Rule {
             Happening::Effect => &reactions::NOT_ACTIVATION,
             _ => &reactions::WHEN,
         },
-        Ask::DodgeTo { .. } => &dodge::MUST_MOVE,
+        Ask::DodgeTo { .. } | Ask::DodgeHeight { .. } => &dodge::MUST_MOVE,
         Ask::DodgeThrown { .. } => &grapple::THROW_IMPACT,
         Ask::Counter { .. } => &parry::COUNTER,
         Ask::Opportunity { .. } => &opportunity::TRIGGER,
@@ -371,7 +381,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         }
         Ask::Turn { who } => format!("What does {} do in round {}?", name(who), fight.round),
         Ask::FlightSource { who } => format!("With what does {} fly this turn?", name(who)),
-        Ask::Altitude { who, to, least, most } => {
+        Ask::Altitude { who, to, least, most } | Ask::DodgeHeight { who, to, least, most } => {
             format!("How many metres above {to} does {} end? ({least} to {most})", name(who))
         }
         Ask::DiveTo { who } => format!("Over which square does the dive of {} end?", name(who)),

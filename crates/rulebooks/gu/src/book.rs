@@ -11,10 +11,12 @@ mod talent;
 use quintain_content::{Entry, Inline, Packs, Problems, Source};
 
 pub use creature::{AttackEntry, CreatureEntry, Flies, Poison, Rider, Then, Worn};
-pub use effect::{Core, Deal, Effect, Form, Gain, Leaps, Quarry, Saves, Spreads, Strikes, Whom, ZoneEntry};
+pub use effect::{
+    Core, Deal, Effect, Form, Gain, Leaps, Quarry, Saves, Spreads, Strikes, SummonEntry, Whom, ZoneEntry,
+};
 pub use gear::{ArmorEntry, DealsEntry, WeaponEntry};
 pub use gu::{Escape, EscapeBy, GuEntry, Keyword, Lasts, Moment, MoveEntry, Needs, Path};
-pub use power::{Power, Sense};
+pub use power::{Power, Sense, Unarmed};
 pub use ranked::Ranked;
 pub use talent::TalentEntry;
 

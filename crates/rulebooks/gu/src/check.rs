@@ -48,6 +48,11 @@ pub fn check(book: &Book, packs: &mut Packs) {
         }
     }
     for entry in &book.gus {
+        for effect in entry.value.does.iter().chain(&entry.value.acts) {
+            if let Effect::Summon(summon) = effect {
+                packs.must_have("creature", &Placed::new(summon.creature.clone(), entry.place.clone()));
+            }
+        }
         for fault in gu_faults(&entry.value) {
             packs.report(Problem::at(&entry.place, format!("{}: {fault}", entry.id)));
         }

@@ -101,6 +101,27 @@ pub struct Limbs {
     pub legs: u8,
 }
 
+/// At whose call somebody is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Called {
+    /// Who called it.
+    pub by: Who,
+    /// The Gu that it goes with, by its place among those that one owns; `None` where it serves for good.
+    pub slot: Option<u8>,
+    /// The Gu, by its place in the book.
+    pub gu: u16,
+    /// Its rank.
+    pub rank: u8,
+    /// The place of the effect in the Gu's list.
+    pub effect: u8,
+    /// Acts only when it is directed.
+    pub directed: bool,
+    /// Has been directed for its next turn.
+    pub roused: bool,
+    /// Has gone, and what it leaves behind has still to come.
+    pub bursting: bool,
+}
+
 /// One who fights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
@@ -154,7 +175,7 @@ pub struct Combatant {
     pub arms: Few<ArmId, 10>,
     /// Weapons in hand.
     pub in_hand: Few<ArmId, 4>,
-    /// The weapon in hand is held in two.
+    /// The weapon in hand is held in two while the other hand is free for it.
     pub two_handed: bool,
     /// Armour worn and shields carried: the place in the setting's list and what is left of it.
     pub worn: Few<(u8, i16), 4>,
@@ -188,6 +209,8 @@ pub struct Combatant {
     pub acted: bool,
     /// The initiative test: degrees, of equal ones the lower die; more is earlier, and 0 is no test yet.
     pub initiative: i16,
+    /// At whose call it is here.
+    pub called: Option<Called>,
     /// Damage it dealt.
     pub dealt: u32,
     /// Damage it took.

@@ -160,11 +160,15 @@ pub fn sound_hands(fight: &Fight, who: Who) -> u8 {
     arms.saturating_sub(useless)
 }
 
-/// Hands with nothing in them and nobody held by them.
+/// Whether the weapon in hand is held in two: it may be, and the other hand has nothing else to do.
+pub fn two_handed(fight: &Fight, who: Who) -> bool {
+    fight.one(who).two_handed && free_hands(fight, who) > 0
+}
+
+/// Hands with nothing in them and nobody held by them; the second hand on a weapon that one hand can hold is free.
 pub fn free_hands(fight: &Fight, who: Who) -> u8 {
     let one = fight.one(who);
     let held: u8 = one.in_hand.iter().map(|arm| fight.arm(*arm).hands).sum();
-    let held = if one.two_handed { held.max(2) } else { held };
     let shields = one.worn.iter().filter(|(place, _)| fight.setting.armors[usize::from(*place)].in_hand).count() as u8;
     let gripping = fight.held_by(who).count() as u8;
     sound_hands(fight, who).saturating_sub(held + shields + gripping)

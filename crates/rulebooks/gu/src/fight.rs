@@ -43,6 +43,8 @@ pub enum Begun {
     },
     /// Punches: so many are left.
     Punches(u8),
+    /// Bites, where a bite is several: so many are left.
+    Bites(u8),
     /// Natural attacks made together: the place in the template's list and which are made.
     Together {
         /// The place in the template's list.
@@ -343,16 +345,16 @@ impl Fight {
         if !self.ground().map.has_room(body) {
             return false;
         }
-        let low = self.ground_below(who, at) + height;
-        let top = low + i16::from(self.size(who).side()) - 1;
         !self.everyone().any(|other| {
-            other != who
+            self.body(other).overlaps(body)
+                && other != who
                 && self.fills(other)
                 && self.size(other) != Size::Tiny
                 && self.one(other).held_by != Some(who)
                 && self.one(who).held_by != Some(other)
-                && self.body(other).overlaps(body)
                 && {
+                    let low = self.ground_below(who, at) + height;
+                    let top = low + i16::from(self.size(who).side()) - 1;
                     let other_low = self.level(other);
                     other_low <= top && low < other_low + i16::from(self.size(other).side())
                 }

@@ -46,7 +46,9 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             });
             plain(Shape::OneOf(Wants::Act, of.collect()))
         }
-        Ask::Altitude { least, most, .. } => plain(Shape::Number { least: least.into(), most: most.max(least).into() }),
+        Ask::Altitude { least, most, .. } | Ask::DodgeHeight { least, most, .. } => {
+            plain(Shape::Number { least: least.into(), most: most.max(least).into() })
+        }
         Ask::DiveTo { who } => {
             let speed = maneuvers::speed(fight, who);
             plain(squares(around(fight, who, speed)))

@@ -310,6 +310,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         wild_used: false,
         acted: false,
         initiative: 0,
+        called: None,
         dealt: 0,
         taken: 0,
     };

@@ -98,6 +98,7 @@ pub struct Ground {
     deep: [bool; 256],
     sheer: [bool; 256],
     plain: bool,
+    bare: bool,
 }
 
 impl Ground {
@@ -118,7 +119,9 @@ impl Ground {
             let place = map.terrain(square).map_or(0, |terrain| usize::from(terrain.0));
             !difficult[place] && !wet[place] && level(square)
         });
-        Ground { map, steps, difficult, wet, deep, sheer, plain }
+        let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
+        let bare = map.bounds().squares().all(|square| level(square) && !hides(square)) && map.edges().next().is_none();
+        Ground { map, steps, difficult, wet, deep, sheer, plain, bare }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
@@ -148,6 +151,11 @@ impl Ground {
     /// The ground's height in whole metres.
     pub fn level(&self, square: Square) -> i16 {
         self.map.ground(square).whole_metres()
+    }
+
+    /// Whether nothing on it can hide anybody: level, no walls, nothing that gives cover.
+    pub fn is_bare(&self) -> bool {
+        self.bare
     }
 
     /// Whether all steps are alike: no difficult ground, no water, no heights.

@@ -43,6 +43,10 @@ pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
             let wanted = nearest_foe(fight, who).map_or(own, |foe| fight.level(foe) - fight.ground_below(who, to));
             Answer::Number(i64::from(wanted.clamp(least, most.max(least))))
         }
+        Ask::DodgeHeight { who, to, least, most } => {
+            let own = fight.level(who) - fight.ground_below(who, to);
+            Answer::Number(i64::from(own.clamp(least, most.max(least))))
+        }
         Ask::ShieldOrder { who } => Answer::Order(shields::up(fight, who).into_iter().map(Act::Slot).collect()),
         Ask::HoldWords { .. } | Ask::Describe { .. } => Answer::Text("".into()),
         _ => Answer::One(choose(fight, ask)),
@@ -201,7 +205,7 @@ fn expected(fight: &Fight, who: Who, with: With) -> i32 {
         With::Bite => 10 * (1 + strength / 5),
         With::Arm(arm) => {
             let arm = fight.arm(arm);
-            let two = fight.one(who).two_handed && !arm.deals_two_handed.is_empty();
+            let two = derived::two_handed(fight, who) && !arm.deals_two_handed.is_empty();
             let own = if two { sum(&arm.deals_two_handed) } else { sum(&arm.deals) };
             if arm.natural || arm.ranged { own } else { own + 10 * (strength / 20) }
         }

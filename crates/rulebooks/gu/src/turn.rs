@@ -80,8 +80,13 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     fight.turn = Turn::of(who);
     turns::begins(fight, table, who);
     turns::resolve(fight, table, who, true)?;
-    choices(fight, table, who)?;
+    gu::summons::bursts(fight, table)?;
+    if !gu::summons::waits(fight, who) {
+        choices(fight, table, who)?;
+    }
+    gu::summons::rests(fight, who);
     turns::resolve(fight, table, who, false)?;
+    gu::summons::bursts(fight, table)?;
     if fight.present(who) {
         turns::tick(fight, table, who)?;
         movement::out_of_others(fight, table, who);
@@ -112,6 +117,7 @@ fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
         }
         carry_out(fight, table, who, act)?;
         holding::later(fight, table)?;
+        gu::summons::bursts(fight, table)?;
     }
     Ok(())
 }

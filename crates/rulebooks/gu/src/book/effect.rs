@@ -133,6 +133,9 @@ pub struct Core {
     pub metres: u16,
     /// What it deals there instead.
     pub deals: Vec<Deal>,
+    /// What befalls those there instead; the same as everybody where it is left out.
+    #[serde(default)]
+    pub gains: Vec<Gain>,
 }
 
 /// What leaps from whoever has been struck to the next.
@@ -180,6 +183,26 @@ pub enum Whom {
     EveryoneInRange,
     /// Everyone within range but the user.
     OthersInRange,
+}
+
+/// Creatures that come at the user's call and act right after it.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SummonEntry {
+    /// The creature, by id.
+    pub creature: String,
+    /// How many.
+    #[serde(default)]
+    pub count: Ranked,
+    /// Each rises from the body of somebody who has died within range.
+    #[serde(default)]
+    pub from_dead: bool,
+    /// They act only when the user directs them, with a bonus action.
+    #[serde(default)]
+    pub directed: bool,
+    /// What happens where each of them is when the Gu ceases.
+    #[serde(default)]
+    pub parting: Vec<Effect>,
 }
 
 /// Something that stays on the map: fire, smoke, mud, a beam.
@@ -294,6 +317,11 @@ pub enum Effect {
     },
     /// Something that stays on the map.
     Zone(ZoneEntry),
+    /// Creatures that come at the user's call.
+    Summon(SummonEntry),
+    /// A beast of no higher class than the Gu's rank comes to serve the user, if that one's soul is the greater; it
+    /// costs as much of it as the beast has.
+    Enslave,
     /// Hit points come back.
     Heal {
         /// Whose.

@@ -194,6 +194,9 @@ pub struct GuEntry {
     /// What it does at once.
     #[serde(default)]
     pub does: Vec<Effect>,
+    /// What its user may do with a Combat Action as long as it is at work.
+    #[serde(default)]
+    pub acts: Vec<Effect>,
     /// What it does while it is at work.
     #[serde(default)]
     pub powers: Vec<Power>,
@@ -221,6 +224,11 @@ impl GuEntry {
         self.keywords.contains(&keyword)
     }
 
+    /// One of its effects: what it does at once, then what it lets its user do, counted on.
+    pub fn effect(&self, place: usize) -> Option<&Effect> {
+        self.does.iter().chain(&self.acts).nth(place)
+    }
+
     /// The place of a rank in its lists: 0 for the lowest.
     pub fn place(&self, rank: u8) -> u8 {
         self.rank.all().iter().position(|known| *known == i16::from(rank)).unwrap_or(0) as u8
@@ -228,7 +236,7 @@ impl GuEntry {
 
     /// Whether it leaves something on the map.
     pub fn makes_zone(&self) -> bool {
-        self.does.iter().any(|effect| matches!(effect, Effect::Zone(_)))
+        self.does.iter().chain(&self.acts).any(|effect| matches!(effect, Effect::Zone(_)))
     }
 
     /// Its lowest rank.
@@ -268,6 +276,9 @@ pub struct MoveEntry {
     /// What it does at once, one thing after another.
     #[serde(default)]
     pub does: Vec<Effect>,
+    /// What its user may do with a Combat Action as long as it is sustained.
+    #[serde(default)]
+    pub acts: Vec<Effect>,
     /// What it does while it is sustained.
     #[serde(default)]
     pub powers: Vec<Power>,
@@ -297,6 +308,7 @@ impl MoveEntry {
             slow: false,
             leaves: None,
             does: self.does.clone(),
+            acts: self.acts.clone(),
             powers: self.powers.clone(),
             powers_of: Whom::User,
             lasts: None,

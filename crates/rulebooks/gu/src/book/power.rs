@@ -20,6 +20,20 @@ pub enum Sense {
     Warmth,
     /// Their souls, as many metres away as the user has soul.
     Souls,
+    /// Their blood: everyone's who can bleed.
+    Blood,
+}
+
+/// A strike without a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unarmed {
+    /// With a fist.
+    Punch,
+    /// With a foot.
+    Kick,
+    /// With teeth.
+    Bite,
 }
 
 /// What a Gu does as long as it is at work.
@@ -212,6 +226,19 @@ pub enum Power {
         #[serde(default)]
         deals: Vec<Deal>,
     },
+    /// Unarmed strikes of these kinds deal more and do more.
+    Unarmed {
+        /// Which.
+        strikes: Vec<Unarmed>,
+        /// What they deal on top.
+        #[serde(default)]
+        deals: Vec<Deal>,
+        /// What befalls whoever they hit.
+        #[serde(default)]
+        gains: Vec<Gain>,
+    },
+    /// A bite is so many bites.
+    Bites(u8),
     /// No punches are possible.
     NoPunches,
     /// Unarmed hits: a die of so many sides, and on a 1 they deal more.

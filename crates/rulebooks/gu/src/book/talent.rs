@@ -30,6 +30,7 @@ impl TalentEntry {
             range: Ranked::default(),
             hp: None,
             does: Vec::new(),
+            acts: Vec::new(),
             powers: self.powers.clone(),
         };
         plain.as_gu()

@@ -101,7 +101,9 @@ fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     let near = quintain_field::Span::from(one.at).grown(24);
     if let Some(near) = near.clipped_to(fight.ground().map.bounds()) {
         for square in near.squares() {
-            if jumping::straight(one.at, square).is_some() && may(fight, who, &Act::Jump(square)).is_ok() {
+            // Those a little too far are among what is refused.
+            let near = quintain_field::distance(one.at, square, quintain_field::Diagonal::Equal) <= 5;
+            if jumping::straight(one.at, square).is_some() && (near || may(fight, who, &Act::Jump(square)).is_ok()) {
                 all.push(Candidate::new(format!("jump to {square}"), Act::Jump(square)).at(square));
             }
         }
@@ -281,7 +283,7 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
 fn may_go(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     movement::may_walk(fight, who)?;
     if fight.ground().map.contains(to) && !fight.is_free_for(who, to, 0) {
-        return Err(Refusal::new(&movement::NO_SHARED_SQUARE, format!("{to} has no room for it")));
+        return Err(Refusal::new(&movement::NO_SHARED_SQUARE, "there is no room for it"));
     }
     Ok(())
 }
@@ -290,7 +292,7 @@ fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
     movement::may_walk(fight, who)?;
     let cost = status::standing_costs(fight, who);
     if movement::left(fight, who) < cost {
-        return Err(Refusal::new(&status::PRONE_STAND, format!("standing up costs {cost} m of movement")));
+        return Err(Refusal::new(&status::PRONE_STAND, "too little movement is left to stand up"));
     }
     Ok(())
 }

@@ -92,6 +92,7 @@ pub fn wanted_by(effect: &Effect) -> Wanted {
         | Effect::Staunch { whom: Whom::OneInRange, .. }
         | Effect::Cures { whom: Whom::OneInRange, .. }
         | Effect::Lay { .. }
+        | Effect::Enslave
         | Effect::Assess { .. } => Wanted::Anyone,
         Effect::Teleport => Wanted::Room,
         _ => Wanted::Nothing,
@@ -100,7 +101,12 @@ pub fn wanted_by(effect: &Effect) -> Wanted {
 
 /// What kind of target a Gu wants: that of the first of its effects which wants one.
 pub fn wanted(entry: &GuEntry) -> Wanted {
-    entry.does.iter().map(wanted_by).find(|wanted| *wanted != Wanted::Nothing).unwrap_or(Wanted::Nothing)
+    wanted_of(&entry.does)
+}
+
+/// What kind of target several effects together want: that of the first which wants one.
+pub fn wanted_of(effects: &[Effect]) -> Wanted {
+    effects.iter().map(wanted_by).find(|wanted| *wanted != Wanted::Nothing).unwrap_or(Wanted::Nothing)
 }
 
 /// Portions of essence that an owned Gu costs its owner.
@@ -143,22 +149,18 @@ pub fn owned(fight: &Fight, who: Who, slot: u8) -> Option<Owned> {
 /// The refusal.
 pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
     let Some(owned) = owned(fight, who, slot) else { return Err(Refusal::new(&LIMIT, "it owns no such Gu")) };
-    let name = &entry(fight, owned.gu).name;
     match owned.state {
         GuState::Idle => {}
-        GuState::Sustained | GuState::InMove(_) => {
-            return Err(Refusal::new(&REPEAT, format!("{name} is being sustained")));
-        }
-        GuState::Carved => return Err(Refusal::new(&REPEAT, format!("{name} is carved into the body"))),
-        GuState::Sealed => return Err(Refusal::new(&super::detonating::SUPPRESSED, format!("{name} is suppressed"))),
-        GuState::Dead => return Err(Refusal::new(&LIMIT, format!("{name} is dead"))),
+        GuState::Sustained | GuState::InMove(_) => return Err(Refusal::new(&REPEAT, "it is being sustained")),
+        GuState::Carved => return Err(Refusal::new(&REPEAT, "it is carved into the body")),
+        GuState::Sealed => return Err(Refusal::new(&super::detonating::SUPPRESSED, "it is suppressed")),
+        GuState::Dead => return Err(Refusal::new(&LIMIT, "it is dead")),
     }
     if owned.stopped {
-        return Err(Refusal::new(&REPEAT, format!("{name} was stopped this turn")));
+        return Err(Refusal::new(&REPEAT, "it was stopped this turn"));
     }
-    let (costs, has) = (costs(fight, who, owned), fight.one(who).essence.now);
-    if costs > has {
-        return Err(Refusal::new(&LIMIT, format!("{name} costs {costs} PE and {has} are left")));
+    if costs(fight, who, owned) > fight.one(who).essence.now {
+        return Err(Refusal::new(&LIMIT, "the essence does not suffice for it"));
     }
     Ok(owned)
 }
@@ -221,7 +223,7 @@ pub fn could_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(
         return Err(Refusal::new(&turns::COMBAT_ACTION, "a killer move is a Combat Action of its own"));
     }
     if !entry.only_as_reaction.is_empty() {
-        return Err(Refusal::new(&OWN_TURN, format!("{} answers to others' doings only", entry.name)));
+        return Err(Refusal::new(&OWN_TURN, "it answers to others' doings only"));
     }
     may_target(fight, who, owned, at)
 }
@@ -231,11 +233,19 @@ pub fn could_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(
 /// # Errors
 /// The refusal.
 pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(), Refusal> {
+    could_target(fight, who, owned, wanted(entry(fight, owned.gu)), at)
+}
+
+/// Whether something of a Gu that wants such a target may be aimed there.
+///
+/// # Errors
+/// The refusal.
+pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: Target) -> Result<(), Refusal> {
     let entry = entry(fight, owned.gu);
     let range = range(fight, who, owned);
     let far = |away: u32| away > u32::from(range);
-    let no = |why: &str| Err(Refusal::new(&LIMIT, why.to_owned()));
-    match (wanted(entry), at) {
+    let no = |why: &'static str| Err(Refusal::new(&LIMIT, why));
+    match (wanted, at) {
         (Wanted::Nothing, Target::None) => Ok(()),
         (Wanted::Foe, Target::Who(whom) | Target::Called(whom, _)) => {
             let aim = Aim { called: at.called(), ..aim_of(fight, from_of(who, owned), whom) };
@@ -244,7 +254,7 @@ pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(
         (Wanted::Anyone, Target::Who(at)) if !fight.present(at) => no("there is nobody"),
         (Wanted::Anyone, Target::Who(at)) if far(fight.distance(who, at)) => {
             let rule = if entry.touch { &cover::TOUCH_RANGE } else { &LIMIT };
-            Err(Refusal::new(rule, format!("{} is {} m away", fight.label(at), fight.distance(who, at))))
+            Err(Refusal::new(rule, "it is too far away"))
         }
         (Wanted::Anyone, Target::Who(_)) => Ok(()),
         (Wanted::Square | Wanted::Room, Target::Square(to)) if !fight.ground().map.contains(to) => {
@@ -285,9 +295,14 @@ pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
 }
 
 /// Every target that a Gu could be aimed at now.
-pub fn targets(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Target)) {
+pub fn targets(fight: &Fight, who: Who, slot: u8, found: impl FnMut(Target)) {
     let Some(owned) = owned(fight, who, slot) else { return };
-    match wanted(entry(fight, owned.gu)) {
+    targets_of(fight, who, owned, wanted(entry(fight, owned.gu)), found);
+}
+
+/// Every target of a kind that something of a Gu could be aimed at now.
+pub fn targets_of(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, mut found: impl FnMut(Target)) {
+    match wanted {
         Wanted::Nothing => found(Target::None),
         Wanted::Foe => {
             let rolls = rolls(entry(fight, owned.gu));
@@ -559,7 +574,7 @@ pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Resul
     if (guards && wanted(known) == Wanted::Nothing) || (named && reaches) {
         return Ok(());
     }
-    Err(Refusal::new(&reactions::SHIELD, format!("{} does not answer to that", known.name)))
+    Err(Refusal::new(&reactions::SHIELD, "it does not answer to that"))
 }
 
 /// Whether a guard answers to this: a shield to what strikes its owner, a Defensive Gu to what strikes or does anything.

@@ -192,7 +192,7 @@ pub fn contains(fight: &mut Fight, area: Area, who: Who) -> bool {
 pub fn ends_in_range(fight: &Fight, who: Who, shape: Shape, range: u16) -> Result<(), Refusal> {
     let far = |square: Square| fight.distance_to(who, square) > u32::from(range);
     if far(shape.anchor()) || far(shape.far_end()) {
-        return Err(Refusal::new(&LINE_CHOSEN_SOURCE, format!("both ends lie within {range} m")));
+        return Err(Refusal::new(&LINE_CHOSEN_SOURCE, "both ends lie within the range of the Gu"));
     }
     Ok(())
 }

@@ -117,19 +117,18 @@ pub fn may_aim(fight: &Fight, aim: &Aim) -> Result<(), Refusal> {
     if aim.by == aim.at || !fight.present(aim.at) {
         return Err(Refusal::new(aim.rule, "there is nobody to attack"));
     }
-    let away = fight.distance(aim.by, aim.at);
-    if away > u32::from(aim.range) {
+    if fight.distance(aim.by, aim.at) > u32::from(aim.range) {
         let rule = if aim.touch { &cover::TOUCH_RANGE } else { aim.rule };
-        return Err(Refusal::new(rule, format!("{} is {away} m away", fight.label(aim.at))));
+        return Err(Refusal::new(rule, "it is too far away"));
     }
     if aim.touch && gu::is_no_touch_target(fight, aim.at) {
-        return Err(Refusal::new(&cover::TOUCH_NO_SHIELD, format!("{} cannot be touched", fight.label(aim.at))));
+        return Err(Refusal::new(&cover::TOUCH_NO_SHIELD, "it cannot be touched"));
     }
     if cover::between(fight, aim.by, aim.at) == Cover::Full && !aim.piercing {
-        return Err(Refusal::new(&cover::FULL, format!("{} is hidden", fight.label(aim.at))));
+        return Err(Refusal::new(&cover::FULL, "it is hidden"));
     }
     if fight.house().unseen == Unseen::Forbid && !gu::perceives(fight, aim.by, aim.at) {
-        return Err(Refusal::new(&UNSEEN, format!("{} cannot be seen", fight.label(aim.at))));
+        return Err(Refusal::new(&UNSEEN, "it cannot be seen"));
     }
     gu::may_attack(fight, aim.by, aim.at)?;
     if let Some(called) = aim.called {

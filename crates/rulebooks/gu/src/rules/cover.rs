@@ -45,6 +45,9 @@ impl Cover {
 
 /// What the map says: lines from the middle of the attacker's square to the corners of the target's.
 pub fn between(fight: &Fight, by: Who, at: Who) -> Cover {
+    if fight.ground().is_bare() {
+        return gu::cover(fight, by, at);
+    }
     let map = &fight.ground().map;
     let (from, to) = fight.body(by).nearest_pair(fight.body(at));
     if from == to {

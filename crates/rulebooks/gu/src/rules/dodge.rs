@@ -21,7 +21,7 @@ quintain_engine::section! {
     TEST = Engine "dodge.test": "A Dodge test, opposed to the attack roll if there was one, else plain.", ruling "It cannot be tied: both roll again for the comparison only.", house "opposed.retest-limit";
     SUCCESS = Engine "dodge.success": "A success: the attack does not hit at all.";
     FAIL = Engine "dodge.fail": "A failure: the attack has its full effect.";
-    MUST_MOVE = Choice "dodge.must-move": "After a success one must move, at least 1 m and at most half the movement value, rounded down.", ruling "Difficult terrain costs its price out of that half.";
+    MUST_MOVE = Choice "dodge.must-move": "After a success one must move, at least 1 m and at most half the movement value, rounded down.", ruling "Difficult terrain costs its price out of that half; in the air height is a direction, too.";
     NEEDS_MOBILITY = Engine "dodge.needs-mobility": "Whoever cannot move cannot dodge: movement 0, half of it 0, held, rooted, nowhere to go.";
     AREA_DISTANCE = Engine "dodge.area-distance": "An area that the dodge does not lead out of strikes all the same; the dodger has still moved.";
     OTHER_TRIGGER = Choice "dodge.other-trigger": "A dodge in answer to anything but a hit takes no test: at once 1 m to half the movement.", ruling "Not against an attack aimed at oneself; it answers an enemy who comes next to one, something being made, an attack on another.", house "dodge.pre-hit";
@@ -108,10 +108,18 @@ pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
     let cost = |from: Square, to: Square| dodge_price(fight, who, from, to);
     let mut finder = fight.scratch.looking();
     for arrival in finder.reach(&fight.ground().map, one.at, &walk, cost).iter() {
-        if arrival.square != one.at && fight.is_free_for(who, arrival.square, one.height) {
+        // In the air one may go straight up or down, too.
+        let away = arrival.square != one.at || one.airborne;
+        if away && fight.is_free_for(who, arrival.square, one.height) {
             found(arrival.square);
         }
     }
+}
+
+/// The heights above a square to which a dodge in the air may lead: lowest and highest.
+pub fn heights(fight: &Fight, who: Who, to: Square) -> (i16, i16) {
+    let (half, level, below) = (allowance(fight, who), fight.level(who), fight.ground_below(who, to));
+    ((level - half - below).max(1), (level + half - below).max(1))
 }
 
 /// The same as a list, in the order of squares.
@@ -213,7 +221,11 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
     });
     let height = fight.one(who).height;
     if airborne {
-        maneuvers::glide(fight, table, who, (to, height), Pace { dodging: true })?;
+        let (least, most) = heights(fight, who, to);
+        let asked = ask::number(fight, table, Ask::DodgeHeight { who, to, least, most })? as i16;
+        let up = asked.clamp(least, most);
+        let up = if to == fight.one(who).at && up == height { height + 1 } else { up };
+        maneuvers::glide(fight, table, who, (to, up), Pace { dodging: true })?;
         return Ok(());
     }
     if !movement::find_way(fight, who, half, false, |square| square == to) {

@@ -7,7 +7,7 @@ use quintain_field::Step;
 use super::activating::{self, LIMIT, Target};
 use super::areas::{self, Area, Shape, Strike};
 use super::damage::{self, Dealt, Harm};
-use super::gu::{blasts, laid, remedies, supplements, travel, zones};
+use super::gu::{blasts, laid, remedies, summons, supplements, travel, zones};
 use super::percentile::{Trial, test};
 use super::standing::entry;
 use super::{gu, movement, status};
@@ -88,6 +88,11 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Attack { .. } => blasts::attacks(fight, table, from, effect, at),
         Effect::Area { .. } => blasts::area(fight, table, from, effect, at),
         Effect::Zone(zone) => zones::make(fight, table, from, zone, place, at),
+        Effect::Summon(summon) => summons::summon(fight, table, from, (summon, place)),
+        Effect::Enslave => {
+            summons::enslave(fight, table, from, at);
+            Ok(())
+        }
         Effect::Heal { whom: of, amount, percent_strength } => {
             let percent = i32::from(percent_strength.at(rank_place)) * i32::from(derived::strength(fight, who)) / 100;
             let amount = amount.at(rank_place) + percent as i16;
@@ -266,7 +271,7 @@ pub(crate) fn strike<T: Table<Fight>>(
 }
 
 /// One thing that befalls whoever is struck.
-fn befall<T: Table<Fight>>(
+pub(crate) fn befall<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     at: Who,

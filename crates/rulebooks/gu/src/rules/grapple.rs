@@ -51,13 +51,13 @@ pub fn could_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
         return Err(Refusal::new(&TARGET, "only enemies are grappled"));
     }
     if fight.distance(who, at) > 1 {
-        return Err(Refusal::new(&TARGET, format!("{} is not beside it", fight.label(at))));
+        return Err(Refusal::new(&TARGET, "it is not beside it"));
     }
     if fight.size(at) > fight.size(who) {
-        return Err(Refusal::new(&TARGET, format!("{} is larger", fight.label(at))));
+        return Err(Refusal::new(&TARGET, "it is too large"));
     }
     if fight.one(at).held_by.is_some() {
-        return Err(Refusal::new(&TARGET, format!("{} is held already", fight.label(at))));
+        return Err(Refusal::new(&TARGET, "it is held already"));
     }
     if fight.one(who).held_by.is_some() {
         return Err(Refusal::new(&TARGET, "it is held itself"));

@@ -1,5 +1,6 @@
 //! What Gu, and the nature of creatures, add to everything: the one list of places where content has a say.
 
+pub mod acts;
 pub(crate) mod answers;
 pub(crate) mod blasts;
 pub mod doings;
@@ -9,6 +10,7 @@ pub(crate) mod laid;
 pub mod remedies;
 pub(crate) mod riders;
 pub(crate) mod soaks;
+pub mod summons;
 pub(crate) mod supplements;
 pub mod talents;
 pub mod trades;
@@ -37,7 +39,7 @@ use super::percentile::Sum;
 use super::reduction::{Reduction, Reductions, Stance};
 use super::standing::{self, Working, any_power, each_power, entry, sum_of};
 use crate::arm::ArmId;
-use crate::book::{Power, Sense};
+use crate::book::{Power, Sense, Unarmed};
 use crate::condition::Condition;
 use crate::derived::Flight;
 use crate::fight::Fight;
@@ -113,6 +115,15 @@ pub enum GuAct {
         /// At what.
         at: Target,
     },
+    /// What a Gu or killer move at work lets its user do.
+    Wield {
+        /// Its place.
+        slot: u8,
+        /// At what.
+        at: Target,
+    },
+    /// Those whom a Gu has called are directed.
+    Direct(u8),
     /// A sustained one is let go.
     Stop(u8),
     /// Primeval stones are absorbed: how many.
@@ -389,6 +400,30 @@ pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
     harm
 }
 
+/// Adds to what an unarmed strike deals, beyond what goes for punches alone.
+pub fn unarmed_deals(fight: &Fight, who: Who, strike: Unarmed, mut harm: Harm) -> Harm {
+    each_power(fight, who, |power, _, place| match power {
+        Power::Unarmed { strikes, deals, .. } if strikes.contains(&strike) => {
+            for deal in deals {
+                harm = harm.of(deal.damage, deal.amount.at(place).into());
+            }
+        }
+        _ => {}
+    });
+    harm
+}
+
+/// How many bites a bite is.
+pub fn bites(fight: &Fight, who: Who) -> u8 {
+    let mut most = 1;
+    each_power(fight, who, |power, _, _| {
+        if let Power::Bites(count) = power {
+            most = most.max(*count);
+        }
+    });
+    most
+}
+
 /// Whether one perceives another: not what is invisible, and nothing for the blinded.
 pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
     let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);
@@ -422,6 +457,7 @@ fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
             Sense::Steps => !fight.one(at).airborne,
             Sense::Warmth => !fight.template(at).bodiless && fight.one(at).has_soul,
             Sense::Souls => fight.one(at).has_soul,
+            Sense::Blood => !fight.template(at).bodiless && !is_immune(fight, at, Condition::Bleeding),
         };
         let near = fight.distance(by, at) <= u32::from(range.max(0).unsigned_abs());
         found |= there && near && working.rank >= rank;

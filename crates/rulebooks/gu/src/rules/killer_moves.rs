@@ -46,6 +46,11 @@ pub fn costs(fight: &Fight, who: Who, gu: u16) -> i16 {
     parts(fight, gu).iter().map(of).fold(0, i16::saturating_add)
 }
 
+/// Soul that a killer move costs somebody: a point for each activation above its Activations.
+pub fn overload(fight: &Fight, who: Who, gu: u16) -> i16 {
+    (parts(fight, gu).len() as i16 - i16::from(derived::activations(fight, who))).max(0)
+}
+
 /// Whether somebody may make this killer move now.
 ///
 /// # Errors
@@ -66,12 +71,11 @@ pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), 
         let wanted = all.iter().filter(|other| *other == id).count();
         let ready = |owned: &&Owned| is_part(fight, **owned, id) && owned.state == GuState::Idle && !owned.stopped;
         if fight.one(who).gu.iter().filter(ready).count() < wanted {
-            return Err(Refusal::new(&REQUIREMENTS, format!("it takes {wanted} usable {id}")));
+            return Err(Refusal::new(&REQUIREMENTS, "not all its Gu are there and idle"));
         }
     }
-    let (costs, has) = (costs(fight, who, owned.gu), fight.one(who).essence.now);
-    if costs > has {
-        return Err(Refusal::new(&REQUIREMENTS, format!("it costs {costs} PE and {has} are left")));
+    if costs(fight, who, owned.gu) > fight.one(who).essence.now {
+        return Err(Refusal::new(&REQUIREMENTS, "the essence does not suffice for all its Gu"));
     }
     activating::may_target(fight, who, owned, at)
 }
@@ -89,8 +93,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     let costs = costs(fight, who, owned.gu);
     let before = fight.one(who).essence.now;
     fight.one_mut(who).essence.lose(costs);
-    let count = parts(fight, owned.gu).len() as i16;
-    let over = (count - i16::from(derived::activations(fight, who))).max(0);
+    let (count, over) = (parts(fight, owned.gu).len(), overload(fight, who, owned.gu));
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} makes the killer move {name}: {count} activations for {costs} PE", fight.label(who));

@@ -8,6 +8,7 @@ use super::called_shot::{self, Called};
 use super::damage::{self, Dealt, Harm};
 use super::{final_stand, grapple, gu, movement, status, turns};
 use crate::arm::{Arm, ArmId, Deals};
+use crate::book::Unarmed;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
@@ -172,7 +173,8 @@ fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
         }
         (Begun::Nothing, _) => Ok(()),
         (Begun::Punches(left), With::Punch) if left > 0 && !blow.several => Ok(()),
-        (Begun::Punches(_), With::Kick | With::Bite) => {
+        (Begun::Bites(left), With::Bite) if left > 0 && !blow.several => Ok(()),
+        (Begun::Punches(_), With::Kick | With::Bite) | (Begun::Bites(_), With::Kick | With::Punch) => {
             Err(Refusal::new(&UNARMED_OPTIONS, "punches, a kick and a bite do not mix"))
         }
         (Begun::Weapons { made, .. }, With::Arm(arm)) if !blow.several => {
@@ -199,6 +201,8 @@ fn note(fight: &mut Fight, who: Who, blow: &Blow) {
     fight.turn.begun = match (fight.turn.begun, blow.with) {
         (Begun::Nothing, With::Punch) => Begun::Punches(derived::free_hands(fight, who).saturating_sub(1)),
         (Begun::Punches(left), With::Punch) => Begun::Punches(left.saturating_sub(1)),
+        (Begun::Nothing, With::Bite) if gu::bites(fight, who) > 1 => Begun::Bites(gu::bites(fight, who) - 1),
+        (Begun::Bites(left), With::Bite) => Begun::Bites(left.saturating_sub(1)),
         (Begun::Nothing, With::Arm(arm)) if blow.several => {
             let made = place_in(&fight.one(who).in_hand, arm, 0).map_or(0, |place| 1 << place);
             let of = fight.one(who).in_hand.iter().filter(|arm| !fight.arm(**arm).ranged).count() as u8;
@@ -360,14 +364,23 @@ fn roll_damage<T: Table<Fight>>(
     let strength = i32::from(derived::strength(fight, who));
     let unarmed = |rule, damage, amount: i32| Harm::new(rule, hit.event).of(damage, amount).by(who);
     Ok(match blow.with {
-        With::Punch => gu::punch_deals(fight, who, unarmed(&PUNCH_DAMAGE, DamageType::Force, 1 + strength / 10)),
-        With::Kick => unarmed(&KICK_DAMAGE, DamageType::Force, 1 + strength / 5),
-        With::Bite => unarmed(&BITE_DAMAGE, DamageType::Rending, 2 + strength / 5),
+        With::Punch => {
+            let own = gu::punch_deals(fight, who, unarmed(&PUNCH_DAMAGE, DamageType::Force, 1 + strength / 10));
+            gu::unarmed_deals(fight, who, Unarmed::Punch, own)
+        }
+        With::Kick => {
+            let own = unarmed(&KICK_DAMAGE, DamageType::Force, 1 + strength / 5);
+            gu::unarmed_deals(fight, who, Unarmed::Kick, own)
+        }
+        With::Bite => {
+            let own = unarmed(&BITE_DAMAGE, DamageType::Rending, 2 + strength / 5);
+            gu::unarmed_deals(fight, who, Unarmed::Bite, own)
+        }
         With::Arm(arm) | With::Thrown(arm) => {
             let thrown = matches!(blow.with, With::Thrown(_));
             let deals = match gu_deals(fight, who, arm, blow.dive) {
                 Some(deals) => deals,
-                None => deals(fight.arm(arm), fight.one(who).two_handed, thrown),
+                None => deals(fight.arm(arm), derived::two_handed(fight, who), thrown),
             };
             let mut harm = Harm::new(&WEAPON_DAMAGE, hit.event).by(who);
             for part in deals.iter() {

@@ -71,18 +71,20 @@ pub fn price(fight: &Fight, who: Who, from: Square) -> i16 {
 /// those who have not been passed.
 pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Option<Who> {
     let body = fight.body_at(who, to);
-    let level = fight.ground_below(who, to) + height;
-    let top = level + i16::from(fight.size(who).side());
+    let meets = |other: Who| {
+        let level = fight.ground_below(who, to) + height;
+        let top = level + i16::from(fight.size(who).side());
+        fight.level(other) < top && level < fight.level(other) + i16::from(fight.size(other).side())
+    };
     let passed = |other: Who| fight.is_active(who) && fight.turn.passing.contains(&other);
     fight.everyone().find(|other| {
-        *other != who
+        fight.body(*other).overlaps(body)
+            && *other != who
             && fight.foes(who, *other)
             && fight.fills(*other)
             && fight.size(*other) != Size::Tiny
             && fight.one(*other).held_by != Some(who)
-            && fight.body(*other).overlaps(body)
-            && fight.level(*other) < top
-            && level < fight.level(*other) + i16::from(fight.size(*other).side())
+            && meets(*other)
             && !passed(*other)
     })
 }

@@ -186,7 +186,10 @@ pub(crate) fn area<T: Table<Fight>>(
     }
     let rolled = roll(fight, table, from, deals)?;
     let inner = match core {
-        Some(core) => Some((core.metres, roll(fight, table, from, &core.deals)?)),
+        Some(core) => {
+            let gains = if core.gains.is_empty() { gains } else { &core.gains };
+            Some((core.metres, roll(fight, table, from, &core.deals)?, Strikes::of(&core.deals, gains)))
+        }
         None => None,
     };
     let mut strikes = Strikes::of(deals, gains);
@@ -197,8 +200,9 @@ pub(crate) fn area<T: Table<Fight>>(
         if !fight.present(one) {
             continue;
         }
-        let near = inner.as_ref().filter(|(metres, _)| is_near(fight, area, one, *metres));
-        let mut harm = near.map_or(&rolled, |(_, inner)| inner).harm(fight, from, one, cause);
+        let near = inner.as_ref().filter(|(metres, ..)| is_near(fight, area, one, *metres));
+        let (rolled, strikes) = near.map_or((&rolled, &strikes), |(_, rolled, strikes)| (rolled, strikes));
+        let mut harm = rolled.harm(fight, from, one, cause);
         harm.direct = *direct;
         if let Some(saves) = half_if {
             let trial = Trial::of(one, saves.test, &LIMIT).with("against it", saves.modifier.at(0), &LIMIT);
@@ -211,7 +215,7 @@ pub(crate) fn area<T: Table<Fight>>(
         let source =
             |spreads: &&Spreads| spreads.from.is_none_or(|from_those| is_quarry(fight, from.who, one, from_those));
         let beside = spreads.as_ref().filter(source).map(|spreads| (spreads, neighbours(fight, one)));
-        strike(fight, table, one, from, &strikes, harm)?;
+        strike(fight, table, one, from, strikes, harm)?;
         if let Some((spreads, beside)) = beside {
             spread(fight, table, from, spreads, &beside)?;
         }

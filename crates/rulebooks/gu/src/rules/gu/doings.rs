@@ -4,7 +4,7 @@ use quintain_engine::{Choice, Refusal, Rule, Seat, Shape, Table, Wants, Weight, 
 
 use quintain_field::{Square, Step};
 
-use super::{GuAct, GuAsk, GuDue, laid, remedies, talents, trades, travel, zones};
+use super::{GuAct, GuAsk, GuDue, acts, laid, remedies, summons, talents, trades, travel, zones};
 use crate::ask::Act;
 use crate::book::{Effect, EscapeBy, Needs};
 use crate::combatant::GuState;
@@ -222,6 +222,12 @@ fn works(fight: &Fight, who: Who, slot: u8, name: &str, found: &mut impl FnMut(S
             found(format!("apply {name} to {}", fight.label(to)), Act::Gu(GuAct::Apply { slot, to }));
         }
     }
+    if summons::may_direct(fight, who, slot).is_ok() {
+        found(format!("direct {name}"), Act::Gu(GuAct::Direct(slot)));
+    }
+    acts::each(fight, who, slot, |at, act| {
+        found(format!("use {name}{}", activating::target_text(fight, at)), Act::Gu(act));
+    });
     if travel::may_pass(fight, who, slot).is_ok() {
         for step in Step::ALL {
             let text = format!("pass with {name} to the {}", activating::direction(step));
@@ -266,6 +272,8 @@ pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
     match act {
         GuAct::Activate { slot, at } => activating::may_activate(fight, who, slot, at),
         GuAct::Perform { slot, at } => killer_moves::may_perform(fight, who, slot, at),
+        GuAct::Wield { slot, at } => acts::may_wield(fight, who, slot, at),
+        GuAct::Direct(slot) => summons::may_direct(fight, who, slot),
         GuAct::Stop(slot) => match activating::owned(fight, who, slot) {
             Some(owned) if owned.state == GuState::Sustained => Ok(()),
             _ => Err(Refusal::new(&activating::REPEAT, "it is not being sustained")),
@@ -290,6 +298,11 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
     match act {
         GuAct::Activate { slot, at } => activating::on_turn(fight, table, who, slot, at),
         GuAct::Perform { slot, at } => killer_moves::perform(fight, table, who, slot, at),
+        GuAct::Wield { slot, at } => acts::wield(fight, table, who, slot, at),
+        GuAct::Direct(slot) => {
+            summons::direct(fight, table, who, slot);
+            Ok(())
+        }
         GuAct::Stop(slot) => standing::stop(fight, table, who, slot),
         GuAct::Absorb(count) => {
             stones::absorb(fight, table, who, count);

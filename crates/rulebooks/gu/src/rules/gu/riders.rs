@@ -1,18 +1,19 @@
 //! What comes of hits besides their damage: thorns, riders of attacks, and what they do to the one struck.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Rule, Table, Who};
 use quintain_field::Step;
 
 use super::{blasts, is_rooted, laid, more_arms, talents};
-use crate::book::{Power, Then};
+use crate::book::{Gain, Power, Then, Unarmed};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::DamageType;
 use crate::rules::activating::LIMIT;
 use crate::rules::damage::{self, Dealt};
-use crate::rules::effects::{Source, Strikes};
+use crate::rules::effects::{self, Source, Strikes};
 use crate::rules::melee::{self, Blow, With};
-use crate::rules::standing::{self, entry};
+use crate::rules::standing::{self, each_power, entry};
 use crate::rules::{falling, grapple, movement, status, turns};
 
 /// What a melee hit costs the one who struck: thorns of the one struck.
@@ -101,6 +102,7 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
         let unarmed = !matches!(blow.with, With::Arm(arm) if !fight.arm(arm).natural);
         thorns(fight, table, who, blow.at, unarmed)?;
     }
+    unarmed_do(fight, table, who, blow, dealt)?;
     if blow.with == With::Punch {
         arms_do(fight, table, who, blow.at, dealt)?;
     }
@@ -135,6 +137,35 @@ fn riders<T: Table<Fight>>(
             continue;
         }
         then(fight, table, (who, 0), blow.at, rider.then, (dealt, None))?;
+    }
+    Ok(())
+}
+
+/// What befalls whoever an unarmed strike hits, by Gu that make such strikes worse.
+fn unarmed_do<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    blow: &Blow,
+    dealt: &Dealt,
+) -> Result<(), T::Halt> {
+    let strike = match blow.with {
+        With::Punch => Unarmed::Punch,
+        With::Kick => Unarmed::Kick,
+        With::Bite => Unarmed::Bite,
+        _ => return Ok(()),
+    };
+    let mut all: ArrayVec<(Gain, Source), 4> = ArrayVec::new();
+    each_power(fight, who, |power, working, _| {
+        if let Power::Unarmed { strikes, gains, .. } = power
+            && strikes.contains(&strike)
+        {
+            let from = Source { who, slot: working.slot, gu: working.gu, rank: working.rank };
+            all.extend(gains.iter().map(|gain| (*gain, from)).take(4_usize.saturating_sub(all.len())));
+        }
+    });
+    for (gain, from) in all {
+        effects::befall(fight, table, blow.at, from, &gain, (dealt, None))?;
     }
     Ok(())
 }

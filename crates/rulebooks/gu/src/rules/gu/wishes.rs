@@ -2,10 +2,10 @@
 
 use quintain_engine::Who;
 
-use super::GuAct;
+use super::{GuAct, summons};
 use crate::ask::Act;
-use crate::book::{Effect, Form, GuEntry, Keyword, Power};
-use crate::combatant::GuState;
+use crate::book::{Effect, Form, GuEntry, Keyword, Power, Quarry};
+use crate::combatant::{GuState, Owned};
 use crate::fight::{Begun, Fight};
 use crate::rules::activating::{self, Target, Wanted};
 use crate::rules::effects::{self, Source};
@@ -32,13 +32,90 @@ pub fn next(fight: &Fight, who: Who) -> Option<Act> {
     if let Some(act) = remedy(fight, who) {
         return Some(act);
     }
-    let of = |slot: u8| wish(fight, who, slot, foe);
+    let directs = slots.clone().map(GuAct::Direct).find(|act| may_act(fight, who, *act).is_ok());
+    if let Some(act) = directs {
+        return Some(Act::Gu(act));
+    }
+    let of = |slot: u8| better(wish(fight, who, slot, foe), wield(fight, who, slot));
     slots.filter_map(of).max_by_key(|(worth, _)| *worth).map(|(_, act)| act)
+}
+
+/// What an act is worth, if there is one.
+type Wish = Option<(i16, Act)>;
+
+/// The better of two wishes.
+fn better(one: Wish, other: Wish) -> Wish {
+    let worth = |wish: &Wish| wish.as_ref().map_or(0, |(worth, _)| *worth);
+    if worth(&other) > worth(&one) { other } else { one }
+}
+
+/// What a Gu at work lets its user do: where it strikes more foes than friends.
+fn wield(fight: &Fight, who: Who, slot: u8) -> Wish {
+    let owned = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Sustained)?;
+    let Some(Effect::Area { form, only, .. }) = entry(fight, owned.gu).acts.first() else { return None };
+    let (worth, at) = best_area(fight, Source::owned(who, slot, owned), *form, *only)?;
+    let act = GuAct::Wield { slot, at };
+    may_act(fight, who, act).is_ok().then_some((worth, Act::Gu(act)))
+}
+
+/// Where an area promises most, and how much that is: 50 and 8 for each foe more than friends, who count twice.
+fn best_area(fight: &Fight, from: Source, form: Form, only: Option<Quarry>) -> Option<(i16, Target)> {
+    let who = from.who;
+    let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
+    let aims = foes.map(|foe| match form {
+        Form::Radius(_) | Form::Block(_) => Target::Square(fight.one(foe).at),
+        Form::Line { .. } | Form::Cone(_) => {
+            fight.body(who).step_towards(fight.body(foe)).map_or(Target::None, Target::Step)
+        }
+        _ => Target::None,
+    });
+    let counted = aims.filter_map(|at| Some((tally(fight, from, at, form, only)?, at)));
+    let (tally, at) = counted.max_by_key(|(tally, _)| *tally)?;
+    (tally > 0).then_some((50 + 8 * tally, at))
+}
+
+/// Foes in an area less twice the friends in it, the user among them.
+fn tally(fight: &Fight, from: Source, at: Target, form: Form, only: Option<Quarry>) -> Option<i16> {
+    let area = effects::placed(fight, from, at, form)?;
+    let spares = effects::strike_of(fight, from, form).spares_user;
+    let mut sum = 0;
+    for other in fight.everyone().filter(|other| fight.fighting(*other)) {
+        let inside = match area.shape {
+            areas::Shape::Cone { length, .. } => fight.distance(from.who, other) <= length.into(),
+            _ => {
+                let low = fight.level(other);
+                super::zones::covers(area, fight.body(other), low, low)
+            }
+        };
+        let spared =
+            (spares && other == from.who) || only.is_some_and(|only| !effects::is_quarry(fight, from.who, other, only));
+        if inside && !spared {
+            sum += if fight.foes(from.who, other) { 1 } else { -2 };
+        }
+    }
+    Some(sum)
+}
+
+/// The weakest foe that a Gu could be aimed at now; else the nearest.
+fn victim(fight: &Fight, who: Who, owned: Owned, nearest: Who) -> Who {
+    let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
+    foes.filter(|foe| activating::may_target(fight, who, owned, Target::Who(*foe)).is_ok())
+        .min_by_key(|foe| (fight.one(*foe).hp.now, *foe))
+        .unwrap_or(nearest)
+}
+
+/// Whether a killer move would cost so much soul that it is not worth it.
+fn overloads(fight: &Fight, who: Who, owned: Owned) -> bool {
+    if !killer_moves::is_move(fight, owned) || !fight.one(who).has_soul {
+        return false;
+    }
+    let over = killer_moves::overload(fight, who, owned.gu);
+    over > 0 && over * 3 >= fight.one(who).soul.now
 }
 
 /// Whether a Gu that may be aimed at anybody is meant for enemies.
 fn for_foes(known: &GuEntry) -> bool {
-    known.does.iter().any(|effect| matches!(effect, Effect::Lay { .. } | Effect::Assess { .. }))
+    known.does.iter().any(|effect| matches!(effect, Effect::Lay { .. } | Effect::Assess { .. } | Effect::Enslave))
 }
 
 /// A remedy for one's own wounds.
@@ -52,12 +129,12 @@ fn remedy(fight: &Fight, who: Who) -> Option<Act> {
 }
 
 /// What a Gu would be good for now, and how good.
-fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Option<(i16, Act)> {
+fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
     let owned = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Idle)?;
     let known = entry(fight, owned.gu);
     let hurt = fight.one(who).hp.now * 2 <= fight.one(who).hp.max;
-    let at = match activating::wanted(known) {
-        Wanted::Foe => Target::Who(foe),
+    let mut at = match activating::wanted(known) {
+        Wanted::Foe => Target::Who(victim(fight, who, owned, foe)),
         Wanted::Anyone if for_foes(known) => Target::Who(foe),
         Wanted::Anyone => Target::Who(who),
         Wanted::Square => Target::Square(fight.one(foe).at),
@@ -69,22 +146,26 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Option<(i16, Act)> {
         Some(Effect::Heal { .. }) if hurt => 90,
         Some(Effect::Staunch { .. }) if fight.one(who).bleeding > 1 => 85,
         Some(Effect::Attack { .. }) => 60,
-        Some(Effect::Area { form: Form::Radius(_) | Form::Block(_) | Form::Wall { .. }, .. } | Effect::Zone(_)) => {
+        Some(Effect::Area { form: Form::Wall { .. }, .. } | Effect::Zone(_)) => {
             let far = fight.distance(who, foe) > 4;
             let lies = fight.zones.iter().any(|zone| zone.by == who && zone.gu == owned.gu);
             if far && !lies { 55 } else { 0 }
         }
+        Some(Effect::Summon(summon)) if summons::finds_body(fight, Source::owned(who, slot, owned), summon) => 65,
+        Some(Effect::Enslave) => {
+            let serves = |foe: &Who| {
+                let class = fight.template(*foe).cr_rank <= owned.rank && !fight.template(*foe).perseveres;
+                class && fight.one(*foe).has_soul && fight.one(*foe).soul.now < fight.one(who).soul.now
+            };
+            if serves(&foe) { 75 } else { 0 }
+        }
         Some(Effect::Lay { .. }) if !known.has(Keyword::Sustained) => 50,
         Some(Effect::Lay { .. }) if standing::sustained(fight, who) == 0 => 50,
         Some(Effect::Remedy { .. }) if hurt && owned.store == 0 => 80,
-        Some(effect @ Effect::Area { form, .. }) => {
-            let area = effects::placed(fight, Source::owned(who, slot, owned), at, *form)?;
-            let reach = match area.shape {
-                areas::Shape::Line { length, .. } | areas::Shape::Cone { length, .. } => length,
-                areas::Shape::Radius { metres, .. } => metres,
-            };
-            let straight = activating::wanted_by(effect) != Wanted::Step || in_line(fight, who, foe);
-            if fight.distance(who, foe) <= reach.into() && straight { 58 } else { 0 }
+        Some(Effect::Area { form, only, .. }) => {
+            let (worth, aim) = best_area(fight, Source::owned(who, slot, owned), *form, *only)?;
+            at = aim;
+            worth
         }
         None if known.has(Keyword::Sustained)
             && standing::sustained(fight, who) < crate::derived::activations(fight, who).max(1) =>
@@ -98,13 +179,8 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Option<(i16, Act)> {
     let rooted = known.powers.iter().any(|power| matches!(power, Power::Rooted | Power::NoMelee));
     let keeps = !known.has(Keyword::Sustained)
         || i32::from(activating::costs(fight, who, owned)) * 3 <= fight.one(who).essence.now.into();
-    (worth > 0 && !rooted && keeps && may_act(fight, who, act).is_ok()).then_some((worth, Act::Gu(act)))
-}
-
-fn in_line(fight: &Fight, who: Who, foe: Who) -> bool {
-    let (from, to) = (fight.one(who).at, fight.one(foe).at);
-    let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
-    dx == 0 || dy == 0 || dx == dy
+    (worth > 0 && !rooted && keeps && !overloads(fight, who, owned) && may_act(fight, who, act).is_ok())
+        .then_some((worth, Act::Gu(act)))
 }
 
 /// The guard that answers best, if there is one.

@@ -45,7 +45,7 @@ impl Zone {
 
 /// What the packs say of it; `None` for a trail.
 fn known(fight: &Fight, zone: Zone) -> Option<&ZoneEntry> {
-    match entry(fight, zone.gu).does.get(usize::from(zone.effect)) {
+    match entry(fight, zone.gu).effect(usize::from(zone.effect)) {
         Some(Effect::Zone(known)) => Some(known),
         _ => None,
     }
@@ -201,7 +201,7 @@ pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 fn spring<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone) -> Result<(), T::Halt> {
     let book = std::sync::Arc::clone(&fight.setting.book);
     let entry = book.gus.get(usize::from(zone.gu)).map(|known| &known.value);
-    let Some(Effect::Zone(known)) = entry.and_then(|entry| entry.does.get(usize::from(zone.effect))) else {
+    let Some(Effect::Zone(known)) = entry.and_then(|entry| entry.effect(usize::from(zone.effect))) else {
         return Ok(());
     };
     let at = Target::Square(zone.area.shape.anchor());

@@ -1,0 +1,252 @@
+//! Creatures at somebody's call: those that a Gu makes, those that rise from the dead, beasts that are enslaved. They act
+//! right after the one who called them.
+
+use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_field::Square;
+
+use crate::book::{Effect, SummonEntry};
+use crate::combatant::Called;
+use crate::condition::Condition;
+use crate::fight::{Fight, Stage};
+use crate::rules::activating::{self, LIMIT, Target};
+use crate::rules::effects::{self, Source};
+use crate::rules::standing::entry;
+use crate::rules::{grapple, initiative, movement, turns};
+
+/// Who decides for somebody: whoever called it.
+pub fn decides_for(fight: &Fight, who: Who) -> Who {
+    fight.one(who).called.map_or(who, |called| called.by)
+}
+
+/// Whether somebody acts only when it is directed, and is not.
+pub fn waits(fight: &Fight, who: Who) -> bool {
+    fight.one(who).called.is_some_and(|called| called.directed && !called.roused)
+}
+
+/// Those whom a Gu of somebody has called and who are still there.
+pub fn called_by(fight: &Fight, who: Who, slot: u8) -> impl Iterator<Item = Who> + '_ {
+    let mine =
+        move |other: &Who| fight.one(*other).called.is_some_and(|called| called.by == who && called.slot == Some(slot));
+    fight.everyone().filter(mine).filter(|other| fight.present(*other))
+}
+
+/// The nearest dead within range of a Gu who have left a body.
+fn body_near(fight: &Fight, from: Source) -> Option<Who> {
+    let range = u32::from(activating::range_of(fight, from.who, from.gu, from.rank));
+    let lies = |other: &Who| {
+        let one = fight.one(*other);
+        one.is(Condition::Dead) && !one.is(Condition::Fled) && !fight.template(*other).bodiless
+    };
+    let near = fight.everyone().filter(lies).filter(|other| fight.distance(from.who, *other) <= range);
+    near.min_by_key(|other| (fight.distance(from.who, *other), *other))
+}
+
+/// Whether a Gu finds a body to raise, where it needs one.
+pub(crate) fn finds_body(fight: &Fight, from: Source, summon: &SummonEntry) -> bool {
+    !summon.from_dead || body_near(fight, from).is_some()
+}
+
+/// A Gu calls creatures.
+pub(crate) fn summon<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    (summon, place): (&SummonEntry, usize),
+) -> Result<(), T::Halt> {
+    let Some(template) = fight.setting.templates.iter().position(|known| known.id == summon.creature) else {
+        return Ok(());
+    };
+    for _ in 0..summon.count.at(from.place(fight)).max(1) {
+        let mut at = fight.one(from.who).at;
+        if summon.from_dead {
+            let Some(body) = body_near(fight, from) else {
+                table.tell(|| Event::new(&LIMIT, "there is no body to raise").by(from.who));
+                return Ok(());
+            };
+            fight.one_mut(body).conditions.give(Condition::Fled);
+            at = fight.one(body).at;
+        }
+        let called = Called {
+            by: from.who,
+            slot: from.slot,
+            gu: from.gu,
+            rank: from.rank,
+            effect: place as u8,
+            directed: summon.directed,
+            roused: false,
+            bursting: false,
+        };
+        if let Some(who) = join(fight, template as u16, called, at) {
+            table.tell(|| {
+                let text = format!("{} comes at the call of {}", fight.label(who), fight.label(from.who));
+                Event::new(&LIMIT, text).by(from.who).to(who).and(&initiative::ONCE)
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A new combatant takes its place as near as there is room; nobody where there is none.
+fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Option<Who> {
+    if fight.cast.len() >= 200 {
+        return None;
+    }
+    let who = Who(fight.cast.len() as u16);
+    let caller = fight.one(called.by);
+    let (side, player, initiative) = (caller.side, caller.player, caller.initiative);
+    let mut one = crate::set_up::combatant(&fight.setting, template, side);
+    (one.player, one.initiative, one.called, one.at) = (player, initiative, Some(called), near);
+    fight.cast.push(one);
+    let Some(at) = movement::nearest_free(fight, who, near, 0) else {
+        fight.cast.pop();
+        return None;
+    };
+    movement::place(fight, who, at, 0);
+    name(fight, who);
+    let reactions = turns::reactions_of(fight, who);
+    fight.one_mut(who).reactions = reactions;
+    follow(fight, who, called.by);
+    Some(who)
+}
+
+/// It is called like its kind, and numbered from the second on.
+fn name(fight: &mut Fight, who: Who) {
+    let kind = fight.template(who).name.as_str();
+    let cast = fight.setting.names.iter().take(who.index());
+    let before =
+        cast.filter(|known| known.strip_prefix(kind).is_some_and(|rest| !rest.starts_with(char::is_alphabetic)));
+    let name = match before.count() {
+        0 => kind.to_owned(),
+        before => format!("{kind} {}", before + 1),
+    };
+    if fight.setting.names.get(who.index()) != Some(&name) {
+        let names = &mut fight.setting.change().names;
+        names.truncate(who.index());
+        names.push(name);
+    }
+}
+
+/// It takes its place in the order right after its master and whoever follows that one already.
+fn follow(fight: &mut Fight, who: Who, master: Who) {
+    fight.order.retain(|other| *other != who);
+    let follows = |fight: &Fight, other: Who| fight.one(other).called.is_some_and(|called| called.by == master);
+    let mut place = fight.order.iter().position(|other| *other == master).map_or(fight.order.len(), |place| place + 1);
+    while fight.order.get(place).is_some_and(|other| follows(fight, *other)) {
+        place += 1;
+    }
+    fight.order.insert(place, who);
+    let turn = fight.order.iter().position(|other| *other == fight.turn.who);
+    if let (Stage::Turn(_), Some(turn)) = (fight.stage, turn) {
+        fight.stage = Stage::Turn(turn as u16);
+    }
+}
+
+/// A Gu that called creatures has ceased: they are gone, and some of them not quietly.
+pub(crate) fn vanish(fight: &mut Fight, who: Who, slot: u8) {
+    for other in fight.everyone() {
+        let Some(called) = fight.one(other).called.filter(|called| called.by == who && called.slot == Some(slot))
+        else {
+            continue;
+        };
+        if !fight.present(other) {
+            continue;
+        }
+        let bursts = parting(fight, called).is_some_and(|parting| !parting.is_empty());
+        let one = fight.one_mut(other);
+        one.conditions.give(Condition::Fled);
+        one.called = Some(Called { bursting: bursts, ..called });
+    }
+}
+
+fn parting(fight: &Fight, called: Called) -> Option<&[Effect]> {
+    match entry(fight, called.gu).effect(usize::from(called.effect)) {
+        Some(Effect::Summon(summon)) => Some(&summon.parting),
+        _ => None,
+    }
+}
+
+/// What those do who have gone with a bang.
+pub(crate) fn bursts<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        let Some(called) = fight.one(who).called.filter(|called| called.bursting) else { continue };
+        fight.one_mut(who).called = Some(Called { bursting: false, ..called });
+        let from = Source { who: called.by, slot: None, gu: called.gu, rank: called.rank };
+        let at = Target::Square(fight.one(who).at);
+        table.tell(|| Event::new(&LIMIT, format!("{} bursts", fight.label(who))).by(who));
+        let book = std::sync::Arc::clone(&fight.setting.book);
+        let known = book.gus.get(usize::from(called.gu)).and_then(|known| known.value.effect(called.effect.into()));
+        let Some(Effect::Summon(summon)) = known else { continue };
+        for effect in &summon.parting {
+            effects::carry_out(fight, table, from, (effect, usize::from(called.effect)), at)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody may direct those whom one of its Gu has called now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_direct(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
+    turns::may_bonus(fight, who)?;
+    let any = called_by(fight, who, slot).any(|other| waits(fight, other));
+    if any { Ok(()) } else { Err(Refusal::new(&turns::BONUS_SCOPE, "there is nobody to direct")) }
+}
+
+/// Directs them: they act this once, after their master's turn.
+pub(crate) fn direct<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) {
+    fight.turn.bonus = true;
+    for other in fight.everyone() {
+        if let Some(called) = fight.one(other).called.filter(|called| called.by == who && called.slot == Some(slot)) {
+            fight.one_mut(other).called = Some(Called { roused: true, ..called });
+        }
+    }
+    table.tell(|| {
+        let text = format!("{} directs what {} has called", fight.label(who), super::name_of(fight, who, slot));
+        Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)
+    });
+}
+
+/// A turn of somebody who was directed is over.
+pub(crate) fn rests(fight: &mut Fight, who: Who) {
+    if let Some(called) = fight.one(who).called {
+        fight.one_mut(who).called = Some(Called { roused: false, ..called });
+    }
+}
+
+/// A Gu tries to enslave a beast: the greater soul pays the other's and has it; else both souls shrink.
+pub(crate) fn enslave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Target) {
+    let Some(beast) = at.who() else { return };
+    let (who, class) = (from.who, fight.template(beast).cr_rank);
+    let fits = !fight.template(beast).perseveres && fight.one(beast).has_soul && class <= from.rank;
+    let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
+    if !fits || !fight.present(beast) {
+        table.tell(|| {
+            let text = format!("{} cannot be enslaved by it", fight.label(beast));
+            Event::new(&LIMIT, text).by(who).to(beast)
+        });
+        return;
+    }
+    if own <= its {
+        fight.one_mut(beast).soul.now = (its - own).max(1);
+        fight.one_mut(who).soul.now = 1;
+        table.tell(|| {
+            let text = format!("the soul of {} withstands that of {}", fight.label(beast), fight.label(who));
+            Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), 1)
+        });
+        return;
+    }
+    fight.one_mut(who).soul.now = own - its;
+    let (side, player) = (fight.one(who).side, fight.one(who).player);
+    let (gu, rank) = (from.gu, from.rank);
+    let one = fight.one_mut(beast);
+    (one.side, one.player, one.held) = (side, player, None);
+    one.called =
+        Some(Called { by: who, slot: None, gu, rank, effect: 0, directed: false, roused: false, bursting: false });
+    grapple::ends_with(fight, table, beast);
+    follow(fight, beast, who);
+    table.tell(|| {
+        let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));
+        Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
+    });
+}
