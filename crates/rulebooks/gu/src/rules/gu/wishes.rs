@@ -37,7 +37,25 @@ pub fn next(fight: &Fight, who: Who) -> Option<Act> {
         return Some(Act::Gu(act));
     }
     let of = |slot: u8| better(wish(fight, who, slot, foe), wield(fight, who, slot));
-    slots.filter_map(of).max_by_key(|(worth, _)| *worth).map(|(_, act)| act)
+    let best = slots.filter_map(of).max_by_key(|(worth, _)| *worth).map(|(_, act)| act);
+    best.or_else(|| stones(fight, who, foe))
+}
+
+/// Stones, where the essence does not suffice for an attack and nobody is near enough to be struck by hand.
+fn stones(fight: &Fight, who: Who, foe: Who) -> Option<Act> {
+    let one = fight.one(who);
+    let strikes = |owned: &Owned| {
+        let attack = |effect: &Effect| matches!(effect, Effect::Attack { .. });
+        let costs = activating::costs(fight, who, *owned);
+        let short = costs > one.essence.now && costs <= one.essence.max;
+        short && owned.state == GuState::Idle && entry(fight, owned.gu).does.iter().any(attack)
+    };
+    if fight.distance(who, foe) <= 2 || !one.gu.iter().any(strikes) {
+        return None;
+    }
+    let count = u16::from(crate::derived::free_hands(fight, who)).min(one.stones) as u8;
+    let act = GuAct::Absorb(count);
+    may_act(fight, who, act).is_ok().then_some(Act::Gu(act))
 }
 
 /// What an act is worth, if there is one.
