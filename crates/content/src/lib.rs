@@ -26,6 +26,7 @@ mod side;
 mod source;
 pub mod uvtt;
 mod value;
+mod words;
 
 pub use combatant::{Combatant, CombatantSpec, MOST_COMBATANTS, MOST_OF_A_KIND, shared_squares};
 pub use encounter::Encounter;
@@ -38,3 +39,4 @@ pub use problem::{Problem, Problems, name_help, nearest};
 pub use side::SideSpec;
 pub use source::{Place, Source};
 pub use value::Value;
+pub use words::{Word, Words};
