@@ -46,6 +46,17 @@ pub struct Change {
     pub after: i64,
 }
 
+/// Damage as statistics count it: what [`crate::Fate`] sums up, told where it happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Harm {
+    /// Whose doing it was; nobody's where a fall or a fire did it.
+    pub by: Option<Who>,
+    /// Who took it.
+    pub whom: Who,
+    /// How much.
+    pub amount: u32,
+}
+
 /// One thing that happened, complete with its reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
@@ -71,6 +82,10 @@ pub struct Event {
     pub cause: Option<EventId>,
     /// What changed.
     pub changes: Vec<Change>,
+    /// What it was done with, by its name: a weapon, a spell, an item. It goes for what follows from this event, too.
+    pub means: Option<String>,
+    /// The damage that it did, as statistics count it.
+    pub harm: Option<Harm>,
     /// Who may know.
     pub audience: Audience,
 }
@@ -90,6 +105,8 @@ impl Event {
             against: None,
             cause: None,
             changes: Vec::new(),
+            means: None,
+            harm: None,
             audience: Audience::All,
         }
     }
@@ -151,6 +168,18 @@ impl Event {
     /// A value before and after.
     pub fn change(mut self, who: Who, stat: &'static str, before: i64, after: i64) -> Self {
         self.changes.push(Change { who, stat, before, after });
+        self
+    }
+
+    /// What it was done with, by its name.
+    pub fn with(mut self, means: impl Into<String>) -> Self {
+        self.means = Some(means.into());
+        self
+    }
+
+    /// The damage that it did, as statistics count it.
+    pub fn harm(mut self, by: Option<Who>, whom: Who, amount: u32) -> Self {
+        self.harm = Some(Harm { by, whom, amount });
         self
     }
 

@@ -39,7 +39,7 @@ pub use cast::{Audience, Seat, Side, Who};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
 pub use digest::digest;
 pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
-pub use event::{Change, Event, EventId, Shown, Term};
+pub use event::{Change, Event, EventId, Harm, Shown, Term};
 pub use exact::Exact;
 pub use face::{
     AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, OpenQuestion, Plan, Shelved, Waiting, is_gm,

@@ -48,6 +48,12 @@ pub(crate) fn event(place: usize, event: &Event, names: &[String], sides: &[Stri
         });
         put("changes", changes.collect());
     }
+    if let Some(means) = &event.means {
+        put("with", json!(means));
+    }
+    if let Some(harm) = event.harm {
+        put("harm", json!({ "by": harm.by.map(name), "whom": name(harm.whom), "amount": harm.amount }));
+    }
     match event.audience {
         Audience::All => {}
         Audience::Side(side) => put("audience", json!({ "side": sides.get(side.index()) })),

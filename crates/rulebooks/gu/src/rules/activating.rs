@@ -398,7 +398,7 @@ pub(crate) fn activate<T: Table<Fight>>(
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} activates {name}{} for {costs} PE", fight.label(who), target_text(fight, at));
-        let event = Event::new(&LIMIT, text).by(who).and(&reactions::NOT_ACTIVATION);
+        let event = Event::new(&LIMIT, text).by(who).with(name.clone()).and(&reactions::NOT_ACTIVATION);
         let event = if fight.is_active(who) { event.and(&OWN_TURN) } else { event.and(&REACTIONS_SEPARATE) };
         event.change(who, "essence", before.into(), i64::from(before) - i64::from(costs))
     });

@@ -234,7 +234,8 @@ fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], befo
     if harm.bleeding {
         event = event.and(&BLEEDING_DIRECT);
     }
-    event.change(whom, "hp", before.into(), now.into())
+    let lost = u32::from((before - now).unsigned_abs());
+    event.change(whom, "hp", before.into(), now.into()).harm(harm.by, whom, lost)
 }
 
 /// For statistics: who dealt and who took how much.

@@ -337,7 +337,7 @@ fn land<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} deals {} damage", fight.label(who), harm.words());
-        let event = Event::new(harm.rule, text).by(who).to(blow.at).because(hit.event);
+        let event = Event::new(harm.rule, text).by(who).to(blow.at).because(hit.event).with(means(fight, blow.with));
         event.total(harm.total().into())
     });
     if called_shot::strikes_item(fight, table, blow.at, &harm)? {
@@ -351,6 +351,16 @@ fn land<T: Table<Fight>>(
         knock_back(fight, table, who, blow.at)?;
     }
     recoil(fight, table, who, blow, &harm)
+}
+
+/// What a strike is made with, by its name.
+fn means(fight: &Fight, with: With) -> String {
+    match with {
+        With::Punch => "punch".to_owned(),
+        With::Kick => "kick".to_owned(),
+        With::Bite => "bite".to_owned(),
+        With::Arm(arm) | With::Thrown(arm) => fight.arm(arm).name.clone(),
+    }
 }
 
 /// What a strike deals before a critical doubles it.

@@ -557,6 +557,10 @@ fn compare<T: Table<Fight>>(
             Came::TooTired => format!("the attack of {one} on {other} fails"),
         };
         let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
+        let event = match strike.hold {
+            Some(hold) => event.with(hold_name(fight, by, hold)),
+            None => event,
+        };
         let event = if melee { event.and(&clusters::WEAPON) } else { event };
         let event = event.and(&BY_WEAPON).and(&HANDS).and(&armoury::TABLE).and(&armoury::BONUS);
         let event = if fight.one(by).shield.is_some() { event.and(&armoury::TODO) } else { event };

@@ -136,6 +136,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         let text = format!("{} loses {amount} hp", fight.label(who));
         let text = if from_ward > 0 { format!("{text}, {from_ward} more break on the ward") } else { text };
         let event = Event::new(loss.rule, text).to(who).change(who, "hp", hp.into(), left.into());
+        let event = event.harm(loss.by, who, u32::from(amount.unsigned_abs()));
         let event = if left <= 0 { event.and(&INJURED) } else { event };
         match loss.by {
             Some(by) => event.by(by),

@@ -307,7 +307,7 @@ pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let (power, cluster) = (gathered.automaton, fight.one(at).cluster);
     table.tell(|| {
         let text = format!("{} lets {} go over a cluster", fight.label(who), fight.power(power).entry.name);
-        Event::new(&EFFECT, text).by(who).to(at)
+        Event::new(&EFFECT, text).by(who).to(at).with(powers::power_name(fight, power))
     });
     let inside: ArrayVec<Who, 64> = fight
         .order

@@ -225,11 +225,20 @@ pub(crate) fn on_hit<T: Table<Fight>>(
     }
 }
 
+/// What a power is called.
+pub(crate) fn power_name(fight: &Fight, power: PowerId) -> String {
+    fight.power(power).entry.name.clone()
+}
+
 /// Pays for a power and says so.
 pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, power: PowerId, hold: Option<Hold>) {
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(by), fight.power(power).entry.name);
-        Event::new(&attacks::ON_HIT, text).and(&crate::rules::actions::SKILL).and(&willpower::COST).by(by)
+        Event::new(&attacks::ON_HIT, text)
+            .and(&crate::rules::actions::SKILL)
+            .and(&willpower::COST)
+            .by(by)
+            .with(power_name(fight, power))
     });
     crate::rules::readied::note(fight, crate::rules::readied::Happened::UsedSkill(by));
     let place = place_of(fight, by, power);
@@ -268,7 +277,7 @@ pub(crate) fn calls<T: Table<Fight>>(
         replaced |= call.effect == Effect::Hit || fight.house().effect_replace == EffectReplace::Any;
         table.tell(|| {
             let text = format!("{} of {}", fight.power(power).entry.name, fight.label(by));
-            Event::new(&effects::REPLACES, text).and(&willpower::SCALE).by(by).to(whom)
+            Event::new(&effects::REPLACES, text).and(&willpower::SCALE).by(by).to(whom).with(power_name(fight, power))
         });
         let entry = &fight.power(power).entry;
         let called = Called {

@@ -208,7 +208,7 @@ pub fn attack<T: Table<Fight>>(
     let melee = how.fall > 0 || weapons::melee(fight, who, at, fight.weapon(weapon));
     table.tell(|| {
         let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
-        Event::new(&ACTION, text).by(who).to(at)
+        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone())
     });
     if !how.free {
         action_points::pay(fight, table, who, 1, &ACTION);

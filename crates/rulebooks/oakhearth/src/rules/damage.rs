@@ -286,6 +286,7 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     if soaked > 0 {
         event = event.waived("Temp HP", soaked.into(), "").and(&TEMP_HP);
     }
+    let event = event.harm(harm.by.filter(|by| *by != to), to, u32::from((left - soaked).unsigned_abs()));
     event.total(left.into()).change(to, "hp", before.into(), fight.one(to).hp.into())
 }
 

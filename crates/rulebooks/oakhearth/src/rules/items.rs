@@ -75,7 +75,9 @@ pub(crate) fn use_up<T: Table<Fight>>(
     fight.one_mut(who).items.remove(usize::from(item));
     let setting = fight.setting.clone();
     let Some(entry) = setting.items.get(usize::from(thing)) else { return Ok(()) };
-    table.tell(|| Event::new(&USE, format!("{} uses {}", fight.label(who), entry.name)).by(who));
+    table.tell(|| {
+        Event::new(&USE, format!("{} uses {}", fight.label(who), entry.name)).by(who).with(entry.name.clone())
+    });
     match at {
         Target::Who(whom) => affect(fight, table, who, whom, entry, Outcome::of(0)),
         Target::Square(square) if entry.delayed => {

@@ -368,7 +368,7 @@ fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
         let Cost { ap, mp, sp } = using.cost;
         let (who, name) = (fight.label(using.who), &known.entry.name);
         let text = format!("{who} {verb} {name}{on} for {ap} AP, {mp} MP, {sp} SP");
-        let mut event = Event::new(&KIND, text).and(&AP).and(&TARGET).by(using.who);
+        let mut event = Event::new(&KIND, text).and(&AP).and(&TARGET).by(using.who).with(name.clone());
         event = if mp > 0 { event.and(&MP) } else { event };
         event = if sp > 0 { event.and(&SP) } else { event };
         event = if using.bought == Bought::default() { event } else { event.and(&ENHANCE) };

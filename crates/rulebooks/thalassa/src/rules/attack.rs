@@ -117,6 +117,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             let event = Event::new(&TO_STA, text).by(whom).because(hit.cause);
             let event = if after == 0 && excess == 0 { at_exactly_zero(fight, event, whom, hit) } else { event };
             let event = event.change(whom, "sta", before.into(), after.into());
+            let event = event.harm(hit.by, whom, taken.unsigned_abs().into());
             // As in the chapter's example: some comes off for Armor, some STA is left, and nothing else follows.
             let armor = fight.scratch.armor(whom);
             let plain = hit.is_attack && armor > 0 && hit.rolled - armor == hit.net;

@@ -285,7 +285,10 @@ fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u
     fight.plan_mut(who).used = Some(entry.does);
     table.tell(|| {
         let on = if who == at { String::new() } else { format!(" on {}", fight.label(at)) };
-        let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name)).by(who).to(at);
+        let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name))
+            .by(who)
+            .to(at)
+            .with(entry.name.clone());
         if entry.once { event.and(&ONE_USE) } else { event }
     });
     apply_item(fight, table, (who, item), entry.does, at)?;

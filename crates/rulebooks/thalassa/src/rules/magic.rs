@@ -271,7 +271,13 @@ fn work<T: Table<Fight>>(
     let pooled = who != at && is_pooled(fight, who, fight.one(who).plan.deed);
     table.tell(|| {
         let text = format!("{} recites {} on {}", fight.label(who), entry.name, fight.label(at));
-        let event = Event::new(rule, text).by(who).to(at).and(&actions::CAST).and(&RANGE).and(&NO_TARGET_SAVE);
+        let event = Event::new(rule, text)
+            .by(who)
+            .to(at)
+            .with(entry.name.clone())
+            .and(&actions::CAST)
+            .and(&RANGE)
+            .and(&NO_TARGET_SAVE);
         if pooled { event.and(&actions::CAST_IS_NOT_ATTACK) } else { event }
     });
     let amount = match entry.does {

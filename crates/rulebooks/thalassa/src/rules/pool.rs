@@ -138,7 +138,8 @@ fn tell_hit<T: Table<Fight>>(
         if blow.void.is_some() {
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         }
-        let mut event = Event::new(&attack::ARMOR, text).by(blow.by).to(whom).and(&attack::WEAPON_DIE);
+        let mut event =
+            Event::new(&attack::ARMOR, text).by(blow.by).to(whom).with(arm.name.clone()).and(&attack::WEAPON_DIE);
         event = event.and(&attack::NO_ROLL_TO_HIT).and(&actions::RISK_NOT_FOR_ATTACKS);
         for other in &fight.scratch.blows[from..to] {
             let whose = (to - from > 1).then(|| fight.label(other.by).to_owned());

@@ -59,6 +59,9 @@ pub struct Packet {
     pub what: &'static str,
 }
 
+/// What a packet is called that comes of an attack; with what, the use of the ability has told.
+pub const ATTACK: &str = "the attack";
+
 impl Packet {
     /// Plain damage that nothing has been done to yet.
     pub fn new(at: Who, amount: i16, kind: DamageKind, what: &'static str) -> Packet {
@@ -189,6 +192,10 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         if let Some(cause) = packet.cause {
             event = event.because(cause);
         }
+        if packet.what != ATTACK {
+            event = event.with(packet.what);
+        }
+        let event = event.harm(by.filter(|by| *by != at), at, lost.unsigned_abs().into());
         event.total(amount.into()).change(at, "health", before.into(), (before - lost).into())
     });
     if lost > 0 {

@@ -397,7 +397,8 @@ fn hurt<T: Table<Fight>>(
         let rule = if main { &damage::ACTION } else { &damage::EXTRA };
         let name = &fight.ability(job.ability).entry.name;
         let text = format!("{} of {} does damage to {}", name, fight.label(job.by), fight.label(whom));
-        let mut event = Event::new(rule, text).by(job.by).to(whom).and(&damage::POTENCY).and(&damage::DAMAGING);
+        let mut event = Event::new(rule, text).by(job.by).to(whom).with(name.clone());
+        event = event.and(&damage::POTENCY).and(&damage::DAMAGING);
         event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
         if job.potency.unwrap_or(damage.potency) != Potency::Full {
             event = event.and(&damage::POTENCY_MOD);
@@ -423,7 +424,7 @@ fn hurt<T: Table<Fight>>(
         ignores: damage.ignores,
         halves: u8::from(damage.half) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability),
         cause: Some(event),
-        ..Packet::new(whom, 0, damage.kind, "the attack")
+        ..Packet::new(whom, 0, damage.kind, damage::ATTACK)
     };
     damage::deal(fight, table, packet)?;
     Ok(())

@@ -77,8 +77,8 @@ pub(crate) fn perform<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
-        let mut event = Event::new(actions::rule_of(fight.ability(ability).time()), text).by(who);
         let entry = fight.ability(ability);
+        let mut event = Event::new(actions::rule_of(entry.time()), text).by(who).with(entry.entry.name.clone());
         if entry.weapon.is_some() && entry.is(Tag::Basic) {
             event = event.and(&weapons::BASIC);
         }

@@ -493,7 +493,7 @@ pub(crate) fn use_item<T: Table<Fight>>(
     table.tell(|| {
         let name = &fight.setting.content.items[usize::from(item)].name;
         let text = format!("{} uses {name} on {}", fight.label(who), fight.label(at));
-        Event::new(&SLOTS, text).by(who).to(at).and(&super::special_actions::USE_ITEM)
+        Event::new(&SLOTS, text).by(who).to(at).with(name.clone()).and(&super::special_actions::USE_ITEM)
     });
     if matches!(fight.ability(used).entry.aim, crate::book::Aim::Ground { .. }) {
         return use_on_square(fight, table, who, used);

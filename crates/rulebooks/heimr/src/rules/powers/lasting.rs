@@ -74,7 +74,7 @@ fn begin<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
-        Event::new(&willpower::COST, text).by(who)
+        Event::new(&willpower::COST, text).by(who).with(super::power_name(fight, power))
     });
     let setting = fight.setting.clone();
     for deed in &setting.content.power(power).entry.does {

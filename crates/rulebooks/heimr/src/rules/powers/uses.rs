@@ -378,7 +378,7 @@ fn item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -
     }
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(who), fight.item(item).entry.name);
-        Event::new(&actions::USE_ITEM, text).by(who)
+        Event::new(&actions::USE_ITEM, text).by(who).with(fight.item(item).entry.name.clone())
     });
     let Some(power) = fight.item(item).power else { return Ok(()) };
     let immediate = fight.power(power).entry.after == 0;
