@@ -63,6 +63,9 @@ pub(crate) enum Command {
     /// Find the value of a knob that meets a target
     #[command(after_help = "Example: quintain tune cyclops --vary Cyclops.sta=2..20 --target \"heroes win 60%\"")]
     Tune(Tune),
+    /// Play tactics against each other on paired seeds with sides swapped: who is stronger, and how surely
+    #[command(after_help = "Example: quintain ladder cyclops -n 200 --rungs random,sensible,search:40")]
+    Ladder(Ladder),
     /// Rank what moves the outcome: each number, each item, each house rule, changed by one step
     #[command(after_help = "Example: quintain matter cyclops -n 20000")]
     Matter(Matter),
@@ -119,6 +122,9 @@ pub(crate) struct Rules {
     /// Play each ready-made encounter N times and tell how often each rule fires
     #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"])]
     pub(crate) played: Option<NonZeroU64>,
+    /// With `--played`: where a rule never fires, play at random and with each house rule at each of its values, too
+    #[arg(long, requires = "played")]
+    pub(crate) variants: bool,
     /// The folder with the examples
     #[arg(long, value_name = "DIR", default_value = "fights")]
     pub(crate) fights: PathBuf,
@@ -196,9 +202,25 @@ pub(crate) struct Sim {
     /// Also write a line of CSV for each fight
     #[arg(long, value_name = "FILE", conflicts_with = "precision")]
     pub(crate) csv: Option<PathBuf>,
+    /// Also write a row for each fight and a row for each of its combatants into this folder, as `fights.parquet` and
+    /// `combatants.parquet`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["precision", "csv"])]
+    pub(crate) parquet: Option<PathBuf>,
     /// Also write a page with plots
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    /// Only name the fight that went worst for each side, to be watched
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) worst: bool,
+    /// Only name the fight that went best for each side
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) best: bool,
+    /// Only name a fight that went as most of them do
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) typical: bool,
+    /// Hear no fight in full: damage by source, what was spent and telling rules are left out
+    #[arg(long)]
+    pub(crate) brief: bool,
     /// Play as many fights as it takes to know each side's share of victory to within this, such as `0.5%`
     #[arg(long, value_name = "SHARE", conflicts_with = "fights", value_parser = precision)]
     pub(crate) precision: Option<f64>,
@@ -273,14 +295,36 @@ pub(crate) struct Sweep {
 pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
-    /// The knob with its range: `Cyclops.sta=2..20`
-    #[arg(long, value_name = "KNOB=VALUES")]
-    pub(crate) vary: String,
+    /// A knob with its range: `Cyclops.sta=2..20`; once or several times
+    #[arg(long, value_name = "KNOB=VALUES", required = true)]
+    pub(crate) vary: Vec<String>,
     /// What shall be how likely: `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
     #[arg(long, value_name = "TARGET")]
     pub(crate) target: String,
     #[command(flatten)]
     pub(crate) runs: Runs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Ladder {
+    /// Encounter files, or names of ready-made ones
+    #[arg(required = true, value_name = "ENCOUNTER")]
+    pub(crate) encounters: Vec<String>,
+    /// Ways to play, the weakest first; each meets the one before it [default: random, the rulebook's best, search:40]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) rungs: Vec<String>,
+    /// How many pairs of fights for each step
+    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = fights)]
+    pub(crate) pairs: NonZeroU64,
+    /// The seed of the dice
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -2,19 +2,17 @@
 //! than two runs apart would make it.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use quintain_engine::{AnyFight, FightResult, Outcome, Side};
 use serde::Serialize;
 
+use crate::interval::Z95;
 use crate::study::Study;
+use crate::threads::on_threads;
 
 /// How many fights are played at a time before the other side of the comparison is.
 const CHUNK: u64 = 512;
-
-/// The factor of a 95 % interval.
-const Z95: f64 = 1.959_964;
 
 /// One figure of both, with its difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,6 +59,12 @@ impl Pair {
         self.first += u64::from(first);
         self.second += u64::from(second);
         self.both += u64::from(first && second);
+    }
+
+    fn merge(&mut self, other: Pair) {
+        self.first += other.first;
+        self.second += other.second;
+        self.both += other.both;
     }
 
     fn difference(self, what: String, fights: u64) -> Difference {
@@ -136,39 +140,25 @@ pub fn compare(
     stop: &AtomicBool,
 ) -> Comparison {
     let questions = Questions::of(first.0, second.0);
-    let (next, all) = (AtomicU64::new(0), Mutex::new((vec![Pair::default(); questions.count()], 0)));
     let study = first.1;
-    std::thread::scope(|scope| {
-        for _ in 0..study.threads.max(1) {
-            scope.spawn(|| {
-                let (mut pairs, mut fights) = (vec![Pair::default(); questions.count()], 0);
-                while !stop.load(Ordering::Relaxed) {
-                    let from = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
-                    if from >= study.fights {
-                        break;
-                    }
-                    let numbers = from..from.saturating_add(CHUNK).min(study.fights);
-                    let one = answers(first.0, study, numbers.clone(), &questions, false);
-                    let other = answers(second.0, second.1, numbers.clone(), &questions, true);
-                    for (place, (one, other)) in one.iter().zip(&other).enumerate() {
-                        pairs[place % questions.count()].add(*one, *other);
-                    }
-                    fights += numbers.end - numbers.start;
-                    progress(numbers.end - numbers.start);
-                }
-                let mut whole = all.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                for (sum, own) in whole.0.iter_mut().zip(&pairs) {
-                    *sum = Pair {
-                        first: sum.first + own.first,
-                        second: sum.second + own.second,
-                        both: sum.both + own.both,
-                    };
-                }
-                whole.1 += fights;
-            });
+    let chunks = study.fights.div_ceil(CHUNK);
+    let gather = || (vec![Pair::default(); questions.count()], 0);
+    let all = on_threads(study.threads, chunks, stop, gather, |(pairs, fights): &mut (Vec<Pair>, u64), place| {
+        let from = place * CHUNK;
+        let numbers = from..from.saturating_add(CHUNK).min(study.fights);
+        let one = answers(first.0, study, numbers.clone(), &questions, false);
+        let other = answers(second.0, second.1, numbers.clone(), &questions, true);
+        for (place, (one, other)) in one.iter().zip(&other).enumerate() {
+            pairs[place % questions.count()].add(*one, *other);
         }
+        *fights += numbers.end - numbers.start;
+        progress(numbers.end - numbers.start);
     });
-    let (pairs, fights) = all.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let (mut pairs, mut fights) = gather();
+    for (own, count) in all {
+        pairs.iter_mut().zip(own).for_each(|(sum, own)| sum.merge(own));
+        fights += count;
+    }
     let figures = questions.names().zip(pairs).map(|(what, pair)| pair.difference(what, fights)).collect();
     Comparison { first: study.encounter.clone(), second: second.1.encounter.clone(), fights, seed: study.seed, figures }
 }

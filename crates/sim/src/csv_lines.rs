@@ -1,12 +1,12 @@
 //! A line for each fight, in the order of their numbers whatever thread played them.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use quintain_engine::{AnyFight, FightResult, Outcome};
+use quintain_engine::{AnyFight, FightResult};
 
+use crate::names::Names;
+use crate::ordered::{Ordered, Sink};
 use crate::report::Report;
 use crate::run::{Listener, run};
 use crate::study::Study;
@@ -28,16 +28,9 @@ pub fn simulate_to_csv<W: Write + Send>(
     header.write_record(heading(fight))?;
     header.flush()?;
     drop(header);
-    let names = Names { sides: fight.sides(), roster: fight.roster().len() };
-    let ordered = Ordered { out, next: 0, early: BTreeMap::new(), fault: None };
-    let lines = Lines { names, ordered: Mutex::new(ordered), stop };
+    let lines = Lines { names: Names::of(fight), ordered: Ordered::new(Out(out), stop) };
     let report = run(fight, study, progress, stop, &lines);
-    let mut ordered = lines.ordered.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    ordered.drain();
-    match ordered.fault {
-        Some(fault) => Err(fault),
-        None => ordered.out.flush().map(|()| report),
-    }
+    lines.ordered.finish()?.0.flush().map(|()| report)
 }
 
 fn heading(fight: &dyn AnyFight) -> Vec<String> {
@@ -48,45 +41,18 @@ fn heading(fight: &dyn AnyFight) -> Vec<String> {
     heading
 }
 
-struct Names {
-    sides: Vec<String>,
-    roster: usize,
-}
-
-struct Lines<'a, W> {
+struct Lines<'a, W: Write> {
     names: Names,
-    ordered: Mutex<Ordered<W>>,
-    stop: &'a AtomicBool,
+    ordered: Ordered<'a, Out<W>>,
 }
 
-/// Chunks that come early wait until those before them have been written.
-struct Ordered<W> {
-    out: W,
-    next: u64,
-    early: BTreeMap<u64, Vec<u8>>,
-    fault: Option<io::Error>,
-}
+struct Out<W>(W);
 
-impl<W: Write> Ordered<W> {
-    fn write(&mut self, lines: &[u8]) {
-        if self.fault.is_none() {
-            self.fault = self.out.write_all(lines).err();
-        }
-    }
+impl<W: Write> Sink for Out<W> {
+    type Chunk = Vec<u8>;
 
-    fn add(&mut self, place: u64, lines: Vec<u8>) {
-        self.early.insert(place, lines);
-        while let Some(lines) = self.early.remove(&self.next) {
-            self.write(&lines);
-            self.next += 1;
-        }
-    }
-
-    /// After a stop there may be chunks whose forerunners were never played.
-    fn drain(&mut self) {
-        for (_, lines) in std::mem::take(&mut self.early) {
-            self.write(&lines);
-        }
+    fn write(&mut self, lines: Vec<u8>) -> io::Result<()> {
+        self.0.write_all(&lines)
     }
 }
 
@@ -94,17 +60,11 @@ impl<W: Write + Send> Listener for Lines<'_, W> {
     type Chunk = Chunk;
 
     fn hear(&self, chunk: &mut Chunk, number: u64, result: &FightResult) {
-        let outcome = match result.outcome {
-            Some(Outcome::Won(side)) => self.names.sides.get(side.index()).map_or("?", String::as_str),
-            Some(Outcome::Mutual) => "mutual",
-            Some(Outcome::Ended) => "ended",
-            None => "undecided",
-        };
         // Writing to memory cannot fail.
         let _ = chunk.0.write_field(number.to_string());
-        let _ = chunk.0.write_field(outcome);
+        let _ = chunk.0.write_field(self.names.outcome(result));
         let _ = chunk.0.write_field(result.rounds.to_string());
-        for fate in result.fates.iter().take(self.names.roster) {
+        for fate in result.fates.iter().take(self.names.roster.len()) {
             let _ = chunk.0.write_field(if fate.died { "1" } else { "0" });
             let _ = chunk.0.write_field(if fate.out { "1" } else { "0" });
             let _ = chunk.0.write_field(fate.dealt.to_string());
@@ -114,11 +74,7 @@ impl<W: Write + Send> Listener for Lines<'_, W> {
     }
 
     fn done(&self, place: u64, chunk: Chunk) {
-        let mut ordered = self.ordered.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        ordered.add(place, chunk.0.into_inner().unwrap_or_default());
-        if ordered.fault.is_some() {
-            self.stop.store(true, Ordering::Relaxed);
-        }
+        self.ordered.add(place, chunk.0.into_inner().unwrap_or_default());
     }
 }
 

@@ -1,5 +1,7 @@
 //! A report as one page that needs nothing else: plots in light and dark, fit to be printed.
 
+mod telling;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::{CombatantReport, Report, RoundsReport, SideReport};
@@ -19,6 +21,7 @@ svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); 
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
 figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--dim); font-size: .9rem; }
+.wide { overflow-x: auto; } code { overflow-wrap: anywhere; }
 @media print { body { margin: 0; max-width: none; } }
 ";
 
@@ -61,7 +64,8 @@ pub fn page(report: &Report, courses: &[Course], watch: &str) -> String {
                 h2 { "Damage" }
                 figure { (damage(report)) figcaption { "Dealt and taken in a fight, on average." } }
                 (figures(report))
-                (worst(report, watch))
+                @if let Some(told) = &report.telling { (telling::told(report, told)) }
+                (to_watch(report, watch))
             }
         }
     };
@@ -206,7 +210,7 @@ fn damage(report: &Report) -> Markup {
 fn figures(report: &Report) -> Markup {
     html! {
         h2 { "In figures" }
-        table {
+        div .wide { table {
             tr { th { "combatant" } th { "side" } th { "died" } th { "out" } th { "dealt" } th { "taken" } }
             @for one in &report.combatants {
                 tr {
@@ -214,16 +218,21 @@ fn figures(report: &Report) -> Markup {
                     td { (format!("{:.1}", one.mean_damage_dealt)) } td { (format!("{:.1}", one.mean_damage_taken)) }
                 }
             }
-        }
+        } }
     }
 }
 
-fn worst(report: &Report, watch: &str) -> Markup {
+fn to_watch(report: &Report, watch: &str) -> Markup {
+    let line = |what: String, fight: Option<u64>| {
+        html! { @if let Some(fight) = fight { li { (what) ": " code { (watch) " --fight " (fight) } } } }
+    };
     html! {
-        h2 { "The worst fight of each side" }
-        ul {
+        h2 { "Fights to watch" }
+        ul .fights {
+            (line("typical".to_owned(), report.typical_fight))
             @for side in &report.sides {
-                @if let Some(fight) = side.worst_fight { li { (side.name) ": " code { (watch) " --fight " (fight) } } }
+                (line(format!("worst for {}", side.name), side.worst_fight))
+                (line(format!("best for {}", side.name), side.best_fight))
             }
         }
     }
@@ -243,9 +252,13 @@ mod tests {
     fn the_page_needs_nothing_else() {
         let conduct = Conduct::best();
         let study = Study { encounter: "A <duel>".into(), fights: 500, seed: 1, threads: 1, conduct, round_limit: 12 };
-        let report = simulate(&Fake, &study, &|_| {}, &AtomicBool::new(false));
+        let mut report = simulate(&Fake, &study, &|_| {}, &AtomicBool::new(false));
+        report.telling = Some(telling::example());
         let text = page(&report, &trace(&Fake, &study), "quintain watch duel --seed 1");
         assert!(text.contains("A &lt;duel&gt;") && text.contains("Cyclops") && text.contains("--fight"));
+        for words in ["a &lt;club&gt;", "thu", "crit.fail", "typical"] {
+            assert!(text.contains(words), "{words}");
+        }
         assert!(!text.contains("http") && !text.contains("src=") && !text.contains("NaN"), "{text}");
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::study::Study;
 use crate::tally::{Sums, Tally};
+use crate::telling::Telling;
 
 /// What came of a simulation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +26,9 @@ pub struct Report {
     pub stopped: bool,
     /// What each side made of it.
     pub sides: Vec<SideReport>,
+    /// The share of fights in which at least one combatant died, of whatever side.
+    #[serde(default)]
+    pub someone_died_rate: f64,
     /// Fights that reached the round limit.
     pub undecided: u64,
     /// Fights in which the last of all sides fell together.
@@ -40,6 +44,13 @@ pub struct Report {
     /// Those who joined later, summed up; none where nobody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joined: Option<JoinedReport>,
+    /// The number of a fight that went as most of them do: of the first thousand the one whose outcome is the commonest and
+    /// whose length, losses and damage lie nearest to the means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub typical_fight: Option<u64>,
+    /// What the events of some of the fights say, where they were heard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub telling: Option<Telling>,
     /// How long it took.
     pub seconds: f64,
     /// How many fights a second were played.
@@ -64,6 +75,9 @@ pub struct SideReport {
     /// The number of the fight that went worst for it: most out, then most dead, then most damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worst_fight: Option<u64>,
+    /// The number of the fight that went best for it: won, then fewest out, then fewest dead, then least damage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_fight: Option<u64>,
 }
 
 /// How long the fights were, in rounds.
@@ -128,7 +142,8 @@ impl Report {
                 interval95: [low, high],
                 someone_died_rate: share(side.someone_died, tally.fights),
                 all_out_rate: share(side.all_out, tally.fights),
-                worst_fight: side.worst.map(|worst| worst.fight.0),
+                worst_fight: side.worst.map(|(_, fight)| fight.0),
+                best_fight: side.best.map(|(_, _, fight)| fight.0),
             }
         });
         let combatants = fight.roster().into_iter().zip(&tally.combatants).map(|((name, side), sums)| {
@@ -144,6 +159,7 @@ impl Report {
             threads: study.threads.max(1),
             stopped: tally.fights < study.fights,
             sides: sides.collect(),
+            someone_died_rate: share(tally.someone_died, tally.fights),
             undecided: tally.undecided,
             mutual: tally.mutual,
             ended: tally.ended,
@@ -158,6 +174,8 @@ impl Report {
             },
             combatants: combatants.collect(),
             joined: (tally.joined.seen > 0).then(|| JoinedReport::new(&tally.joined, tally.fights)),
+            typical_fight: tally.candidates.typical(),
+            telling: None,
             seconds,
             fights_per_second: if seconds > 0.0 { tally.fights as f64 / seconds } else { 0.0 },
         }

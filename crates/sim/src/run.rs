@@ -1,15 +1,15 @@
 //! Playing the fights: threads take chunks of their numbers, each keeps its own tally, the tallies are merged.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use quintain_engine::{AnyFight, FightResult, Plan, Side};
+use quintain_engine::{AnyFight, FightResult, Side};
 
 use crate::report::Report;
 use crate::study::Study;
 use crate::tally::Tally;
+use crate::threads::on_threads;
 
 /// Plays the fights of a study.
 ///
@@ -46,21 +46,25 @@ const MOST: u64 = 1024;
 
 /// How the numbers of the fights are cut into chunks. The cut depends on the number of fights alone, so that every
 /// number of threads hears the same chunks.
+#[derive(Clone, Copy)]
 struct Chunks {
     fights: u64,
     size: u64,
-    next: AtomicU64,
 }
 
 impl Chunks {
     fn new(fights: u64) -> Self {
-        Chunks { fights, size: (fights / 256).clamp(1, MOST), next: AtomicU64::new(0) }
+        Chunks { fights, size: (fights / 256).clamp(1, MOST) }
     }
 
-    fn take(&self) -> Option<(u64, Range<u64>)> {
-        let place = self.next.fetch_add(1, Ordering::Relaxed);
-        let from = place.checked_mul(self.size).filter(|from| *from < self.fights)?;
-        Some((place, from..from.saturating_add(self.size).min(self.fights)))
+    fn count(self) -> u64 {
+        self.fights.div_ceil(self.size)
+    }
+
+    /// The numbers of a chunk, by its place.
+    fn numbers(self, place: u64) -> Range<u64> {
+        let from = place.saturating_mul(self.size);
+        from..from.saturating_add(self.size).min(self.fights)
     }
 }
 
@@ -74,49 +78,33 @@ pub(crate) fn run<L: Listener>(
     let began = Instant::now();
     let roster: Vec<Side> = fight.roster().into_iter().map(|(_, side)| side).collect();
     let empty = Tally::new(fight.sides().len(), roster.len(), study.round_limit);
-    let whole = Mutex::new(empty.clone());
-    let hall = OneThread { fight, plan: study.plan(), roster: &roster, chunks: Chunks::new(study.fights), stop };
-    std::thread::scope(|scope| {
-        for _ in 0..study.threads.max(1) {
-            scope.spawn(|| {
-                let mut tally = empty.clone();
-                hall.play(&mut tally, progress, listener);
-                whole.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).merge(&tally);
-            });
-        }
-    });
-    let tally = whole.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    Report::new(fight, study, &tally, began.elapsed())
-}
-
-/// What each thread needs.
-struct OneThread<'a> {
-    fight: &'a dyn AnyFight,
-    plan: Plan,
-    roster: &'a [Side],
-    chunks: Chunks,
-    stop: &'a AtomicBool,
-}
-
-impl OneThread<'_> {
-    fn play<L: Listener>(&self, tally: &mut Tally, progress: &(dyn Fn(u64) + Sync), listener: &L) {
-        while !self.stop.load(Ordering::Relaxed) {
-            let Some((place, numbers)) = self.chunks.take() else { return };
+    let (plan, chunks) = (study.plan(), Chunks::new(study.fights));
+    let tallies = on_threads(
+        study.threads,
+        chunks.count(),
+        stop,
+        || empty.clone(),
+        |tally: &mut Tally, place| {
             let before = tally.fights;
             let mut chunk = L::Chunk::default();
-            self.fight.simulate(&self.plan, numbers, &mut |number, result| {
-                tally.add(number, result, self.roster);
+            fight.simulate(&plan, chunks.numbers(place), &mut |number, result| {
+                tally.add(number, result, &roster);
                 listener.hear(&mut chunk, number, result);
-                if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             listener.done(place, chunk);
             progress(tally.fights - before);
-        }
-    }
+        },
+    );
+    let mut whole = empty.clone();
+    tallies.iter().for_each(|tally| whole.merge(tally));
+    Report::new(fight, study, &whole, began.elapsed())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use proptest::prelude::*;
     use quintain_engine::Conduct;
 
@@ -171,10 +159,9 @@ mod tests {
     #[test]
     fn the_largest_number_of_fights_does_not_overflow() {
         let chunks = Chunks::new(u64::MAX);
-        chunks.next.store(u64::MAX / MOST, Ordering::Relaxed);
-        let (_, last) = chunks.take().unwrap();
+        let last = chunks.numbers(chunks.count() - 1);
+        assert!(last.start < last.end);
         assert_eq!(last.end, u64::MAX);
-        assert!(chunks.take().is_none());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What is to be simulated.
 
-use quintain_engine::{Conduct, Plan};
+use quintain_engine::{Conduct, Plan, Terms};
 
 /// What is to be simulated, beside the fight itself.
 #[derive(Clone, Debug)]
@@ -20,6 +20,13 @@ pub struct Study {
 }
 
 impl Study {
+    /// The terms of one of its fights, to be played and heard by itself: the very fight that is simulated under this
+    /// number.
+    pub fn terms(&self, number: u64) -> Terms {
+        let round_limit = self.round_limit;
+        Terms { round_limit, ..Terms::unattended(self.seed, number, self.conduct.clone()) }
+    }
+
     pub(crate) fn plan(&self) -> Plan {
         Plan { seed: self.seed, conduct: self.conduct.clone(), round_limit: self.round_limit }
     }

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use quintain_engine::{FightResult, Outcome, Side};
+use quintain_engine::{Fate, FightResult, Outcome, Side};
 
 use crate::histogram::Histogram;
+use crate::typical::Candidates;
 
 /// The sums over all fights so far.
 #[derive(Clone, Debug)]
@@ -14,9 +15,12 @@ pub(crate) struct Tally {
     pub(crate) mutual: u64,
     pub(crate) ended: u64,
     pub(crate) undecided: u64,
+    /// Fights in which at least one of the roster died, of whatever side.
+    pub(crate) someone_died: u64,
     pub(crate) rounds: Histogram,
     pub(crate) combatants: Vec<Sums>,
     pub(crate) joined: Sums,
+    pub(crate) candidates: Candidates,
     round_limit: u32,
 }
 
@@ -28,16 +32,16 @@ pub(crate) struct SideTally {
     pub(crate) someone_died: u64,
     /// Fights in which all of the side were out at the end.
     pub(crate) all_out: u64,
-    pub(crate) worst: Option<Worst>,
+    pub(crate) worst: Option<(Toll, Reverse<u64>)>,
+    pub(crate) best: Option<(bool, Reverse<Toll>, Reverse<u64>)>,
 }
 
-/// How badly a fight went for a side: more out, then more dead, then more damage, then the earlier fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Worst {
+/// What a fight cost a side: more out is worse, then more dead, then more damage. Of equals the earlier fight is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Toll {
     out: u32,
     died: u32,
     taken: u64,
-    pub(crate) fight: Reverse<u64>,
 }
 
 /// The sums of one combatant.
@@ -62,9 +66,11 @@ impl Tally {
             mutual: 0,
             ended: 0,
             undecided: 0,
+            someone_died: 0,
             rounds: Histogram::with_room(round_limit.saturating_add(1).min(ROOM) as usize),
             combatants: vec![Sums::default(); combatants],
             joined: Sums::default(),
+            candidates: Candidates::of(sides),
             round_limit,
         }
     }
@@ -92,6 +98,9 @@ impl Tally {
             sums.dealt += u64::from(fate.dealt);
             sums.taken += u64::from(fate.taken);
         }
+        let died = result.fates.iter().take(roster.len()).any(|fate| fate.died);
+        self.someone_died += u64::from(died);
+        self.candidates.add(number, result, roster);
         for (place, side) in self.sides.iter_mut().enumerate() {
             side.add(number, result, roster, place);
         }
@@ -103,8 +112,10 @@ impl Tally {
         self.mutual += other.mutual;
         self.ended += other.ended;
         self.undecided += other.undecided;
+        self.someone_died += other.someone_died;
         self.rounds.merge(&other.rounds);
         self.joined.merge(&other.joined);
+        self.candidates.merge(&other.candidates);
         for (mine, theirs) in self.combatants.iter_mut().zip(&other.combatants) {
             mine.merge(theirs);
         }
@@ -113,22 +124,31 @@ impl Tally {
             mine.someone_died += theirs.someone_died;
             mine.all_out += theirs.all_out;
             mine.worst = mine.worst.max(theirs.worst);
+            mine.best = mine.best.max(theirs.best);
         }
     }
 }
 
 impl SideTally {
     fn add(&mut self, number: u64, result: &FightResult, roster: &[Side], place: usize) {
-        let (mut out, mut died, mut taken, mut members) = (0, 0, 0, 0);
+        let (mut toll, mut members) = (Toll::default(), 0);
         for (fate, _) in result.fates.iter().zip(roster).filter(|(_, side)| side.index() == place) {
             members += 1;
-            out += u32::from(fate.out);
-            died += u32::from(fate.died);
-            taken += u64::from(fate.taken);
+            toll.add(*fate);
         }
-        self.someone_died += u64::from(died > 0);
-        self.all_out += u64::from(members > 0 && out == members);
-        self.worst = self.worst.max(Some(Worst { out, died, taken, fight: Reverse(number) }));
+        let won = matches!(result.outcome, Some(Outcome::Won(side)) if side.index() == place);
+        self.someone_died += u64::from(toll.died > 0);
+        self.all_out += u64::from(members > 0 && toll.out == members);
+        self.worst = self.worst.max(Some((toll, Reverse(number))));
+        self.best = self.best.max(Some((won, Reverse(toll), Reverse(number))));
+    }
+}
+
+impl Toll {
+    fn add(&mut self, fate: Fate) {
+        self.out += u32::from(fate.out);
+        self.died += u32::from(fate.died);
+        self.taken += u64::from(fate.taken);
     }
 }
 
@@ -144,8 +164,6 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use quintain_engine::Fate;
-
     use super::*;
 
     fn fate(out: bool, taken: u32) -> Fate {
@@ -160,9 +178,21 @@ mod tests {
             let fates = vec![fate(out, taken), fate(false, 0)];
             tally.add(number, &FightResult { outcome: None, rounds: 11, fates }, &roster);
         }
-        assert_eq!(tally.sides[0].worst.map(|worst| worst.fight.0), Some(2));
+        assert_eq!(tally.sides[0].worst.map(|(_, fight)| fight.0), Some(2));
         assert_eq!((tally.sides[0].all_out, tally.sides[1].all_out), (3, 0));
         assert_eq!((tally.undecided, tally.rounds.max()), (4, 10));
+    }
+
+    #[test]
+    fn the_best_fight_is_won_with_fewest_out_then_least_damage_and_comes_first() {
+        let roster = [Side(0), Side(1)];
+        let mut tally = Tally::new(2, 2, 10);
+        for (number, won, taken) in [(0, 1, 0), (1, 0, 3), (2, 0, 2), (3, 0, 2)] {
+            let (outcome, fates) = (Some(Outcome::Won(Side(won))), vec![fate(false, taken), fate(true, 5)]);
+            tally.add(number, &FightResult { outcome, rounds: 1, fates }, &roster);
+        }
+        assert_eq!(tally.sides[0].best.map(|(_, _, fight)| fight.0), Some(2));
+        assert_eq!(tally.sides[1].best.map(|(_, _, fight)| fight.0), Some(0));
     }
 
     #[test]

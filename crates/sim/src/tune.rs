@@ -75,7 +75,7 @@ impl Target {
             Wanted::Wins(name) => Ok(side(name)?.win_rate),
             Wanted::Loses(name) => Ok(1.0 - side(name)?.win_rate),
             Wanted::SomeoneDies(Some(name)) => Ok(side(name)?.someone_died_rate),
-            Wanted::SomeoneDies(None) => Ok(report.sides.iter().map(|side| side.someone_died_rate).fold(0.0, f64::max)),
+            Wanted::SomeoneDies(None) => Ok(report.someone_died_rate),
             Wanted::Dies(name) => {
                 let found = report.combatants.iter().find(|one| one.name.eq_ignore_ascii_case(name));
                 let known = report.combatants.iter().map(|one| one.name.as_str());
@@ -87,51 +87,108 @@ impl Target {
     }
 }
 
-/// One value that was tried.
+/// One setting of the knobs that was tried.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tried {
-    /// The place of the value among the knob's.
+    /// The places of the values among those of each knob.
     #[serde(skip)]
-    pub place: usize,
-    /// The value.
-    pub value: String,
+    pub at: Vec<usize>,
+    /// The values, in the order of the knobs.
+    pub values: Vec<String>,
     /// How likely the target's event was.
     pub share: f64,
-    /// The 95 % interval.
+    /// The 95 % interval of that.
     pub interval95: [f64; 2],
 }
 
-/// Finds the values between which the target lies, by halving: tries both ends, then the middle of what is left. Takes it
-/// that more of the knob means more of the event, or always less. Returns all that was tried, the nearest first.
+impl Tried {
+    /// Whether the target lies within the interval: a candidate.
+    pub fn meets(&self, target: &Target) -> bool {
+        (self.interval95[0]..=self.interval95[1]).contains(&target.share)
+    }
+
+    fn off(&self, target: &Target) -> f64 {
+        (self.share - target.share).abs()
+    }
+}
+
+/// Finds settings that meet the target. `counts` says how many values each knob has. The knob with most values is halved:
+/// both ends are tried, then the middle of what is left; that is done for every setting of the others. Takes it that more
+/// of the halved knob means more of the event, or always less. Returns all that was tried, the nearest first; of equals
+/// the one with the lower places.
 ///
 /// # Errors
 /// What `run` says.
-pub fn tune<E>(count: usize, target: &Target, mut run: impl FnMut(usize) -> Result<Tried, E>) -> Result<Vec<Tried>, E> {
+pub fn tune<E>(
+    counts: &[usize],
+    target: &Target,
+    mut run: impl FnMut(&[usize]) -> Result<Tried, E>,
+) -> Result<Vec<Tried>, E> {
     let mut tried = Vec::new();
-    let Some(last) = count.checked_sub(1) else { return Ok(tried) };
-    let (mut low, mut high) = (run(0)?, None);
-    tried.push(low.clone());
-    if last > 0 {
-        let end = run(last)?;
-        tried.push(end.clone());
-        high = Some(end);
-    }
-    while let Some(end) = high.take() {
-        if end.place - low.place < 2 {
+    let Some(halved) = halved(counts).filter(|_| counts.iter().all(|count| *count > 0)) else { return Ok(tried) };
+    let mut at = vec![0; counts.len()];
+    loop {
+        halve(counts[halved], target, &mut tried, &mut |place| {
+            at[halved] = place;
+            run(&at)
+        })?;
+        // The next setting of the others, the last turning fastest.
+        let others = (0..counts.len()).rev().filter(|knob| *knob != halved);
+        let mut turned = false;
+        for knob in others {
+            at[knob] = (at[knob] + 1) % counts[knob];
+            if at[knob] > 0 {
+                turned = true;
+                break;
+            }
+        }
+        if !turned {
             break;
         }
-        let middle = run(low.place + (end.place - low.place) / 2)?;
-        tried.push(middle.clone());
-        let rises = end.share >= low.share;
-        if (middle.share < target.share) == rises {
-            low = middle;
-            high = Some(end);
-        } else {
-            high = Some(middle);
-        }
     }
-    tried.sort_by(|a, b| (a.share - target.share).abs().total_cmp(&(b.share - target.share).abs()));
+    tried.sort_by(|a, b| a.off(target).total_cmp(&b.off(target)).then_with(|| a.at.cmp(&b.at)));
     Ok(tried)
+}
+
+/// How many runs [`tune`] takes at most.
+pub fn most_runs(counts: &[usize]) -> u64 {
+    let Some(halved) = halved(counts) else { return 0 };
+    let others = counts.iter().enumerate().filter(|(knob, _)| *knob != halved);
+    let lines = others.fold(1u64, |all, (_, count)| all.saturating_mul(*count as u64));
+    // Halving tries both ends and then a logarithm of the rest.
+    let steps = usize::BITS - counts[halved].saturating_sub(1).leading_zeros();
+    lines.saturating_mul(2 + u64::from(steps))
+}
+
+/// The knob that is halved: the first of those with most values.
+fn halved(counts: &[usize]) -> Option<usize> {
+    (0..counts.len()).rev().max_by_key(|knob| counts[*knob])
+}
+
+/// One knob, its others standing still.
+fn halve<E>(
+    count: usize,
+    target: &Target,
+    tried: &mut Vec<Tried>,
+    run: &mut impl FnMut(usize) -> Result<Tried, E>,
+) -> Result<(), E> {
+    let mut at = |place: usize| -> Result<f64, E> {
+        let one = run(place)?;
+        let share = one.share;
+        tried.push(one);
+        Ok(share)
+    };
+    let (mut low, mut end) = (0, count.saturating_sub(1));
+    let first = at(low)?;
+    if end == 0 {
+        return Ok(());
+    }
+    let rises = at(end)? >= first;
+    while end - low >= 2 {
+        let middle = low + (end - low) / 2;
+        if (at(middle)? < target.share) == rises { low = middle } else { end = middle }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -157,19 +214,38 @@ mod tests {
         }
     }
 
+    fn tried(at: &[usize], share: f64) -> Tried {
+        let values = at.iter().map(usize::to_string).collect();
+        Tried { at: at.to_vec(), values, share, interval95: [share - 0.01, share + 0.01] }
+    }
+
     #[test]
     fn halving_finds_the_nearest_value_whichever_way_the_knob_turns() {
         let target = Target::read("heroes win 37%").unwrap();
         for falling in [false, true] {
             let mut runs = 0;
-            let found = tune(101, &target, |place| {
+            let found = tune(&[101], &target, |at| {
                 runs += 1;
-                let share = if falling { 1.0 - place as f64 / 100.0 } else { place as f64 / 100.0 };
-                Ok::<_, Infallible>(Tried { place, value: place.to_string(), share, interval95: [0.0, 1.0] })
+                let share = at[0] as f64 / 100.0;
+                Ok::<_, Infallible>(tried(at, if falling { 1.0 - share } else { share }))
             });
             let Ok(found) = found;
-            assert_eq!(found[0].place, if falling { 63 } else { 37 });
-            assert!(runs <= 10, "{runs}");
+            assert_eq!(found[0].at, [if falling { 63 } else { 37 }]);
+            assert!(runs <= most_runs(&[101]), "{runs}");
         }
+    }
+
+    #[test]
+    fn of_several_knobs_every_setting_that_meets_the_target_is_a_candidate() {
+        let target = Target::read("heroes win 50%").unwrap();
+        // More of the first is better for them, more of the second worse, the third does nothing.
+        let Ok(found) = tune(&[3, 21, 2], &target, |at| {
+            Ok::<_, Infallible>(tried(at, 0.3 + at[0] as f64 * 0.2 + at[2] as f64 * 0.0 - at[1] as f64 * 0.02 + 0.1))
+        });
+        let meeting: Vec<&[usize]> =
+            found.iter().filter(|one| one.meets(&target)).map(|one| one.at.as_slice()).collect();
+        assert_eq!(meeting, [[1, 5, 0], [1, 5, 1], [2, 15, 0], [2, 15, 1]]);
+        assert!(found.len() as u64 <= most_runs(&[3, 21, 2]));
+        assert_eq!(tune::<Infallible>(&[], &target, |at| Ok(tried(at, 0.5))), Ok(Vec::new()));
     }
 }

@@ -5,6 +5,7 @@ mod books;
 mod check;
 mod compare;
 mod dice;
+mod ladder;
 mod matter;
 mod odds;
 mod play;
@@ -48,6 +49,7 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Done {
         Command::Compare(args) => compare::run(args, out),
         Command::Sweep(args) => sweep::run(args, out),
         Command::Tune(args) => tune::run(args, out),
+        Command::Ladder(args) => ladder::run(args, out),
         Command::Matter(args) => matter::run(args, out),
         Command::Blame(args) => blame::run(args, out),
         Command::Odds(args) => odds::run(args, out),

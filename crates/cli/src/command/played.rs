@@ -2,68 +2,94 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::num::NonZeroUsize;
 
-use quintain_engine::{AnyRulebook, Conduct, Rule, Terms};
-use quintain_library::{files, open, ready_made};
+use quintain_engine::{AnyFight, AnyRulebook, Conduct, ROUND_LIMIT, Rule, Tactics};
+use quintain_library::{Opened, files, open, ready_made, set_up};
+use quintain_sim::{Fired, Study, fired, nudges};
 use serde::Serialize;
 
+use super::sim::STOP;
+use crate::args;
 use crate::fault::Done;
 use crate::render::{BOLD, DIM, bar, table, thousands};
 
 /// How often a rule fired.
 #[derive(Serialize)]
-struct Fired {
+struct Told {
     id: &'static str,
     /// In how many fights.
     fights: u64,
     /// How many times in all.
     times: u64,
+    /// Where it never fired in the encounters as they stand: what it first fired with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
 }
 
 /// Plays each encounter of the book so often and counts the rules that its events name.
 ///
 /// # Errors
 /// When an encounter cannot be opened.
-pub(crate) fn run(book: &dyn AnyRulebook, fights: u64, json: bool, out: &mut dyn Write) -> Done {
-    let mut counts: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    let mut played = 0;
+pub(crate) fn run(book: &dyn AnyRulebook, fights: u64, args: &args::Rules, out: &mut dyn Write) -> Done {
+    let mut opened = Vec::new();
     for encounter in ready_made() {
-        let opened = open(encounter.path, &files::read)?;
-        if opened.rulebook.id() != book.id() {
-            continue;
-        }
-        for number in 0..fights {
-            let live = opened.fight.live(Terms::unattended(1, number, Conduct::best()), Vec::new());
-            let mut own: BTreeMap<&str, u64> = BTreeMap::new();
-            for event in live.log() {
-                for rule in std::iter::once(&event.rule).chain(&event.also) {
-                    *own.entry(rule.id).or_default() += 1;
-                }
-            }
-            for (id, times) in own {
-                let count = counts.entry(id).or_default();
-                *count = (count.0 + 1, count.1 + times);
-            }
-            played += 1;
+        let one = open(encounter.path, &files::read)?;
+        if one.rulebook.id() == book.id() {
+            opened.push(one);
         }
     }
-    let rules = || book.sections().iter().flat_map(|section| section.rules).copied();
-    let mut all: Vec<Fired> = rules()
+    let mut counts: BTreeMap<&str, Fired> = BTreeMap::new();
+    for one in &opened {
+        for (id, own) in fired(&*one.fight, &study(fights, Conduct::best()), &STOP) {
+            counts.entry(id).or_default().add(own);
+        }
+    }
+    let rules: Vec<&Rule> = book.sections().iter().flat_map(|section| section.rules).copied().collect();
+    let mut all: Vec<Told> = rules
+        .iter()
         .filter(|rule| rule.kind.needs_example())
         .map(|rule| {
-            let (fights, times) = counts.get(rule.id).copied().unwrap_or_default();
-            Fired { id: rule.id, fights, times }
+            let Fired { fights, times } = counts.get(rule.id).copied().unwrap_or_default();
+            Told { id: rule.id, fights, times, variant: None }
         })
         .collect();
     all.sort_by(|a, b| b.fights.cmp(&a.fights).then(b.times.cmp(&a.times)));
-    if json {
+    if args.variants {
+        variants(book, &opened, fights.div_ceil(10), &mut all);
+    }
+    if args.json {
         serde_json::to_writer_pretty(&mut *out, &all).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    tell(book, &all, played, &rules().collect::<Vec<_>>(), out)
+    tell(book, &all, fights * opened.len() as u64, &rules, out)
 }
 
-fn tell(book: &dyn AnyRulebook, all: &[Fired], played: u64, rules: &[&Rule], out: &mut dyn Write) -> Done {
+fn study(fights: u64, conduct: Conduct) -> Study {
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    Study { encounter: String::new(), fights, seed: 1, threads, conduct, round_limit: ROUND_LIMIT }
+}
+
+/// Plays what may reach those that never fired: everybody at random, then each house rule at each of its other values.
+fn variants(book: &dyn AnyRulebook, opened: &[Opened], fights: u64, all: &mut [Told]) {
+    let at_random = Conduct { uniform: Some(Tactics::Random), ..Conduct::best() };
+    let mut play = |fight: &dyn AnyFight, conduct: &Conduct, what: &str| {
+        let seen = fired(fight, &study(fights, conduct.clone()), &STOP);
+        for rule in all.iter_mut().filter(|rule| rule.times == 0 && rule.variant.is_none()) {
+            rule.variant = seen.contains_key(rule.id).then(|| what.to_owned());
+        }
+    };
+    for one in opened {
+        play(&*one.fight, &at_random, &format!("{}, everybody at random", one.title()));
+        for nudge in nudges(&one.encounter, &one.fight.view(), book.house_rules()) {
+            if let (true, Ok(fight)) = (nudge.what.starts_with("house."), set_up(&nudge.encounter, &files::read)) {
+                play(&*fight, &Conduct::best(), &format!("{}, {}", one.title(), nudge.what));
+            }
+        }
+    }
+}
+
+fn tell(book: &dyn AnyRulebook, all: &[Told], played: u64, rules: &[&Rule], out: &mut dyn Write) -> Done {
     writeln!(
         out,
         "{BOLD}{}{BOLD:#} {DIM}({} fights, all ready-made encounters){DIM:#}\n",
@@ -77,7 +103,16 @@ fn tell(book: &dyn AnyRulebook, all: &[Fired], played: u64, rules: &[&Rule], out
         rows.add_row([one.id.to_owned(), format!("{:.1} %", share * 100.0), bar(share, 12), thousands(one.times)]);
     }
     table::write(rows, out)?;
-    let never: Vec<&Fired> = all.iter().filter(|one| one.times == 0).collect();
+    let only: Vec<&Told> = all.iter().filter(|one| one.variant.is_some()).collect();
+    if !only.is_empty() {
+        writeln!(out, "\n{BOLD}Told in variants only: {} of {}{BOLD:#}", only.len(), all.len())?;
+        let mut rows = table::plain();
+        for one in only {
+            rows.add_row([one.id, one.variant.as_deref().unwrap_or_default()]);
+        }
+        table::write(rows, out)?;
+    }
+    let never: Vec<&Told> = all.iter().filter(|one| one.times == 0 && one.variant.is_none()).collect();
     writeln!(out, "\n{BOLD}Never told in these fights: {} of {}{BOLD:#}", never.len(), all.len())?;
     let mut rows = table::plain();
     for one in never {

@@ -38,7 +38,7 @@ struct House {
 pub(crate) fn run(args: &args::Rules, out: &mut dyn Write) -> Done {
     let book = rulebook(&args.book)?;
     if let Some(fights) = args.played {
-        return super::played::run(book, fights.get(), args.json, out);
+        return super::played::run(book, fights.get(), args, out);
     }
     if args.uncovered {
         return uncovered(args, book, out);

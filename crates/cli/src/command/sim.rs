@@ -3,18 +3,19 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quintain_library::{files, open};
-use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv, trace};
+use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace};
 
 use crate::args;
 use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
-use crate::render;
+use crate::render::{self, report::Named};
 
 /// Set by Ctrl-C.
 pub(super) static STOP: AtomicBool = AtomicBool::new(false);
@@ -33,14 +34,21 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     };
     let fight = Driven::new(opened.fight, drivers);
     stop_on_interrupt();
-    let report = match args.precision {
+    let mut report = match args.precision {
         Some(precision) => precise(&fight, study.clone(), precision),
         None => played(args, &fight, &study)?,
     };
+    let named = Named { worst: args.worst, best: args.best, typical: args.typical };
+    if !args.brief && !named.any() && !report.stopped {
+        let progress = Progress::new(report.fights);
+        let study = Study { fights: report.fights, ..study.clone() };
+        report.telling = Some(telling(&fight, &study, &|more| progress.add(more), &STOP));
+        progress.done();
+    }
     tell_complaints(&fight);
     if let Some(path) = &args.report {
-        let wrong = |fault| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
-        std::fs::write(path, page(&report, &trace(&fight, &study), &watch(args))).map_err(wrong)?;
+        let text = page(&report, &trace(&fight, &study), &watch(args));
+        std::fs::write(path, text).map_err(|fault| unwritten(path, &fault))?;
     }
     if report.stopped && args.precision.is_none() {
         let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));
@@ -50,6 +58,9 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         serde_json::to_writer_pretty(&mut *out, &report).map_err(std::io::Error::from)?;
         writeln!(out)?;
         return Ok(());
+    }
+    if named.any() {
+        return Ok(render::report::name(&report, &watch(args), named, out)?);
     }
     Ok(render::report::write(&report, &watch(args), out)?)
 }
@@ -92,17 +103,29 @@ fn precise(fight: &Driven, mut study: Study, precision: f64) -> Report {
 fn played(args: &args::Sim, fight: &Driven, study: &Study) -> Result<Report, Fault> {
     let progress = Progress::new(study.fights);
     let tell = |more: u64| progress.add(more);
-    let report = match &args.csv {
-        None => simulate(fight, study, &tell, &STOP),
-        Some(path) => {
-            let wrong =
-                |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
-            let file = BufWriter::new(File::create(path).map_err(wrong)?);
-            simulate_to_csv(fight, study, file, &tell, &STOP).map_err(wrong)?
+    let report = match (&args.csv, &args.parquet) {
+        (Some(path), _) => {
+            let file = made(path)?;
+            simulate_to_csv(fight, study, file, &tell, &STOP).map_err(|fault| unwritten(path, &fault))
         }
+        (None, Some(dir)) => {
+            std::fs::create_dir_all(dir).map_err(|fault| unwritten(dir, &fault))?;
+            let (fights, combatants) = (made(&dir.join("fights.parquet"))?, made(&dir.join("combatants.parquet"))?);
+            simulate_to_parquet(fight, study, fights, combatants, &tell, &STOP).map_err(|fault| unwritten(dir, &fault))
+        }
+        (None, None) => Ok(simulate(fight, study, &tell, &STOP)),
     };
     progress.done();
-    Ok(report)
+    report
+}
+
+fn made(path: &Path) -> Result<BufWriter<File>, Fault> {
+    Ok(BufWriter::new(File::create(path).map_err(|fault| unwritten(path, &fault))?))
+}
+
+/// A file that could not be written.
+pub(super) fn unwritten(path: &Path, fault: &std::io::Error) -> Fault {
+    Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()))
 }
 
 /// The command that shows a fight of this run, but for its number.

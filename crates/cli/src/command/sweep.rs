@@ -11,7 +11,7 @@ use quintain_library::{files, open};
 use quintain_sim::{Knob, Point, sweep_page};
 use serde::{Deserialize, Serialize};
 
-use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::sim::{Progress, STOP, stop_on_interrupt, unwritten};
 use super::variant::{Variant, knobs, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
@@ -60,12 +60,12 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
     }
     progress.done();
     if let Some(path) = &args.report {
-        let wrong = |fault| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
         let names: Vec<String> = knobs.iter().map(|knob| knob.name.clone()).collect();
-        std::fs::write(path, sweep_page(opened.title(), &names, &points)).map_err(wrong)?;
+        let text = sweep_page(opened.title(), &names, &points);
+        std::fs::write(path, text).map_err(|fault| unwritten(path, &fault))?;
     }
     if let Some(path) = &args.csv {
-        let wrong = |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+        let wrong = |fault: std::io::Error| unwritten(path, &fault);
         csv(&knobs, &points, &mut File::create(path).map_err(wrong)?).map_err(wrong)?;
     }
     if args.runs.json {
@@ -100,7 +100,7 @@ impl Keep {
     /// What was kept there before; lines that cannot be read (cut off by a crash) are passed over.
     fn open(path: Option<&Path>) -> Result<Keep, Fault> {
         let Some(path) = path else { return Ok(Keep { known: Vec::new(), file: None }) };
-        let wrong = |fault: std::io::Error| Fault::Wrong(format!("`{}` cannot be written: {fault}", path.display()));
+        let wrong = |fault: std::io::Error| unwritten(path, &fault);
         let mut file = File::options().create(true).append(true).read(true).open(path).map_err(wrong)?;
         let text = std::fs::read_to_string(path).map_err(wrong)?;
         if !text.is_empty() && !text.ends_with('\n') {

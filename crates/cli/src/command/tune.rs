@@ -1,10 +1,11 @@
-//! `quintain tune`: the value of a knob that meets a target.
+//! `quintain tune`: the values of knobs that meet a target.
 
 use std::io::Write;
 
+use quintain_content::Value;
 use quintain_engine::wilson;
 use quintain_library::{files, open};
-use quintain_sim::{Target, Tried, tune};
+use quintain_sim::{Knob, Target, Tried, most_runs, tune};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
 use super::variant::{knobs, turned};
@@ -12,23 +13,34 @@ use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
 
+/// The most variants that are tried.
+const MOST: u64 = 10_000;
+
+/// The most lines that are told; JSON has all.
+const MOST_TOLD: usize = 20;
+
 pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
     let opened = open(&args.unattended.encounter, &files::read)?;
     let target = Target::read(&args.target)?;
-    let all = knobs(std::slice::from_ref(&args.vary))?;
-    let Some(knob) = all.first() else { return Ok(()) };
+    let knobs = knobs(&args.vary)?;
+    let counts: Vec<usize> = knobs.iter().map(|knob| knob.values.len()).collect();
+    let runs = most_runs(&counts);
+    if runs > MOST {
+        let what = format!("these would be up to {} variants; at most {} are tried", thousands(runs), thousands(MOST));
+        return Err(Fault::Wrong(what));
+    }
     stop_on_interrupt();
     let fights = args.runs.fights.get();
-    // Halving tries both ends and then a logarithm of the rest.
-    let runs = 2 + knob.values.len().checked_ilog2().unwrap_or(0);
-    let progress = Progress::new(fights.saturating_mul(u64::from(runs)));
-    let found = tune(knob.values.len(), &target, |place| -> Result<Tried, Fault> {
-        let value = &knob.values[place];
-        let variant = turned(&opened, &args.unattended, &args.runs, &[(knob, value)])?;
+    let progress = Progress::new(fights.saturating_mul(runs));
+    let found = tune(&counts, &target, |at| -> Result<Tried, Fault> {
+        let turns: Vec<(&Knob, &Value)> =
+            knobs.iter().zip(at).filter_map(|(knob, at)| Some((knob, knob.values.get(*at)?))).collect();
+        let variant = turned(&opened, &args.unattended, &args.runs, &turns)?;
         let report = variant.play(&|more| progress.add(more), &STOP);
         let share = target.in_report(&report)?;
         let (low, high) = wilson(share, report.fights as f64);
-        Ok(Tried { place, value: value.to_string(), share, interval95: [low, high] })
+        let values = turns.iter().map(|(_, value)| value.to_string()).collect();
+        Ok(Tried { at: at.to_vec(), values, share, interval95: [low, high] })
     })?;
     progress.done();
     if args.runs.json {
@@ -38,19 +50,30 @@ pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
     writeln!(out, "{BOLD}{}{BOLD:#} {DIM}(target: {}){DIM:#}", opened.title(), args.target)?;
     let (fights, seed) = (thousands(fights), args.unattended.seed);
     writeln!(out, "{DIM}{fights} fights each under the same numbers, seed {seed}; the nearest first{DIM:#}\n")?;
-    let mut rows = table::headed([knob.name.as_str(), "comes to", "95 % interval"]);
-    for one in &found {
+    tell(&knobs, &target, &found, out)
+}
+
+fn tell(knobs: &[Knob], target: &Target, found: &[Tried], out: &mut dyn Write) -> Done {
+    let names = knobs.iter().map(|knob| knob.name.clone());
+    let figures = ["comes to", "95 % interval", ""].map(str::to_owned);
+    let mut rows = table::headed(names.chain(figures).collect::<Vec<_>>());
+    for one in found.iter().take(MOST_TOLD) {
         let [low, high] = one.interval95;
-        rows.add_row([one.value.clone(), percent(one.share), format!("{} to {}", percent(low), percent(high))]);
+        let meets = if one.meets(target) { "meets it" } else { "" };
+        let figures = [percent(one.share), format!("{} to {}", percent(low), percent(high)), meets.to_owned()];
+        rows.add_row(one.values.iter().cloned().chain(figures).collect::<Vec<_>>());
     }
     table::write(rows, out)?;
-    let meets = found.first().is_some_and(|one| (one.interval95[0]..=one.interval95[1]).contains(&target.share));
-    match meets {
-        true => Ok(()),
-        false => Ok(writeln!(
-            out,
-            "\n{DIM}no value of `{}` meets it exactly; the first line comes nearest{DIM:#}",
-            knob.name
-        )?),
+    let more = found.len().saturating_sub(MOST_TOLD);
+    if more > 0 {
+        writeln!(out, "{DIM}{more} more were tried and come less near{DIM:#}")?;
     }
+    if found.iter().any(|one| one.meets(target)) {
+        return Ok(());
+    }
+    let wanted = match knobs {
+        [knob] => format!("no value of `{}` meets it", knob.name),
+        _ => "no setting meets it".to_owned(),
+    };
+    Ok(writeln!(out, "\n{DIM}{wanted}; the first line comes nearest{DIM:#}")?)
 }

@@ -1,5 +1,7 @@
 //! A simulation's report as a short table.
 
+mod telling;
+
 use std::io::{self, Write};
 
 use quintain_sim::{Report, SideReport};
@@ -28,7 +30,11 @@ pub(crate) fn write(report: &Report, watch: &str, out: &mut dyn Write) -> io::Re
     writeln!(out, "rounds: {mean:.1} on average, half within {p50}, nine in ten from {p5} to {p95}, at most {max}")?;
     writeln!(out)?;
     combatants(report, out)?;
-    worst(report, watch, out)
+    if let Some(told) = &report.telling {
+        telling::write(told, report, out)?;
+    }
+    writeln!(out)?;
+    name(report, watch, Named { worst: true, best: false, typical: true }, out)
 }
 
 fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -81,15 +87,38 @@ fn combatants(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     table::write(table, out)
 }
 
-fn worst(report: &Report, watch: &str, out: &mut dyn Write) -> io::Result<()> {
-    let worst: Vec<(&str, u64)> =
-        report.sides.iter().filter_map(|side| Some((side.name.as_str(), side.worst_fight?))).collect();
-    if worst.is_empty() {
-        return Ok(());
+/// Which fights are to be named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Named {
+    /// The worst of each side.
+    pub(crate) worst: bool,
+    /// The best of each side.
+    pub(crate) best: bool,
+    /// One that went as most do.
+    pub(crate) typical: bool,
+}
+
+impl Named {
+    /// Whether any is.
+    pub(crate) fn any(self) -> bool {
+        self != Named::default()
     }
-    writeln!(out)?;
-    for (side, fight) in worst {
-        writeln!(out, "the worst fight for {side}: {BOLD}{watch} --fight {fight}{BOLD:#}")?;
+}
+
+/// Names fights by the commands that show them.
+pub(crate) fn name(report: &Report, watch: &str, named: Named, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = |what: String, fight: Option<u64>| match fight {
+        Some(fight) => writeln!(out, "{what}: {BOLD}{watch} --fight {fight}{BOLD:#}"),
+        None => Ok(()),
+    };
+    for side in report.sides.iter().filter(|_| named.worst) {
+        line(format!("the worst fight for {}", side.name), side.worst_fight)?;
+    }
+    for side in report.sides.iter().filter(|_| named.best) {
+        line(format!("the best fight for {}", side.name), side.best_fight)?;
+    }
+    if named.typical {
+        line("a typical fight".to_owned(), report.typical_fight)?;
     }
     Ok(())
 }
