@@ -73,6 +73,19 @@ pub struct FightResult {
     pub fates: Vec<Fate>,
 }
 
+/// A fight that was heard in full.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeardFight {
+    /// How it ended; `None` at the round limit.
+    pub outcome: Option<Outcome>,
+    /// Everything that was told.
+    pub log: Vec<Event>,
+    /// The state at the end.
+    pub view: View,
+    /// Everyone's name and side, in roster order, those who joined later last.
+    pub roster: Vec<(String, Side)>,
+}
+
 /// How fights are simulated.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -104,6 +117,8 @@ pub trait AnyFight: Send + Sync + Debug {
     fn simulate(&self, plan: &Plan, fights: Range<u64>, each: EachFight<'_>);
     /// Plays a range of fights on this thread and shows each at its start, at the end of each round, and at its end.
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View));
+    /// Plays a range of fights on this thread, the same that are simulated, and lets each be heard in full.
+    fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight));
     /// Begins a live fight, or takes a recorded one up where its facts end.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
 }

@@ -42,13 +42,13 @@ pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Shown, Term};
 pub use exact::Exact;
 pub use face::{
-    AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, OpenQuestion, Plan, Shelved, Waiting, is_gm,
-    play_out, rule_named,
+    AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, HeardFight, OpenQuestion, Plan, Shelved, Waiting,
+    is_gm, play_out, rule_named,
 };
 pub use fact::Fact;
 pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
-pub use hall::Hall;
+pub use hall::{Hall, Heard};
 pub use house::{HouseRule, read_house_rules};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};

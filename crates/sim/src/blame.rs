@@ -53,6 +53,16 @@ pub struct Blame {
 
 impl Blame {
     /// The facts that moved most, the farthest first.
+    ///
+    /// ```
+    /// # use quintain_sim::{Blame, Cause, Swing};
+    /// let swing = |fact, swing| {
+    ///     Swing { fact, round: 1, cause: Cause::Luck, what: String::new(), after: Vec::new(), swing }
+    /// };
+    /// let swings = vec![swing(0, 0.1), swing(1, -0.4)];
+    /// let blame = Blame { sides: Vec::new(), before: Vec::new(), swings, luck: -0.3, choice: 0.0, edicts: 0.0 };
+    /// assert_eq!(blame.turning_points(1)[0].fact, 1);
+    /// ```
     pub fn turning_points(&self, count: usize) -> Vec<&Swing> {
         let mut all: Vec<&Swing> = self.swings.iter().collect();
         all.sort_by(|a, b| b.swing.abs().total_cmp(&a.swing.abs()));
@@ -63,6 +73,18 @@ impl Blame {
 
 /// Weighs a recorded fight: after each of its facts it is played out so often, always with the same dice. `progress` hears
 /// of each fact.
+///
+/// ```
+/// # use quintain_engine::Budget;
+/// # use quintain_library::{files, open};
+/// # use quintain_sim::{Study, blame};
+/// let opened = open("cyclops", &files::read)?;
+/// let live = opened.fight.live(Study::new("One eye", 1).terms(0), Vec::new());
+/// let budget = Budget { play_outs: 20, seed: 1, round_limit: 50 };
+/// let told = blame(&*opened.fight, live.facts(), budget, &|_| {});
+/// assert_eq!(told.turning_points(3).len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn blame(fight: &dyn AnyFight, facts: &[Fact], budget: Budget, progress: &dyn Fn(u64)) -> Blame {
     let begin = |count: usize| -> Box<dyn AnyLive> {
         let terms = Terms { dice: DiceFrom::Hand, ..Terms::attended(Seats::everybody()) };

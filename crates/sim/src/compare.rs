@@ -133,6 +133,22 @@ impl Questions {
 
 /// Plays both under the same numbers. `first` and `second` say how each is played; their seed and number of fights are
 /// those of the first.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_library::set_up;
+/// # use quintain_sim::{Knob, Study, compare};
+/// let opened = open("cyclops", &files::read)?;
+/// let (mut changed, knob) = (opened.encounter.clone(), Knob::read("Althea.armor=3")?);
+/// knob.turn(&mut changed, &knob.values[0])?;
+/// let changed = set_up(&changed, &files::read)?;
+/// let study = Study::new("One eye", 2_000);
+/// let told = compare((&*opened.fight, &study), (&*changed, &study), &|_| {}, &AtomicBool::new(false));
+/// assert_eq!(told.figures[0].what, "heroes win");
+/// assert!(told.figures[0].interval95[0] > 0.0, "armour helps");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compare(
     first: (&dyn AnyFight, &Study),
     second: (&dyn AnyFight, &Study),

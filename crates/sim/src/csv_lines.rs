@@ -15,6 +15,18 @@ use crate::study::Study;
 /// rounds, then for each combatant of the roster whether it died, whether it was out, the damage it dealt and took.
 /// The outcome is a side's name, `mutual`, `ended` or `undecided`.
 ///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_sim::{Study, simulate_to_csv};
+/// let opened = open("cyclops", &files::read)?;
+/// let mut lines = Vec::new();
+/// let study = Study::new("One eye", 10);
+/// simulate_to_csv(&*opened.fight, &study, &mut lines, &|_| {}, &AtomicBool::new(false))?;
+/// assert!(lines.starts_with(b"fight,outcome,rounds,Althea died"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When `out` cannot be written; the run stops then.
 pub fn simulate_to_csv<W: Write + Send>(

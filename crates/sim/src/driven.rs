@@ -6,7 +6,8 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use quintain_engine::{
-    AnyFight, AnyLive, Budget, EachFight, Fact, FightResult, OpenQuestion, Plan, Seats, Side, Terms, View, Waiting,
+    AnyFight, AnyLive, Budget, EachFight, Fact, FightResult, HeardFight, OpenQuestion, Plan, Seats, Side, Terms, View,
+    Waiting,
 };
 
 use crate::program::{Bot, Program};
@@ -39,11 +40,32 @@ impl fmt::Debug for Driven {
 
 impl Driven {
     /// This fight with these drivers, the first that names a side being its driver.
+    ///
+    /// ```
+    /// # use quintain_library::{files, open};
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use quintain_engine::Side;
+    /// # use quintain_sim::{Driven, Driver, Study, simulate};
+    /// let opened = open("cyclops", &files::read)?;
+    /// let heroes = (Side(0), Driver::Search { play_outs: 20 });
+    /// let fight = Driven::new(opened.fight, vec![heroes]);
+    /// let report = simulate(&fight, &Study::new("One eye", 3), &|_| {}, &AtomicBool::new(false));
+    /// assert_eq!(report.fights, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(fight: Box<dyn AnyFight>, drivers: Vec<(Side, Driver)>) -> Self {
         Driven { fight, drivers, complaints: Mutex::default() }
     }
 
     /// What went wrong with programs, in words, and how often. The default answer stood each time.
+    ///
+    /// ```
+    /// # use quintain_library::{files, open};
+    /// # use quintain_sim::Driven;
+    /// let fight = Driven::new(open("cyclops", &files::read)?.fight, Vec::new());
+    /// assert!(fight.complaints().is_empty(), "nobody plays it but tactics");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn complaints(&self) -> Vec<(String, u64)> {
         let complaints = self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         complaints.iter().map(|(words, times)| (words.clone(), *times)).collect()
@@ -51,6 +73,12 @@ impl Driven {
 
     fn complain(&self, words: String) {
         *self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(words).or_default() += 1;
+    }
+
+    /// A fight that a simulation plays under this number.
+    fn played(&self, plan: &Plan, number: u64) -> Box<dyn AnyLive> {
+        let unattended = Terms::unattended(plan.seed, number, plan.conduct.clone());
+        self.live(Terms { round_limit: plan.round_limit, ..unattended }, Vec::new())
     }
 
     fn driver(&self, side: Side) -> Option<&Driver> {
@@ -133,9 +161,7 @@ impl AnyFight for Driven {
             return self.fight.simulate(plan, fights, each);
         }
         for number in fights {
-            let terms =
-                Terms { round_limit: plan.round_limit, ..Terms::unattended(plan.seed, number, plan.conduct.clone()) };
-            let live = self.live(terms, Vec::new());
+            let live = self.played(plan, number);
             let rounds = live.view().round;
             let result = FightResult { outcome: live.outcome(), rounds, fates: live.fates() };
             if each(number, &result).is_break() {
@@ -148,6 +174,17 @@ impl AnyFight for Driven {
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
         if self.drivers.is_empty() {
             self.fight.trace(plan, fights, each);
+        }
+    }
+
+    fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
+        if self.drivers.is_empty() {
+            return self.fight.hear(plan, fights, each);
+        }
+        for number in fights {
+            let live = self.played(plan, number);
+            let (outcome, log, view, roster) = (live.outcome(), live.log().to_vec(), live.view(), live.roster());
+            each(number, &HeardFight { outcome, log, view, roster });
         }
     }
 

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use quintain_engine::{AnyFight, AnyLive, EachFight, Fact, Fate, FightResult, Outcome, Plan, Side, Terms, View};
+use quintain_engine::{
+    AnyFight, AnyLive, EachFight, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Side, Terms, View,
+};
 
 #[derive(Debug)]
 pub(crate) struct Fake;
@@ -72,6 +74,10 @@ impl AnyFight for Fake {
                 return;
             }
         }
+    }
+
+    fn hear(&self, _: &Plan, _: Range<u64>, _: &mut dyn FnMut(u64, &HeardFight)) {
+        unreachable!("there is nothing to hear")
     }
 
     fn live(&self, _: Terms, _: Vec<Fact>) -> Box<dyn AnyLive> {

@@ -19,6 +19,13 @@ pub struct Fired {
 
 impl Fired {
     /// Adds what was seen elsewhere.
+    ///
+    /// ```
+    /// # use quintain_sim::Fired;
+    /// let mut one = Fired { fights: 1, times: 3 };
+    /// one.add(Fired { fights: 2, times: 2 });
+    /// assert_eq!(one, Fired { fights: 3, times: 5 });
+    /// ```
     pub fn add(&mut self, other: Fired) {
         self.fights += other.fights;
         self.times += other.times;
@@ -27,14 +34,25 @@ impl Fired {
 
 /// How often each rule was told in the fights of a study, by its id, as the rule of an event or as one that had a say in
 /// it. Rules that never were are missing.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_sim::{Study, fired};
+/// let opened = open("cyclops", &files::read)?;
+/// let counts = fired(&*opened.fight, &Study::new("One eye", 20), &AtomicBool::new(false));
+/// assert_eq!(counts["attack.armor"].fights, 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn fired(fight: &dyn AnyFight, study: &Study, stop: &AtomicBool) -> BTreeMap<&'static str, Fired> {
+    let plan = study.plan();
     let gathered = on_threads(study.threads, study.fights, stop, BTreeMap::new, |counts, number| {
         let mut own: BTreeMap<&'static str, u64> = BTreeMap::new();
-        for event in fight.live(study.terms(number), Vec::new()).log() {
-            for rule in std::iter::once(&event.rule).chain(&event.also) {
+        fight.hear(&plan, number..number + 1, &mut |_, heard| {
+            for rule in heard.log.iter().flat_map(|event| std::iter::once(&event.rule).chain(&event.also)) {
                 *own.entry(rule.id).or_default() += 1;
             }
-        }
+        });
         for (id, times) in own {
             counts.entry(id).or_insert_with(Fired::default).add(Fired { fights: 1, times });
         }

@@ -1,6 +1,12 @@
 //! How often each whole number came up.
 
 /// How often each of the numbers from 0 up came up.
+///
+/// ```
+/// let mut rounds = quintain_sim::Histogram::default();
+/// [2, 3, 3, 9].map(|round| rounds.add(round));
+/// assert_eq!((rounds.percentile(50), rounds.max(), rounds.mean()), (3, 9, 4.25));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: Vec<u64>,

@@ -29,12 +29,12 @@ impl Sums {
         self.total as f64 / fights.max(1) as f64
     }
 
-    /// The 95 % interval of the mean, by the normal approximation.
+    /// The 95 % interval of the mean, by the normal approximation; no less than 0, as the numbers are.
     pub(crate) fn interval95(&self, fights: u64) -> [f64; 2] {
         let (n, mean) = (fights.max(1) as f64, self.mean(fights));
         let variance = (self.squares as f64 / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
         let half = Z95 * (variance / n).sqrt();
-        [mean - half, mean + half]
+        [(mean - half).max(0.0), mean + half]
     }
 }
 

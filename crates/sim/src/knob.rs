@@ -32,6 +32,13 @@ impl Knob {
     /// Reads `Althea.armor=0..3`, `count(Bandit)=2..8`, `house.morale=on,off`, `tactics.heroes=sensible,random`. A range
     /// may have a step: `0..20:5`.
     ///
+    /// ```
+    /// # use quintain_sim::Knob;
+    /// let knob = Knob::read("count(Bandit)=2..8:3")?;
+    /// assert_eq!(knob.values.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2", "5", "8"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Says what of it cannot be read.
     pub fn read(words: &str) -> Result<Knob, Problem> {
@@ -46,11 +53,28 @@ impl Knob {
     }
 
     /// The side whose tactics it turns, if it does: those are no part of the encounter's own set-up.
+    ///
+    /// ```
+    /// # use quintain_sim::Knob;
+    /// assert_eq!(Knob::read("tactics.heroes=random")?.side(), Some("heroes"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn side(&self) -> Option<&str> {
         if let Turns::Tactics { side } = &self.turns { Some(side) } else { None }
     }
 
     /// Turns it to a value.
+    ///
+    /// ```
+    /// # use quintain_library::{files, open, set_up};
+    /// # use quintain_sim::Knob;
+    /// let mut encounter = open("cyclops", &files::read)?.encounter;
+    /// let knob = Knob::read("Althea.armor=3")?;
+    /// knob.turn(&mut encounter, &knob.values[0])?;
+    /// let fight = set_up(&encounter, &files::read)?;
+    /// assert_eq!(fight.view().value("Althea.armor")?.to_string(), "3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the encounter has nothing of the kind.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use quintain_engine::{AnyFight, FightResult, Outcome, Side};
+use quintain_engine::{AnyFight, FightResult, Outcome, Side, wilson};
 use serde::Serialize;
 
 use crate::interval::Sums;
@@ -24,6 +24,11 @@ pub struct Rung {
 
 impl Rung {
     /// Whether the one is the stronger beyond chance.
+    ///
+    /// ```
+    /// # use quintain_sim::Rung;
+    /// assert!(Rung { pairs: 100, score: 0.6, interval95: [0.52, 0.68] }.is_stronger());
+    /// ```
     pub fn is_stronger(&self) -> bool {
         self.interval95[0] > 0.5
     }
@@ -31,6 +36,21 @@ impl Rung {
 
 /// Plays one fight twice under each number: in `this` the one whose score it is plays the first side, in `swapped` all the
 /// others. Seed and number of fights are those of the first.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_engine::{Conduct, Tactics};
+/// # use quintain_sim::{Study, rung};
+/// let opened = open("cyclops", &files::read)?;
+/// let (best, random) = (Tactics::default(), Tactics::Random);
+/// let study = |sides| Study { conduct: Conduct::of_sides(sides), ..Study::new("One eye", 200) };
+/// let (this, swapped) = (study(vec![best, random]), study(vec![random, best]));
+/// let go = AtomicBool::new(false);
+/// let found = rung((&*opened.fight, &this), (&*opened.fight, &swapped), &|_| {}, &go);
+/// assert!(found.is_stronger(), "{found:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn rung(
     this: (&dyn AnyFight, &Study),
     swapped: (&dyn AnyFight, &Study),
@@ -53,7 +73,14 @@ pub fn rung(
     }
     // Of two fights there are four half points.
     let share = |half_points: f64| half_points / 4.0;
-    Rung { pairs, score: share(points.mean(pairs)), interval95: points.interval95(pairs).map(share) }
+    let score = share(points.mean(pairs));
+    // Where one took all, pairs have no spread; a share of nothing but victories still has an interval.
+    let all_or_nothing = pairs > 0 && (score <= 0.0 || score >= 1.0);
+    let interval95 = match wilson(score, pairs as f64) {
+        (low, high) if all_or_nothing => [low, high],
+        _ => points.interval95(pairs).map(share),
+    };
+    Rung { pairs, score, interval95 }
 }
 
 /// The half points of a fight.

@@ -15,6 +15,15 @@ pub struct Nudge {
 /// Everything about an encounter that can be changed by one step: each number of each combatant up and down, how many
 /// there are, each thing that it carries besides what its kind has, each house rule to each of its other values. `view` is
 /// the fight at its start, `house` the rulebook's house rules.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use quintain_sim::nudges;
+/// let opened = open("cyclops", &files::read)?;
+/// let all = nudges(&opened.encounter, &opened.fight.view(), opened.rulebook.house_rules());
+/// assert!(all.iter().any(|nudge| nudge.what == "Althea.armor 1 → 2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn nudges(encounter: &Encounter, view: &View, house: &[HouseRule]) -> Vec<Nudge> {
     let mut all = Vec::new();
     let everyone = encounter.expand();

@@ -29,6 +29,18 @@ figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--d
 pub(crate) const WIDTH: f64 = 720.0;
 
 /// The page of a report. `watch` is the command that shows a fight of the run, without its number; `courses` may be empty.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_sim::{Study, page, simulate, trace};
+/// let opened = open("cyclops", &files::read)?;
+/// let study = Study::new("One eye", 100);
+/// let report = simulate(&*opened.fight, &study, &|_| {}, &AtomicBool::new(false));
+/// let html = page(&report, &trace(&*opened.fight, &study), "quintain watch cyclops --seed 1");
+/// assert!(html.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn page(report: &Report, courses: &[Course], watch: &str) -> String {
     let body = html! {
         (DOCTYPE)

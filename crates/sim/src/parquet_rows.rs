@@ -43,6 +43,19 @@ const GROUP: usize = 65_536;
 /// combatant of the roster in each fight: the fight's number, name, side, whether it died, whether it was out, the damage
 /// it dealt and took. Nothing is compressed but by dictionaries of names.
 ///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_sim::{Study, simulate_to_parquet};
+/// let opened = open("cyclops", &files::read)?;
+/// let (mut fights, mut combatants) = (Vec::new(), Vec::new());
+/// let study = Study::new("One eye", 10);
+/// let go = AtomicBool::new(false);
+/// simulate_to_parquet(&*opened.fight, &study, &mut fights, &mut combatants, &|_| {}, &go)?;
+/// assert!(fights.starts_with(b"PAR1") && combatants.ends_with(b"PAR1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When a file cannot be written; the run stops then.
 pub fn simulate_to_parquet<W: Write + Send>(

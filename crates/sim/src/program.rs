@@ -42,6 +42,13 @@ pub struct Program {
 impl Program {
     /// The program behind a command line (words parted by blanks; no shell is involved). Each answer may take `time`.
     ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use quintain_sim::Program;
+    /// let missing = Program::new("no-such-program --at-all", Duration::from_secs(10)).unwrap_err();
+    /// assert!(missing.to_string().contains("cannot be started"));
+    /// ```
+    ///
     /// # Errors
     /// When it cannot be started.
     pub fn new(command: &str, time: Duration) -> Result<Self, NoProgram> {

@@ -15,6 +15,19 @@ use crate::threads::on_threads;
 ///
 /// `progress` hears how many more fights are done, from any thread. As soon as `stop` is true the fights under way are
 /// played to their end, no others are begun, and the report covers those that were played.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// use quintain_sim::{Study, simulate};
+///
+/// let opened = open("cyclops", &files::read)?;
+/// let study = Study::new(opened.title(), 500);
+/// let report = simulate(&*opened.fight, &study, &|_| {}, &AtomicBool::new(false));
+/// let heroes = &report.sides[0];
+/// assert!(heroes.interval95[0] < heroes.win_rate && heroes.win_rate < heroes.interval95[1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn simulate(fight: &dyn AnyFight, study: &Study, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Report {
     run(fight, study, progress, stop, &Nobody)
 }

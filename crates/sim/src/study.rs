@@ -1,6 +1,8 @@
 //! What is to be simulated.
 
-use quintain_engine::{Conduct, Plan, Terms};
+use std::num::NonZeroUsize;
+
+use quintain_engine::{Conduct, Plan, ROUND_LIMIT, Terms};
 
 /// What is to be simulated, beside the fight itself.
 #[derive(Clone, Debug)]
@@ -20,8 +22,29 @@ pub struct Study {
 }
 
 impl Study {
+    /// So many fights under seed 1, a thread for each core, everybody by the rulebook's best tactics.
+    ///
+    /// ```
+    /// let study = quintain_sim::Study { seed: 7, ..quintain_sim::Study::new("One eye", 1_000) };
+    /// assert_eq!((study.fights, study.seed), (1_000, 7));
+    /// ```
+    pub fn new(encounter: impl Into<String>, fights: u64) -> Study {
+        let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let (encounter, conduct) = (encounter.into(), Conduct::best());
+        Study { encounter, fights, seed: 1, threads, conduct, round_limit: ROUND_LIMIT }
+    }
+
     /// The terms of one of its fights, to be played and heard by itself: the very fight that is simulated under this
     /// number.
+    ///
+    /// ```
+    /// # use quintain_library::{files, open};
+    /// # use quintain_sim::Study;
+    /// let opened = open("cyclops", &files::read)?;
+    /// let live = opened.fight.live(Study::new("One eye", 10).terms(9), Vec::new());
+    /// assert!(live.log().len() > 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn terms(&self, number: u64) -> Terms {
         let round_limit = self.round_limit;
         Terms { round_limit, ..Terms::unattended(self.seed, number, self.conduct.clone()) }

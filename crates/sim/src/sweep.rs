@@ -19,6 +19,25 @@ pub struct Point {
 const HEIGHT: f64 = 300.0;
 
 /// The page of a sweep. All points have as many values as there are `knobs`.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_library::set_up;
+/// # use quintain_sim::{Knob, Point, Study, simulate, sweep_page};
+/// let opened = open("cyclops", &files::read)?;
+/// let knob = Knob::read("Althea.armor=0..2")?;
+/// let mut points = Vec::new();
+/// for value in &knob.values {
+///     let mut encounter = opened.encounter.clone();
+///     knob.turn(&mut encounter, value)?;
+///     let fight = set_up(&encounter, &files::read)?;
+///     let report = simulate(&*fight, &Study::new("One eye", 50), &|_| {}, &AtomicBool::new(false));
+///     points.push(Point { at: vec![value.to_string()], report });
+/// }
+/// assert!(sweep_page("One eye", &[knob.name], &points).contains("Althea.armor"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn sweep_page(title: &str, knobs: &[String], points: &[Point]) -> String {
     let body = html! {
         (DOCTYPE)

@@ -144,7 +144,7 @@ fn rules(
     }
     found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     // Rules that always come up together say the same thing; one line of them is enough.
-    found.dedup_by(|(a, one), (b, other)| a == b && one.came_up_rate == other.came_up_rate && one.of == other.of);
+    found.dedup_by(|(a, one), (b, other)| a == b && one.came_up_rate == other.came_up_rate);
     found.truncate(MOST_RULES);
     found.into_iter().map(|(_, rule)| rule).collect()
 }

@@ -29,6 +29,13 @@ enum Wanted {
 impl Target {
     /// Reads `heroes win 60%`, `heroes lose 10%`, `someone dies 25%`, `someone of heroes dies 25%`, `Althea dies 5%`.
     ///
+    /// ```
+    /// # use quintain_sim::Target;
+    /// assert_eq!(Target::read("heroes lose 10%")?.share, 0.1);
+    /// assert!(Target::read("heroes dance 10%").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Says what it should look like.
     pub fn read(words: &str) -> Result<Target, Problem> {
@@ -57,6 +64,16 @@ impl Target {
     }
 
     /// How likely it is in a report.
+    ///
+    /// ```
+    /// # use quintain_library::{files, open};
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use quintain_sim::{Study, Target, simulate};
+    /// let opened = open("cyclops", &files::read)?;
+    /// let report = simulate(&*opened.fight, &Study::new("One eye", 100), &|_| {}, &AtomicBool::new(false));
+    /// assert_eq!(Target::read("heroes win 60%")?.in_report(&report)?, report.sides[0].win_rate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the report has no such side or combatant.
@@ -103,6 +120,14 @@ pub struct Tried {
 
 impl Tried {
     /// Whether the target lies within the interval: a candidate.
+    ///
+    /// ```
+    /// # use quintain_sim::{Target, Tried};
+    /// let target = Target::read("heroes win 60%")?;
+    /// let tried = Tried { at: vec![4], values: vec!["9".into()], share: 0.58, interval95: [0.55, 0.61] };
+    /// assert!(tried.meets(&target));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn meets(&self, target: &Target) -> bool {
         (self.interval95[0]..=self.interval95[1]).contains(&target.share)
     }
@@ -116,6 +141,19 @@ impl Tried {
 /// both ends are tried, then the middle of what is left; that is done for every setting of the others. Takes it that more
 /// of the halved knob means more of the event, or always less. Returns all that was tried, the nearest first; of equals
 /// the one with the lower places.
+///
+/// ```
+/// # use quintain_sim::{Target, Tried, tune};
+/// let target = Target::read("heroes win 60%")?;
+/// // Here a formula stands for a simulation: each place of the knob is worth a hundredth.
+/// let found = tune(&[101], &target, |at| {
+///     let share = at[0] as f64 / 100.0;
+///     let interval95 = [share - 0.01, share + 0.01];
+///     Ok::<_, std::convert::Infallible>(Tried { at: at.to_vec(), values: vec![at[0].to_string()], share, interval95 })
+/// })?;
+/// assert_eq!(found[0].values, ["60"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// What `run` says.
@@ -151,6 +189,11 @@ pub fn tune<E>(
 }
 
 /// How many runs [`tune`] takes at most.
+///
+/// ```
+/// // Two ends and seven halvings of the longer knob, for each value of the other.
+/// assert_eq!(quintain_sim::most_runs(&[101, 3]), 27);
+/// ```
 pub fn most_runs(counts: &[usize]) -> u64 {
     let Some(halved) = halved(counts) else { return 0 };
     let others = counts.iter().enumerate().filter(|(knob, _)| *knob != halved);

@@ -1,7 +1,6 @@
 //! `quintain matter`: what moves the outcome of an encounter, and how far.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 
 use quintain_library::{files, open, set_up};
@@ -9,6 +8,7 @@ use quintain_sim::{Difference, Driven, Study, compare, nudges};
 use serde::Serialize;
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
+use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, players};
 use crate::fault::{Done, Fault};
@@ -42,14 +42,7 @@ pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
     if !drivers.is_empty() {
         return Err(Fault::Wrong("`matter` plays by the rulebook's tactics; search and programs take too long".into()));
     }
-    let study = Study {
-        encounter: opened.title().to_owned(),
-        fights: args.runs.fights.get(),
-        seed: chosen.seed,
-        threads: args.runs.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-        conduct,
-        round_limit: chosen.round_limit,
-    };
+    let study = study(opened.title().to_owned(), chosen, (args.runs.fights, args.runs.threads), conduct);
     let all = nudges(&opened.encounter, &opened.fight.view(), opened.rulebook.house_rules());
     // What the rulebook refuses (a value out of its range, one that follows from others) cannot matter.
     let ready = all.into_iter().filter_map(|nudge| Some((nudge.what, set_up(&nudge.encounter, &files::read).ok()?)));

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::num::NonZeroUsize;
 
-use quintain_engine::{AnyFight, AnyRulebook, Conduct, ROUND_LIMIT, Rule, Tactics};
+use quintain_engine::{AnyFight, AnyRulebook, Conduct, Rule, Tactics};
 use quintain_library::{Opened, files, open, ready_made, set_up};
 use quintain_sim::{Fired, Study, fired, nudges};
 use serde::Serialize;
@@ -41,7 +40,7 @@ pub(crate) fn run(book: &dyn AnyRulebook, fights: u64, args: &args::Rules, out: 
     }
     let mut counts: BTreeMap<&str, Fired> = BTreeMap::new();
     for one in &opened {
-        for (id, own) in fired(&*one.fight, &study(fights, Conduct::best()), &STOP) {
+        for (id, own) in fired(&*one.fight, &Study::new("", fights), &STOP) {
             counts.entry(id).or_default().add(own);
         }
     }
@@ -65,16 +64,11 @@ pub(crate) fn run(book: &dyn AnyRulebook, fights: u64, args: &args::Rules, out: 
     tell(book, &all, fights * opened.len() as u64, &rules, out)
 }
 
-fn study(fights: u64, conduct: Conduct) -> Study {
-    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    Study { encounter: String::new(), fights, seed: 1, threads, conduct, round_limit: ROUND_LIMIT }
-}
-
 /// Plays what may reach those that never fired: everybody at random, then each house rule at each of its other values.
 fn variants(book: &dyn AnyRulebook, opened: &[Opened], fights: u64, all: &mut [Told]) {
     let at_random = Conduct { uniform: Some(Tactics::Random), ..Conduct::best() };
     let mut play = |fight: &dyn AnyFight, conduct: &Conduct, what: &str| {
-        let seen = fired(fight, &study(fights, conduct.clone()), &STOP);
+        let seen = fired(fight, &Study { conduct: conduct.clone(), ..Study::new("", fights) }, &STOP);
         for rule in all.iter_mut().filter(|rule| rule.times == 0 && rule.variant.is_none()) {
             rule.variant = seen.contains_key(rule.id).then(|| what.to_owned());
         }

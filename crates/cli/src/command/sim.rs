@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quintain_library::{files, open};
 use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace};
 
+use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, players, tell_complaints};
 use crate::fault::{Done, Fault};
@@ -24,14 +24,7 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
     let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
-    let study = Study {
-        encounter: opened.title().to_owned(),
-        fights: args.fights.get(),
-        seed: chosen.seed,
-        threads: args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-        conduct,
-        round_limit: chosen.round_limit,
-    };
+    let study = study(opened.title().to_owned(), chosen, (args.fights, args.threads), conduct);
     let fight = Driven::new(opened.fight, drivers);
     stop_on_interrupt();
     let mut report = match args.precision {

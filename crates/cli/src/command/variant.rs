@@ -1,9 +1,10 @@
 //! Variants of an encounter: knobs turned, ready to be simulated.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::AtomicBool;
 
 use quintain_content::Value;
+use quintain_engine::Conduct;
 use quintain_library::{Opened, files, set_up};
 use quintain_sim::{Driven, Knob, Report, Study, simulate};
 
@@ -36,15 +37,20 @@ pub(crate) fn turned(
         tactics.extend(knob.side().map(|side| format!("{side}={value}")));
     }
     let Players { conduct, drivers } = players(opened, &tactics)?;
-    let study = Study {
-        encounter: named(opened, knobs),
-        fights: runs.fights.get(),
-        seed: chosen.seed,
-        threads: runs.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-        conduct,
-        round_limit: chosen.round_limit,
-    };
+    let study = study(named(opened, knobs), chosen, (runs.fights, runs.threads), conduct);
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
+}
+
+/// The study of unattended fights as they were asked for; a thread for each core unless told otherwise.
+pub(super) fn study(
+    encounter: String,
+    chosen: &Unattended,
+    (fights, threads): (NonZeroU64, Option<NonZeroUsize>),
+    conduct: Conduct,
+) -> Study {
+    let usual = Study::new(encounter, fights.get());
+    let threads = threads.map_or(usual.threads, NonZeroUsize::get);
+    Study { seed: chosen.seed, round_limit: chosen.round_limit, threads, conduct, ..usual }
 }
 
 fn named(opened: &Opened, knobs: &[(&Knob, &Value)]) -> String {

@@ -37,7 +37,12 @@ pub(crate) fn write(report: &Report, watch: &str, out: &mut dyn Write) -> io::Re
     name(report, watch, Named { worst: true, best: false, typical: true }, out)
 }
 
+/// Columns that the table of sides takes with its bars.
+const WITH_BARS: u16 = 104;
+
 fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let bars = table::fits(WITH_BARS);
+    let drawn = |share: f64| if bars { bar(share, WIDTH) } else { String::new() };
     let mut table = table::headed(["side", "wins", "", "95 % interval", "", "someone dies", "all are out"]);
     for side in &report.sides {
         table.add_row([
@@ -45,7 +50,7 @@ fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             thousands(side.wins),
             percent(side.win_rate),
             interval(side),
-            bar(side.win_rate, WIDTH),
+            drawn(side.win_rate),
             percent(side.someone_died_rate),
             percent(side.all_out_rate),
         ]);
@@ -54,7 +59,7 @@ fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         [("undecided", report.undecided), ("all fell together", report.mutual), ("ended otherwise", report.ended)];
     for (what, count) in none.into_iter().filter(|(_, count)| *count > 0) {
         let share = count as f64 / report.fights.max(1) as f64;
-        table.add_row([what.to_owned(), thousands(count), percent(share), String::new(), bar(share, WIDTH)]);
+        table.add_row([what.to_owned(), thousands(count), percent(share), String::new(), drawn(share)]);
     }
     table::right(&mut table, [1, 2, 3, 5, 6]);
     table::write(table, out)

@@ -30,6 +30,11 @@ pub(crate) fn right(table: &mut Table, columns: impl IntoIterator<Item = usize>)
     }
 }
 
+/// Whether so many columns fit on the terminal; always where it is none.
+pub(crate) fn fits(columns: u16) -> bool {
+    Table::new().width().is_none_or(|width| width >= columns || width < NARROWEST)
+}
+
 /// Writes a table; no line ends in blanks.
 pub(crate) fn write(mut table: Table, out: &mut dyn Write) -> io::Result<()> {
     for column in table.column_iter_mut() {

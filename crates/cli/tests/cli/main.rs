@@ -6,6 +6,7 @@
 mod content;
 mod drivers;
 mod fights;
+mod figures;
 mod play;
 mod quintain;
 mod usage;

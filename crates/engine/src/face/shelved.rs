@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 
-use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, Plan};
+use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, HeardFight, Plan};
 use crate::cast::{Side, Who};
 use crate::digest::digest;
 use crate::fact::Fact;
-use crate::hall::Hall;
+use crate::hall::{Hall, Heard};
 use crate::house::HouseRule;
 use crate::live::{Live, Terms};
 use crate::rule::Section;
@@ -156,6 +156,16 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
                     break;
                 }
             }
+        }
+    }
+
+    fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
+        for number in fights {
+            let mut fight = self.0.clone();
+            let mut table = Heard::new(plan.seed, number, &plan.conduct);
+            let outcome = play_out(&mut fight, &mut table, plan.round_limit);
+            let (view, roster) = (fight.view(), roster_of(&fight));
+            each(number, &HeardFight { outcome, log: table.log, view, roster });
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
-use quintain_engine::{AnyFight, AnyLive, Event, Outcome, Side, Value, View, Who};
+use quintain_engine::{AnyFight, Event, HeardFight, Outcome, Side, Value, View, Who};
 
 use super::Telling;
 use crate::interval::{Share, Sums};
@@ -24,12 +24,24 @@ fn heard(fights: u64) -> u64 {
 
 /// Hears the first fights of a study in full, a tenth of them but from 100 to 400, and says what told in them. They are
 /// the fights that [`crate::simulate`] plays under the same numbers.
+///
+/// ```
+/// # use quintain_library::{files, open};
+/// # use std::sync::atomic::AtomicBool;
+/// # use quintain_sim::{Study, telling};
+/// let opened = open("cyclops", &files::read)?;
+/// let told = telling(&*opened.fight, &Study::new("One eye", 200), &|_| {}, &AtomicBool::new(false));
+/// assert_eq!(told.fights, 100);
+/// assert!(told.damage.iter().any(|source| source.who.as_deref() == Some("Cyclops") && source.with == "club"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn telling(fight: &dyn AnyFight, study: &Study, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Telling {
     let (start, sides) = (fight.view(), fight.sides());
     let of_sides: BTreeMap<String, Side> = fight.roster().into_iter().collect();
+    let plan = study.plan();
     let gather = || Sample { sides: of_sides.clone(), ..Sample::default() };
     let samples = on_threads(study.threads, heard(study.fights), stop, gather, |sample: &mut Sample, number| {
-        sample.hear(&*fight.live(study.terms(number), Vec::new()), &start);
+        fight.hear(&plan, number..number + 1, &mut |_, heard| sample.hear(heard, &start));
         progress(1);
     });
     let mut whole = gather();
@@ -69,14 +81,13 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    fn hear(&mut self, live: &dyn AnyLive, start: &View) {
-        let roster = live.roster();
-        let won = live.outcome() == Some(Outcome::Won(Side(0)));
+    fn hear(&mut self, heard: &HeardFight, start: &View) {
+        let won = heard.outcome == Some(Outcome::Won(Side(0)));
         self.fights += 1;
         self.won += u64::from(won);
-        self.damage(live.log(), &roster);
-        self.spent(live.log(), start, &live.view());
-        self.rules(live.log(), &roster, won);
+        self.damage(&heard.log, &heard.roster);
+        self.spent(&heard.log, start, &heard.view);
+        self.rules(&heard.log, &heard.roster, won);
     }
 
     fn damage(&mut self, log: &[Event], roster: &[(String, Side)]) {

@@ -232,7 +232,7 @@ fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], befo
         event = event.and(&DIRECT);
     }
     if harm.bleeding {
-        event = event.and(&BLEEDING_DIRECT);
+        event = event.and(&BLEEDING_DIRECT).with("bleeding");
     }
     let lost = u32::from((before - now).unsigned_abs());
     event.change(whom, "hp", before.into(), now.into()).harm(harm.by, whom, lost)

@@ -1,0 +1,86 @@
+//! What simulations tell beside who wins: sources, what was spent, fights to watch, files, tuning, the ladder.
+
+use crate::quintain::Quintain;
+
+#[test]
+fn a_simulation_tells_damage_by_source_and_telling_rules_unless_it_is_brief() {
+    let told = Quintain::new(["sim", "cyclops", "-n", "2000"]).told();
+    for words in ["Damage by source, in a fight", "Telling rules: how often heroes win", "the first 200 fights"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let club = told.lines().find(|line| line.starts_with("Cyclops  club")).unwrap();
+    assert!(club.contains('%'), "{club}");
+    let brief = Quintain::new(["sim", "cyclops", "-n", "2000", "--brief"]).told();
+    assert!(!brief.contains("Damage by source") && brief.contains("a typical fight: quintain watch"), "{brief}");
+    let json = Quintain::new(["sim", "cyclops", "-n", "500", "--json"]).json();
+    let telling = &json["telling"];
+    assert_eq!(telling["fights"], 100);
+    let shares: f64 = telling["damage"].as_array().unwrap().iter().map(|one| one["share"].as_f64().unwrap()).sum();
+    assert!((shares - 1.0).abs() < 1e-9, "{shares}");
+    assert!(json["sides"][0]["best_fight"].is_u64() && json["typical_fight"].is_u64());
+}
+
+#[test]
+fn the_best_the_worst_and_a_typical_fight_are_named_alone_and_can_be_watched() {
+    let told = Quintain::new(["sim", "cyclops", "-n", "300", "--best", "--typical"]).told();
+    let begins = |line: &str| line.split(':').next().unwrap().to_owned();
+    let named: Vec<String> = told.lines().map(begins).collect();
+    assert_eq!(named, ["the best fight for heroes", "the best fight for monsters", "a typical fight"]);
+    let best = told.lines().next().unwrap().rsplit(' ').next().unwrap().to_owned();
+    let watched = Quintain::new(["watch", "cyclops", "--seed", "1", "--fight", &best]).told();
+    assert!(watched.contains("The end: heroes"), "{watched}");
+    let worst = Quintain::new(["sim", "cyclops", "-n", "300", "--worst"]).told();
+    assert_eq!(worst.lines().count(), 2, "{worst}");
+}
+
+#[test]
+fn parquet_writes_two_files_into_a_folder() {
+    let run = Quintain::new(["sim", "cyclops", "-n", "50", "--brief", "--parquet", "out/here"]);
+    run.told();
+    for file in ["out/here/fights.parquet", "out/here/combatants.parquet"] {
+        let bytes = std::fs::read(run.path(file)).unwrap();
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"), "{file}");
+    }
+    Quintain::new(["sim", "cyclops", "--parquet", "a", "--csv", "b"]).code(2).run();
+}
+
+#[test]
+fn several_knobs_are_tuned_and_candidates_marked() {
+    let words = ["tune", "cyclops", "--vary", "Cyclops.sta=1..12", "--vary", "Althea.armor=0..2"];
+    let [a, b, c, d, e, f] = words;
+    let run = Quintain::new([a, b, c, d, e, f, "--target", "heroes win 50%", "-n", "400"]);
+    let told = run.told();
+    let first = told.lines().nth(4).unwrap();
+    assert!(told.contains("Cyclops.sta") && first.contains("meets it"), "{told}");
+    let json = Quintain::new([a, b, c, d, e, f, "--target", "heroes win 50%", "-n", "400", "--json"]).json();
+    let all = json.as_array().unwrap();
+    assert!(all.len() > 9 && all[0]["values"].as_array().unwrap().len() == 2 && all[0]["interval95"].is_array());
+    let off = |one: &serde_json::Value| (one["share"].as_f64().unwrap() - 0.5).abs();
+    assert!(all.windows(2).all(|pair| off(&pair[0]) <= off(&pair[1])), "the nearest first");
+    let many = ["tune", "cyclops", "--vary", "Cyclops.sta=1..900", "--vary", "Cyclops.kra=1..900"];
+    let [a, b, c, d, e, f] = many;
+    let said = Quintain::new([a, b, c, d, e, f, "--target", "heroes win 50%"]).code(2).run();
+    assert!(said.stderr.contains("at most 10 000 are tried"), "{}", said.stderr);
+}
+
+#[test]
+fn the_ladder_tells_which_tactics_are_stronger() {
+    let told = Quintain::new(["ladder", "cyclops", "--rungs", "random,sensible,sensible", "-n", "150"]).told();
+    let step = |words: &str| told.lines().find(|line| line.contains(words)).unwrap().to_owned();
+    assert!(step("sensible against random").ends_with("stronger"), "{told}");
+    assert!(step("sensible against sensible").ends_with("not told apart"), "{told}");
+    Quintain::new(["ladder", "cyclops", "--rungs", "random"]).code(2).run();
+}
+
+#[test]
+fn rules_that_no_encounter_reaches_are_looked_for_in_variants() {
+    let reached = |words: &[&str]| {
+        let json = match words {
+            [] => Quintain::new(["rules", "thalassa", "--played", "1", "--json"]).json(),
+            _ => Quintain::new(["rules", "thalassa", "--played", "1", "--variants", "--json"]).json(),
+        };
+        let all = json.as_array().unwrap();
+        all.iter().filter(|one| one["times"].as_u64().unwrap() > 0 || one["variant"].is_string()).count()
+    };
+    assert!(reached(&["variants"]) > reached(&[]) + 5);
+}
