@@ -72,7 +72,7 @@ impl Knob {
     /// let knob = Knob::read("Althea.armor=3")?;
     /// knob.turn(&mut encounter, &knob.values[0])?;
     /// let fight = set_up(&encounter, &files::read)?;
-    /// assert_eq!(fight.view().value("Althea.armor")?.to_string(), "3");
+    /// assert_eq!(fight.view().value("Althea.armor").unwrap().to_string(), "3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

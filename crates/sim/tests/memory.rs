@@ -1,5 +1,8 @@
 //! The memory of a simulation does not grow with the number of fights.
 
+// Helpers of tests may unwrap as tests do; the lint only knows functions marked as tests.
+#![allow(clippy::unwrap_used)]
+
 #![cfg(target_os = "linux")]
 
 use std::sync::atomic::AtomicBool;
