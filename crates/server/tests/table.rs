@@ -1,69 +1,13 @@
 //! The routes, without a network: who may do what, what each is shown, and that nothing is lost.
 #![allow(clippy::unwrap_used)]
 
-use axum::Router;
+mod common;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use http_body_util::BodyExt;
-use quintain_server::{Store, router};
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
-const KEY: &str = "the-key";
-
-fn house() -> Router {
-    router(Store::in_memory().unwrap(), KEY)
-}
-
-async fn send(app: &Router, request: Request<Body>) -> (StatusCode, String, Option<String>) {
-    let response = app.clone().oneshot(request).await.unwrap();
-    let status = response.status();
-    let to = response.headers().get(header::LOCATION).map(|to| to.to_str().unwrap().to_owned());
-    let body = response.into_body().collect().await.unwrap().to_bytes();
-    (status, String::from_utf8_lossy(&body).into_owned(), to)
-}
-
-fn get(path: &str) -> Request<Body> {
-    Request::get(path).header(header::COOKIE, format!("quintain={KEY}")).body(Body::empty()).unwrap()
-}
-
-fn form(path: &str, fields: &str) -> Request<Body> {
-    let request = Request::post(path).header(header::COOKIE, format!("quintain={KEY}"));
-    request
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .body(Body::from(fields.to_owned()))
-        .unwrap()
-}
-
-fn json_to(path: &str, body: &Value) -> Request<Body> {
-    let request = Request::post(path).header(header::AUTHORIZATION, format!("Bearer {KEY}"));
-    request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
-}
-
-async fn opened(app: &Router, encounter: &str) -> String {
-    let (status, body, _) = send(app, json_to("/api/fights", &json!({ "encounter": encounter }))).await;
-    assert_eq!(status, StatusCode::CREATED, "{body}");
-    serde_json::from_str::<Value>(&body).unwrap()["token"].as_str().unwrap().to_owned()
-}
-
-async fn state(app: &Router, token: &str) -> Value {
-    let (status, body, _) = send(app, get(&format!("/api/t/{token}"))).await;
-    assert_eq!(status, StatusCode::OK, "{body}");
-    serde_json::from_str(&body).unwrap()
-}
-
-/// A player's chair with Althea on it: its token.
-async fn althea(app: &Router, gm: &str) -> String {
-    send(app, form(&format!("/t/{gm}/chair"), "name=Ann&role=player")).await;
-    let (status, body, _) = send(app, form(&format!("/t/{gm}/give"), "who=Althea&to=1")).await;
-    assert_eq!(status, StatusCode::SEE_OTHER, "{body}");
-    let (_, page, _) = send(app, get(&format!("/t/{gm}"))).await;
-    let mut links = page.split("/t/").filter_map(|rest| rest.get(..22));
-    links
-        .find(|token| *token != gm && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b"-"[0] || b == b"_"[0]))
-        .unwrap()
-        .to_owned()
-}
+use common::{KEY, SIDE_BY_SIDE, althea, begun, encoded, form, get, house, json_to, opened, send, state};
 
 #[tokio::test]
 async fn the_house_opens_with_its_key_only() {
@@ -203,8 +147,7 @@ async fn a_whole_fight_is_played_undone_branched_and_kept() {
     send(&app, json_to(&path, &given)).await;
     assert_eq!(state(&app, &gm).await["view"], end["view"], "the same answer meets the same dice");
     let (_, record, _) = send(&app, get(&format!("/t/{gm}/record"))).await;
-    let text: String = record.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let (status, _, to) = send(&app, form("/records", &format!("text={text}"))).await;
+    let (status, _, to) = send(&app, form("/records", &format!("text={}", encoded(&record)))).await;
     assert_eq!(status, StatusCode::SEE_OTHER);
     let copy = to.unwrap().trim_start_matches("/t/").to_owned();
     assert_eq!(state(&app, &copy).await["view"], end["view"]);
@@ -228,31 +171,10 @@ async fn odds_and_danger_come_from_the_rules() {
     assert!(danger.contains("Althea dies"), "{danger}");
 }
 
-/// Two foes side by side; whoever walks off may be struck.
-const SIDE_BY_SIDE: &str = r#"
-rulebook = "oakhearth"
-[map]
-size = [12, 6]
-[[combatant]]
-name = "Brun"
-is = "champion"
-side = "heroes"
-at = "C3"
-set = { hero = true }
-[[combatant]]
-name = "Captain"
-is = "hobgoblin-captain"
-side = "goblins"
-at = "D3"
-"#;
-
 #[tokio::test]
 async fn an_answer_pointed_at_shows_the_way_and_who_may_answer_it() {
     let app = house();
-    let text: String = SIDE_BY_SIDE.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let (status, page, to) = send(&app, form("/fights", &format!("text={text}"))).await;
-    assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
-    let gm = to.unwrap().trim_start_matches("/t/").to_owned();
+    let gm = begun(&app, SIDE_BY_SIDE).await;
     for _ in 0..40 {
         let asked = state(&app, &gm).await["questions"][0].clone();
         let who = asked["who"].as_str().unwrap().to_owned();
@@ -320,9 +242,8 @@ async fn a_map_of_another_program_becomes_an_encounter_to_fill_in() {
         "rulebook=\"thalassa\"\n[[combatant]]\nis=\"althea\"\nside=\"a\"\nat=\"A1\"\n",
         "[[combatant]]\nis=\"cyclops\"\nside=\"b\"\nat=\"B1\"\n"
     );
-    let text: String = with_people.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let (_, page, to) = send(&app, form("/fights", &format!("text={text}"))).await;
-    let (_, page, _) = send(&app, get(&to.unwrap_or(page))).await;
+    let gm = begun(&app, &with_people).await;
+    let (_, page, _) = send(&app, get(&format!("/t/{gm}"))).await;
     assert!(page.contains(&format!("href=\"/pictures/{name}\"")), "{page}");
     let (status, page, _) = send(&app, upload("no map")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
