@@ -2,7 +2,6 @@
 
 // Helpers of tests may unwrap as tests do; the lint only knows functions marked as tests.
 #![allow(clippy::unwrap_used)]
-
 #![cfg(target_os = "linux")]
 
 use std::sync::atomic::AtomicBool;
