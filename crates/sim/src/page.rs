@@ -21,7 +21,7 @@ svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); 
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
 figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--dim); font-size: .9rem; }
-.wide { overflow-x: auto; } code { overflow-wrap: anywhere; }
+.wide { overflow-x: auto; } td { white-space: nowrap; } code { overflow-wrap: anywhere; }
 @media print { body { margin: 0; max-width: none; } }
 ";
 
