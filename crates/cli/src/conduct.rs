@@ -25,6 +25,21 @@ pub(crate) struct Players {
     pub(crate) drivers: Vec<(Side, Driver)>,
 }
 
+/// Makes sure that there is somebody on two sides: a simulation of one says nothing.
+///
+/// # Errors
+/// Says on which side everybody is.
+pub(crate) fn contested(opened: &Opened) -> Result<(), Fault> {
+    let mut sides: Vec<Side> = opened.fight.roster().into_iter().map(|(_, side)| side).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    let [only] = sides[..] else { return Ok(()) };
+    let name = opened.fight.sides().get(only.index()).cloned().unwrap_or_default();
+    let what =
+        format!("everybody in `{}` is on the side of `{name}`; a simulation needs somebody on two", opened.title());
+    Err(Fault::Wrong(what))
+}
+
 /// The players of a fight. Each of `chosen` is `SIDE=NAME`, or a name for all sides; later ones win. Besides the
 /// rulebook's own there are `search`, `search:PLAY-OUTS` and `program:COMMAND`.
 ///

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::sim::{Progress, STOP, stop_on_interrupt};
 use super::variant::study;
 use crate::args;
-use crate::conduct::{Players, players};
+use crate::conduct::{Players, contested, players};
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
 
@@ -38,6 +38,7 @@ impl Matters {
 pub(crate) fn run(args: &args::Matter, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
+    contested(&opened)?;
     let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
     if !drivers.is_empty() {
         return Err(Fault::Wrong("`matter` plays by the rulebook's tactics; search and programs take too long".into()));

@@ -13,7 +13,7 @@ use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv, simul
 
 use super::variant::study;
 use crate::args;
-use crate::conduct::{Players, players, tell_complaints};
+use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::{Done, Fault};
 use crate::render::{self, report::Named};
 
@@ -23,6 +23,7 @@ pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     let chosen = &args.unattended;
     let opened = open(&chosen.encounter, &files::read)?;
+    contested(&opened)?;
     let Players { conduct, drivers } = players(&opened, &chosen.tactics)?;
     let study = study(opened.title().to_owned(), chosen, (args.fights, args.threads), conduct);
     let fight = Driven::new(opened.fight, drivers);

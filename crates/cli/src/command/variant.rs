@@ -9,7 +9,7 @@ use quintain_library::{Opened, files, set_up};
 use quintain_sim::{Driven, Knob, Report, Study, simulate};
 
 use crate::args::{Runs, Unattended};
-use crate::conduct::{Players, players, tell_complaints};
+use crate::conduct::{Players, contested, players, tell_complaints};
 use crate::fault::Fault;
 
 /// One variant, set up.
@@ -36,6 +36,7 @@ pub(crate) fn turned(
         knob.turn(&mut encounter, value)?;
         tactics.extend(knob.side().map(|side| format!("{side}={value}")));
     }
+    contested(opened)?;
     let Players { conduct, drivers } = players(opened, &tactics)?;
     let study = study(named(opened, knobs), chosen, (runs.fights, runs.threads), conduct);
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
