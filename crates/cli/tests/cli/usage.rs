@@ -45,6 +45,19 @@ fn unknown_tactics_list_the_known_ones() {
 }
 
 #[test]
+fn a_simulation_needs_two_sides() {
+    let alone = "rulebook = \"thalassa\"\n[[combatant]]\nis = \"althea\"\nside = \"heroes\"\n";
+    for words in [["sim", "alone.toml"], ["matter", "alone.toml"]] {
+        Quintain::new(words)
+            .file("alone.toml", alone)
+            .code(2)
+            .stdout("")
+            .stderr("error: everybody in `alone` is on the side of `heroes`; a simulation needs somebody on two\n")
+            .run();
+    }
+}
+
+#[test]
 fn files_that_are_not_there_are_named() {
     Quintain::new(["check", "nothing"]).code(2).stdout("").stderr("error: there is no `nothing`\n").run();
     Quintain::new(["test", "empty"])
