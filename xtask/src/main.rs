@@ -1,5 +1,6 @@
 //! The chores of the house: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask schemas`.
 
+mod quintain;
 mod schemas;
 mod steps;
 mod tidy;

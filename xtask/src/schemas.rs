@@ -1,15 +1,19 @@
 //! The published JSON Schemas: written anew, or compared with what would be written.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::{env, fs};
+
+use crate::quintain;
+use crate::steps::cargo;
 
 /// Writes `schemas/`.
 pub fn write(root: &Path) -> Result<(), String> {
+    cargo(root, quintain::ALONE, &[])?;
     with_fresh(root, |fresh| replace(&root.join("schemas"), fresh))
 }
 
-/// Whether `schemas/` is what would be written now.
+/// Whether `schemas/` is what the command that was built last would write.
 pub fn check(root: &Path) -> Result<(), String> {
     with_fresh(root, |fresh| compare(&root.join("schemas"), fresh))
 }
@@ -24,13 +28,7 @@ fn with_fresh(root: &Path, run: impl FnOnce(&Path) -> Result<(), String>) -> Res
 }
 
 fn generate(root: &Path, folder: &Path) -> Result<(), String> {
-    let mut quintain = Command::new("cargo");
-    quintain.args(["run", "--quiet", "--package", "quintain-cli", "--", "schemas"]).arg(folder);
-    match quintain.current_dir(root).stdout(Stdio::null()).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`quintain schemas` ended with {status}")),
-        Err(fault) => Err(format!("`quintain schemas` did not run: {fault}")),
-    }
+    quintain::run(root, &["schemas", &folder.to_string_lossy()], Stdio::null())
 }
 
 /// Puts the fresh schemas in the place of the kept ones; those of tables that are no more go.

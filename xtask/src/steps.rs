@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{schemas, tidy};
+use crate::{quintain, schemas, tidy};
 
 /// The seed of property tests, so that what passes here passes everywhere. `cargo test` alone draws another each time; what
 /// it finds is kept as a case of its own.
@@ -34,8 +34,8 @@ pub fn run(root: &Path) -> Result<(), String> {
     steps.cargo("clippy", &deny);
     steps.tests();
     steps.browser();
-    let quintain = steps.cargo("build the command", &["build", "--quiet", "--package", "quintain-cli"]);
-    if quintain {
+    let built = steps.cargo("build the command", quintain::WITH_TESTS);
+    if built {
         steps.content();
     } else {
         steps.step("everything that needs the command", || Came::Skipped("it does not build".to_owned()));
@@ -120,9 +120,7 @@ impl Steps<'_> {
             if let Some(none) = folders.iter().find(|folder| !holds(folder)) {
                 return Came::Wrong(format!("there is nothing in {none}/"));
             }
-            let words: Vec<&str> =
-                ["run", "--quiet", "--package", "quintain-cli", "--"].iter().chain(words).copied().collect();
-            as_came(cargo(root, &words, &[]))
+            as_came(quintain::run(root, words, Stdio::inherit()))
         });
     }
 
@@ -167,7 +165,7 @@ fn books(root: &Path) -> Vec<String> {
     books
 }
 
-fn cargo(root: &Path, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+pub fn cargo(root: &Path, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let told = format!("`cargo {}`", words.join(" "));
     match Command::new("cargo").args(words).envs(variables.iter().copied()).current_dir(root).status() {
         Ok(status) if status.success() => Ok(()),

@@ -1,12 +1,16 @@
-//! Odds: chances sum to one, and means lie among the values.
+//! Odds: chances sum to one, means lie among the values, and dice thrown fall as the odds say.
 
-use quintain_engine::{Odds, OddsLimit, Value};
+use quintain_engine::{Measure, Odds, OddsLimit, Value};
 
 use crate::battery::Arena;
 use crate::bout::Bout;
 use crate::{Check, claim};
 
-/// Asks for the odds of answers that are open now and then, and checks that they are chances.
+/// Samples beside which exact odds are held.
+const SAMPLES: u64 = 200;
+
+/// Asks for the odds of answers that are open now and then, and checks that they are chances; where they are exact, dice
+/// thrown must fall alike.
 ///
 /// # Errors
 /// The first that are not.
@@ -16,10 +20,36 @@ pub fn odds_sum_to_one(arena: &Arena, seed: u64, formalities: bool, steps: usize
         let Some((who, words)) = bout.pick()? else { break };
         let odds = bout.live.odds(&who, &words, limit);
         let odds = odds.map_err(|fault| bout.fault(format!("no odds of `{who}: {words}`: {fault}")))?;
-        odds_are_sound(&odds).map_err(|what| bout.fault(format!("the odds of `{who}: {words}`: {what}")))?;
+        let fault = |what: String| bout.fault(format!("the odds of `{who}: {words}`: {what}"));
+        odds_are_sound(&odds).map_err(fault)?;
+        if odds.exact && odds.branches > 1 {
+            let thrown = bout.live.odds(&who, &words, OddsLimit { branches: 1, samples: SAMPLES, seed });
+            let thrown = thrown.map_err(|other| fault(other.to_string()))?;
+            fall_alike(&odds, &thrown).map_err(fault)?;
+        }
         let ends = 1 + bout.below(4);
         bout.give(&who, &words)?;
         bout.steps(ends)?;
+    }
+    Ok(())
+}
+
+/// Whether samples lie within six standard errors of exact chances, so that one in a thousand million strays.
+fn fall_alike(exact: &Odds, thrown: &Odds) -> Check {
+    for measure in &exact.measures {
+        let found = thrown.measures.iter().find(|other| other.path == measure.path);
+        for likely in &measure.then {
+            let same =
+                |measure: &Measure| measure.then.iter().find(|other| other.value == likely.value).map(|o| o.chance);
+            // What no sample has changed is not told of.
+            let stays = if measure.now == likely.value { 1.0 } else { 0.0 };
+            let share = found.map_or(stays, |found| same(found).unwrap_or(0.0));
+            let (p, n) = (likely.chance, SAMPLES as f64);
+            let most = 6.0 * (p * (1.0 - p) / n).max(0.0).sqrt() + 2.0 / n;
+            let say =
+                || format!("{} is {} in {p} of all courses, but in {share} of {SAMPLES}", measure.path, likely.value);
+            claim((share - p).abs() <= most, say)?;
+        }
     }
     Ok(())
 }

@@ -430,7 +430,8 @@ fn sides(fight: &Fight, all: impl Iterator<Item = Side>) -> Vec<Choice<Act>> {
 
 /// Makes texts differ where two choices would read alike.
 fn unique(mut of: Vec<Choice<Act>>) -> Vec<Choice<Act>> {
-    for place in 0..of.len() {
+    // From the last one on, so that those in front still read as they were.
+    for place in (1..of.len()).rev() {
         let same = |one: &Choice<Act>, other: &Choice<Act>| one.text.eq_ignore_ascii_case(&other.text);
         let before = of[..place].iter().filter(|known| same(known, &of[place])).count();
         if before > 0 {

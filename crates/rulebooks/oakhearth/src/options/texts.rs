@@ -44,7 +44,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Disarm { at, hand, with } => {
             let twins = fight.one(at).hands[0] == fight.one(at).hands[1] && hand == 1;
             let twin = if twins { " (left hand)" } else { "" };
-            let handy = disarm::handiest(fight, who, at).is_none_or(|handy| handy == with);
+            let handy = disarm::handiest(fight, who, at).or_else(|| disarm::means(fight, who).next()) == Some(with);
             let means = if handy {
                 String::new()
             } else {
