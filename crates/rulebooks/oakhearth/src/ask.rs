@@ -6,7 +6,7 @@ use quintain_field::{Square, Step};
 use crate::book::Skill;
 use crate::fight::{Fight, Thing};
 
-pub use question::{landings, question, seat, ways, weight};
+pub use question::{is_moot, landings, question, seat, ways, weight};
 
 mod question;
 

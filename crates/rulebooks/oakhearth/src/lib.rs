@@ -102,6 +102,10 @@ impl Rulebook for Fight {
         ask::seat(self, ask)
     }
 
+    fn is_moot(&self, ask: &ask::Ask) -> bool {
+        ask::is_moot(self, ask)
+    }
+
     fn weight(&self, ask: &ask::Ask) -> Weight {
         ask::weight(self, ask)
     }

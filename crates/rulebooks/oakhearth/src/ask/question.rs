@@ -81,6 +81,11 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     if who.is_some_and(|who| fight.one(who).hero) { Weight::Decision } else { Weight::Formality }
 }
 
+/// Whether an edict has left nothing to choose: nothing is added then.
+pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
+    matches!(*ask, Ask::Extras { who, deed } if additions(fight, who, deed).is_empty())
+}
+
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let shape = shape(fight, ask);
