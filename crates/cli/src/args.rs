@@ -120,7 +120,7 @@ pub(crate) struct Rules {
     #[arg(long, conflicts_with = "id")]
     pub(crate) uncovered: bool,
     /// Play each ready-made encounter N times and tell how often each rule fires
-    #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"], value_parser = fights)]
     pub(crate) played: Option<NonZeroU64>,
     /// With `--played`: where a rule never fires, play at random and with each house rule at each of its values, too
     #[arg(long, requires = "played")]
