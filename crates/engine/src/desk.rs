@@ -6,7 +6,7 @@ use std::fmt;
 use quintain_dice::{Entropy, Faces, Stream};
 use serde::{Deserialize, Serialize};
 
-use crate::cast::Seat;
+use crate::cast::{Seat, Who};
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
@@ -40,6 +40,9 @@ pub struct Seats {
     pub players: bool,
     /// Further combatants, by name in lower case.
     pub named: Vec<String>,
+    /// What those do who are no players' is put to people, too, instead of being left to tactics.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub others: bool,
     /// Formalities are put to those who are there, instead of taking their default.
     pub formalities: bool,
 }
@@ -52,22 +55,31 @@ impl Seats {
 
     /// Everybody does, and everything is asked.
     pub fn everybody() -> Self {
-        Seats { gm: true, players: true, named: Vec::new(), formalities: true }
+        Seats { gm: true, players: true, named: Vec::new(), others: true, formalities: true }
     }
 
     fn filled<R: Rulebook>(&self, fight: &R, seat: Seat) -> bool {
         match seat {
             Seat::Gm => self.gm,
             Seat::Of(who) => {
-                (self.players && fight.is_players(who))
-                    || (self.gm && !fight.is_players(who))
-                    || self.named.contains(&fight.name(who).to_lowercase())
+                (self.players && fight.is_players(who)) || (self.gm && !fight.is_players(who)) || self.names(fight, who)
             }
         }
     }
 
+    fn names<R: Rulebook>(&self, fight: &R, who: Who) -> bool {
+        !self.named.is_empty() && self.named.contains(&fight.name(who).to_lowercase())
+    }
+
     fn asked<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> bool {
-        self.filled(fight, fight.seat(ask)) && (self.formalities || fight.weight(ask) == Weight::Decision)
+        let seat = fight.seat(ask);
+        let named = || matches!(seat, Seat::Of(who) if self.names(fight, who));
+        let presses = match fight.weight(ask) {
+            Weight::Decision => true,
+            Weight::Choice => self.others || named(),
+            Weight::Formality => false,
+        };
+        self.filled(fight, seat) && (presses || self.formalities)
     }
 }
 

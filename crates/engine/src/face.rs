@@ -217,6 +217,8 @@ pub trait AnyLive: Send + Debug {
     fn view(&self) -> View;
     /// Everyone's name and side, in roster order.
     fn roster(&self) -> Vec<(String, Side)>;
+    /// Whether each of the roster would be a person's to play: a hero, not a monster.
+    fn players(&self) -> Vec<bool>;
     /// What became of each combatant.
     fn fates(&self) -> Vec<Fate>;
     /// The digest of the state as far as it has come.

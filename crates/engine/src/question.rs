@@ -64,10 +64,24 @@ impl<A: Copy> Answer<A> {
 /// How much a question presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// The fight waits for somebody's decision.
+    /// The fight waits for somebody's decision: what a hero does.
     Decision,
+    /// The same for somebody who is no hero: tactics make the choice, unless a person or a program plays it.
+    Choice,
     /// The default stands unless somebody speaks up: a judgement of the GM, a choice whose better half is plain.
     Formality,
+}
+
+impl Weight {
+    /// The weight of a choice of play, for a player's combatant or for another.
+    pub fn of_choice(players: bool) -> Weight {
+        if players { Weight::Decision } else { Weight::Choice }
+    }
+
+    /// Whether the default stands where nobody speaks up and nobody sits there on purpose.
+    pub fn has_default(self) -> bool {
+        self != Weight::Decision
+    }
 }
 
 /// What kind of thing is asked for, so that a page can offer the fitting control.

@@ -45,7 +45,7 @@ impl Tactics {
             Tactics::Own(place) => fight.answer(place, ask, own),
             Tactics::Random => match fight.weight(ask) {
                 crate::Weight::Formality => fight.answer(0, ask, own),
-                crate::Weight::Decision => random(&fight.question(ask), own),
+                crate::Weight::Decision | crate::Weight::Choice => random(&fight.question(ask), own),
             },
         }
     }

@@ -76,7 +76,7 @@ impl Chair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
-    /// Whoever sits on this chair; the game master's holds all that were not given away.
+    /// Whoever sits on this chair.
     Chair(ChairId),
     /// The rulebook's own tactics.
     Tactics,
@@ -88,7 +88,7 @@ pub enum Holder {
 pub struct Room {
     /// All chairs; the first is the game master's.
     pub chairs: Vec<Chair>,
-    /// Combatants that were given away, by name.
+    /// Who plays whom, by name.
     pub holders: Vec<(String, Holder)>,
     /// Whether everybody sees everybody's figures. Otherwise foes show a band of health.
     pub open_figures: bool,
@@ -106,10 +106,11 @@ impl Room {
     pub fn of(encounter: &Encounter) -> Room {
         let mut room = Room::default();
         for one in encounter.expand() {
-            let Some(seat) = encounter.seat(&one).filter(|seat| !seat.eq_ignore_ascii_case("gm")) else { continue };
-            let holder = match seat.eq_ignore_ascii_case("tactics") {
-                true => Holder::Tactics,
-                false => Holder::Chair(room.chair_named(seat)),
+            let Some(seat) = encounter.seat(&one) else { continue };
+            let holder = match seat.to_lowercase().as_str() {
+                "gm" => Holder::Chair(ChairId::GM),
+                "tactics" => Holder::Tactics,
+                _ => Holder::Chair(room.chair_named(seat)),
             };
             room.give(&one.name, holder);
         }
@@ -131,7 +132,22 @@ impl Room {
         self.chairs.get(id.index()).filter(|chair| chair.open)
     }
 
-    /// Who answers for this combatant, or for `gm`.
+    /// Whether somebody was found to play this combatant, or it is the `gm`.
+    pub fn knows(&self, who: &str) -> bool {
+        who.eq_ignore_ascii_case("gm") || self.holders.iter().any(|(name, _)| name.eq_ignore_ascii_case(who))
+    }
+
+    /// Finds a player for everybody who has none: heroes wait on the game master's chair, and tactics play the others. Where
+    /// there is no hero at all, nobody is left to tactics unasked. Each comes with whether it is a hero.
+    pub fn seat_everybody<'a>(&mut self, cast: impl Iterator<Item = (&'a str, bool)> + Clone) {
+        let heroes = cast.clone().any(|(_, hero)| hero);
+        for (who, hero) in cast.filter(|(who, _)| !self.knows(who)).collect::<Vec<_>>() {
+            let left = heroes && !hero;
+            self.give(who, if left { Holder::Tactics } else { Holder::Chair(ChairId::GM) });
+        }
+    }
+
+    /// Who answers for this combatant, or for `gm`: the game master for whoever has nobody else.
     pub fn holder(&self, who: &str) -> Holder {
         let given = self.holders.iter().find(|(name, _)| name.eq_ignore_ascii_case(who));
         match given.map(|(_, holder)| *holder) {
@@ -144,9 +160,7 @@ impl Room {
     /// Gives a combatant to a chair or to tactics.
     pub fn give(&mut self, who: &str, holder: Holder) {
         self.holders.retain(|(name, _)| !name.eq_ignore_ascii_case(who));
-        if holder != Holder::Chair(ChairId::GM) {
-            self.holders.push((who.to_owned(), holder));
-        }
+        self.holders.push((who.to_owned(), holder));
     }
 
     /// Whether the chair answers for this combatant itself.
@@ -190,6 +204,19 @@ mod tests {
         assert!(!room.may_answer(ChairId(1), "Cyclops"));
         room.chairs[1].open = false;
         assert!(room.holds(ChairId::GM, "Althea"), "a chair that was closed holds nobody");
+    }
+
+    #[test]
+    fn tactics_play_the_monsters_where_there_are_heroes() {
+        let mut room = Room::default();
+        room.give("Ogre", Holder::Chair(ChairId::GM));
+        room.seat_everybody([("Althea", true), ("Cyclops", false), ("Ogre", false)].into_iter());
+        assert!(room.holds(ChairId::GM, "Althea"));
+        assert_eq!(room.holder("Cyclops"), Holder::Tactics);
+        assert!(room.holds(ChairId::GM, "Ogre"), "who was given to somebody stays there");
+        let mut arena = Room::default();
+        arena.seat_everybody([("Wolf", false), ("Bear", false)].into_iter());
+        assert!(arena.holds(ChairId::GM, "Wolf") && arena.holds(ChairId::GM, "Bear"));
     }
 
     #[test]

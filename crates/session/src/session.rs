@@ -23,10 +23,9 @@ pub struct Session {
     older: Option<String>,
 }
 
-/// People at every seat; the session answers for those that nobody holds. Dice come by hand, and the session throws them
-/// for chairs that do not want to.
-fn terms(formalities: bool) -> Terms {
-    let seats = Seats { gm: true, players: true, named: Vec::new(), formalities };
+/// The session answers for those that nobody holds. Dice come by hand, and the session throws them for chairs that do not
+/// want to.
+fn terms(seats: Seats) -> Terms {
     Terms { dice: DiceFrom::Hand, ..Terms::attended(seats) }
 }
 
@@ -37,11 +36,12 @@ impl Session {
     /// # Errors
     /// When the system gives no dice.
     pub fn begin(opened: Opened, room: Room, formalities: bool) -> Result<Session, Fault> {
-        let terms = terms(formalities);
+        let terms = terms(Seats { formalities, ..Seats::everybody() });
         let start = opened.fight.digest();
         let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
         let live = opened.fight.live(terms, Vec::new());
         let mut session = Session { opened, header, live, room, older: None };
+        session.seat_everybody();
         session.settle()?;
         Ok(session)
     }
@@ -58,6 +58,7 @@ impl Session {
         }
         let (header, older) = (record.header.clone(), replayed.older);
         let mut session = Session { opened, header, live: replayed.live, room, older };
+        session.seat_everybody();
         session.settle()?;
         Ok(session)
     }
@@ -192,7 +193,7 @@ impl Session {
     /// The fight as it stood after the first `facts` facts, to be looked at.
     pub fn earlier(&self, facts: usize) -> Box<dyn AnyLive> {
         let kept = self.live.facts().iter().take(facts).cloned().collect();
-        self.opened.fight.live(terms(self.header.seats.formalities), kept)
+        self.opened.fight.live(terms(self.header.seats.clone()), kept)
     }
 
     /// The open questions.
@@ -221,6 +222,9 @@ impl Session {
         for _ in 0..MOST_STEPS {
             match self.live.waiting() {
                 Waiting::Answer(open) => {
+                    if open.iter().any(|asked| !self.room.knows(&asked.who)) {
+                        self.seat_everybody();
+                    }
                     let passed = open.iter().position(|asked| self.room.passes(&asked.who, asked.question.rule.id));
                     let Some(place) = passed else { return Ok(()) };
                     self.live.answer_default_of(place).map_err(|fault| Fault::Broken(fault.to_string()))?;
@@ -239,6 +243,13 @@ impl Session {
         Err(Fault::Broken("the fight went on by itself for too long".into()))
     }
 
+    /// Finds a player for those who have none yet, and for newcomers.
+    fn seat_everybody(&mut self) {
+        let roster = self.live.roster();
+        let names = roster.iter().map(|(name, _)| name.as_str());
+        self.room.seat_everybody(names.zip(self.live.players()));
+    }
+
     fn by_hand(&self, who: &str) -> bool {
         match self.room.holder(who) {
             Holder::Chair(chair) => self.room.chair(chair).is_some_and(|chair| chair.by_hand),
@@ -249,7 +260,8 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use quintain_library::{files, open};
+    use quintain_content::Source;
+    use quintain_library::{files, open, open_source};
 
     use super::*;
 
@@ -270,5 +282,42 @@ mod tests {
         let session = resumed(&older.line());
         assert!(session.older().is_some_and(|words| words.contains("revision")));
         assert_eq!(session.seen(crate::ChairId::GM).older.as_deref(), session.older());
+    }
+
+    fn is_asked(session: &Session, who: &str) -> bool {
+        session.open().iter().any(|asked| asked.who == who)
+    }
+
+    /// Answers by default until `who` is asked; false if that never happens.
+    fn goes_on_to(session: &mut Session, who: &str) -> bool {
+        for _ in 0..200 {
+            if is_asked(session, who) {
+                return true;
+            }
+            if session.live.answer_default().is_err() || session.settle().is_err() {
+                return false;
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn monsters_are_asked_once_somebody_plays_them() {
+        let begun = || Session::begin(cyclops(), Room::default(), false).unwrap();
+        assert!(!goes_on_to(&mut begun(), "Cyclops"), "tactics play it");
+        let mut session = begun();
+        session.arrange(ChairId::GM, |room| room.give("Cyclops", Holder::Chair(ChairId::GM))).unwrap();
+        assert!(goes_on_to(&mut session, "Cyclops"));
+        session.arrange(ChairId::GM, |room| room.give("Cyclops", Holder::Tactics)).unwrap();
+        assert!(!is_asked(&session, "Cyclops"), "tactics answer at once");
+    }
+
+    #[test]
+    fn without_heroes_the_game_master_plays_everybody() {
+        let text = "rulebook = \"thalassa\"\n[[combatant]]\nname = \"Shade\"\nis = \"centaur\"\nside = \"one\"\n\
+                    [[combatant]]\nname = \"Beast\"\nis = \"cyclops\"\nside = \"two\"\n";
+        let opened = open_source(Source::new("a paste", text), &files::none).unwrap();
+        let mut session = Session::begin(opened, Room::default(), false).unwrap();
+        assert!(goes_on_to(&mut session, "Shade") && goes_on_to(&mut session, "Beast"));
     }
 }

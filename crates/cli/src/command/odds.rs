@@ -76,7 +76,7 @@ fn seat(opened: &Opened, name: &str) -> Result<String, Fault> {
 /// Only this seat is asked; the dice before the question fall by the seed.
 fn terms(args: &args::Odds, seat: &str, conduct: Conduct) -> Terms {
     let unattended = Terms::unattended(args.seed, 0, conduct);
-    let seats = Seats { gm: seat == "gm", players: false, named: vec![seat.to_lowercase()], formalities: true };
+    let seats = Seats { gm: seat == "gm", named: vec![seat.to_lowercase()], formalities: true, ..Seats::nobody() };
     let dice: DiceFrom = unattended.dice.clone();
     Terms { seats, dice, ..unattended }
 }

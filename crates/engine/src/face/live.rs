@@ -102,6 +102,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
         roster_of(self.fight())
     }
 
+    fn players(&self) -> Vec<bool> {
+        (0..self.fight().roster_len()).map(|place| self.fight().is_players(Who(place as u16))).collect()
+    }
+
     fn fates(&self) -> Vec<Fate> {
         (0..self.fight().roster_len()).map(|place| self.fight().fate(Who(place as u16))).collect()
     }

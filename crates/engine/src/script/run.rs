@@ -14,7 +14,6 @@ use crate::desk::{DiceFrom, Seats};
 use crate::event::Event;
 use crate::face::{AnyFight, AnyLive, AnyRulebook, OpenQuestion, Waiting};
 use crate::live::{Fault, SCRIPT_ROUND_LIMIT, Terms};
-use crate::question::Weight;
 use crate::rule::Rule;
 use crate::tactics::Conduct;
 
@@ -253,7 +252,7 @@ impl Runner<'_> {
 
     /// Whether an open question is a formality that the script has nothing to say about.
     fn passes(&mut self, open: &[OpenQuestion], place: usize, at: usize, part: usize) -> bool {
-        let Some(question) = open.get(place).filter(|open| open.question.weight == Weight::Formality) else {
+        let Some(question) = open.get(place).filter(|open| open.question.weight.has_default()) else {
             return false;
         };
         let asked = |who: &str| question.who.to_lowercase() == who.to_lowercase();
@@ -306,7 +305,7 @@ impl Runner<'_> {
                     if meant.is_some_and(|meant| meant.question.is_whole(words)) {
                         return true;
                     }
-                    match open.iter().all(|open| open.question.weight == Weight::Formality) {
+                    match open.iter().all(|open| open.question.weight.has_default()) {
                         true => ahead.answer_default(),
                         false => return false,
                     }

@@ -48,11 +48,9 @@ pub fn seat(ask: &Ask) -> Seat {
 }
 
 pub fn weight(fight: &Toy, ask: &Ask) -> Weight {
-    let monster = matches!(seat(ask), Seat::Of(who) if !fight.is_players(who));
     match ask {
         Ask::Order(_) | Ask::Cry(_) | Ask::Keep(..) => Weight::Formality,
-        _ if monster => Weight::Formality,
-        _ => Weight::Decision,
+        _ => Weight::of_choice(!matches!(seat(ask), Seat::Of(who) if !fight.is_players(who))),
     }
 }
 

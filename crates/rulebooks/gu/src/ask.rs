@@ -304,9 +304,9 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
     }
 }
 
-/// How much it presses: players decide what their creatures do and how they answer a hit; the rest has a default.
+/// How much it presses: what creatures do and how they answer a hit is chosen; the rest has a default.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let players = |who: Who| if fight.one(who).player { Weight::Decision } else { Weight::Formality };
+    let players = |who: Who| Weight::of_choice(fight.one(who).player);
     match *ask {
         Ask::Turn { who } | Ask::DiveTo { who } | Ask::HoldWhen { who } => players(who),
         Ask::React { who, trigger } if trigger.at == Some(who) && is_struck(trigger) => players(who),

@@ -179,20 +179,19 @@ fn asked(ask: &Ask) -> Option<Who> {
     }
 }
 
-/// How much it presses: players decide what they do and how they defend; everything else has a default that stands.
+/// How much it presses: what is done, and how one defends, is chosen; everything else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let player = match *ask {
+    match *ask {
         Ask::Turn { who }
         | Ask::Ready { who }
         | Ask::Trigger { who }
         | Ask::Whose { who, .. }
         | Ask::Victim { who, .. }
         | Ask::Place { who, .. }
-        | Ask::Bear { who } => fight.one(who).pc,
-        Ask::Power(ask) => return asks::weight(fight, &ask),
-        _ => false,
-    };
-    if player { Weight::Decision } else { Weight::Formality }
+        | Ask::Bear { who } => Weight::of_choice(fight.one(who).pc),
+        Ask::Power(ask) => asks::weight(fight, &ask),
+        _ => Weight::Formality,
+    }
 }
 
 fn rule(ask: &Ask) -> &'static Rule {

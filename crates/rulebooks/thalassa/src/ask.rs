@@ -189,12 +189,12 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     }
 }
 
-/// How much it presses: heroes decide what they do; everything else has a default that stands.
+/// How much it presses: what is done is chosen; everything else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     match *ask {
-        Ask::Declare { who } | Ask::Redirect { who } if fight.one(who).hero && !fight.led(who) => Weight::Decision,
+        Ask::Declare { who } | Ask::Redirect { who } => Weight::of_choice(fight.one(who).hero && !fight.led(who)),
         Ask::Replacement { .. } => Weight::Decision,
-        Ask::Caught { by, .. } if fight.one(by).hero => Weight::Decision,
+        Ask::Caught { by, .. } => Weight::of_choice(fight.one(by).hero),
         _ => Weight::Formality,
     }
 }

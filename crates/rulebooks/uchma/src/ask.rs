@@ -264,18 +264,17 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     }
 }
 
-/// How much it presses: players decide what they do; everything else has a default that stands.
+/// How much it presses: what is done is chosen; everything else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let player = match *ask {
+    match *ask {
         Ask::Turn { who }
         | Ask::React { who, .. }
         | Ask::Reroll { who, .. }
         | Ask::Raise { who, .. }
         | Ask::Which { who, .. }
-        | Ask::Place { who, .. } => fight.one(options::decides_for(fight, who)).pc,
-        _ => false,
-    };
-    if player { Weight::Decision } else { Weight::Formality }
+        | Ask::Place { who, .. } => Weight::of_choice(fight.one(options::decides_for(fight, who)).pc),
+        _ => Weight::Formality,
+    }
 }
 
 fn rule(ask: &Ask) -> &'static Rule {

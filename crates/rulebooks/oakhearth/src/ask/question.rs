@@ -65,9 +65,9 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
     }
 }
 
-/// How much it presses: what a hero does and how it reacts are decisions; all else has a default that stands.
+/// How much it presses: what somebody does and how it reacts is chosen; all else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let who = match *ask {
+    match *ask {
         Ask::Turn { who }
         | Ask::React { who, .. }
         | Ask::Duel { who, .. }
@@ -75,10 +75,9 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
         | Ask::Signal { who, .. }
         | Ask::Aim { who, .. }
         | Ask::Combine { who, .. }
-        | Ask::Goal { who, .. } => Some(who),
-        _ => None,
-    };
-    if who.is_some_and(|who| fight.one(who).hero) { Weight::Decision } else { Weight::Formality }
+        | Ask::Goal { who, .. } => Weight::of_choice(fight.one(who).hero),
+        _ => Weight::Formality,
+    }
 }
 
 /// Whether an edict has left nothing to choose: nothing is added then.

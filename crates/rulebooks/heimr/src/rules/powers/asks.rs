@@ -145,10 +145,10 @@ pub fn seat(fight: &Fight, ask: &PowerAsk) -> Seat {
     }
 }
 
-/// How much it presses: players decide what they use on a hit and against an effect.
+/// How much it presses: what is used on a hit and against an effect is chosen.
 pub fn weight(fight: &Fight, ask: &PowerAsk) -> Weight {
     match *ask {
-        PowerAsk::OnHit { who, .. } | PowerAsk::Resist { who, .. } if fight.one(who).pc => Weight::Decision,
+        PowerAsk::OnHit { who, .. } | PowerAsk::Resist { who, .. } => Weight::of_choice(fight.one(who).pc),
         _ => Weight::Formality,
     }
 }
