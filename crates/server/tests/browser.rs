@@ -81,22 +81,59 @@ async fn text(window: &Client, css: &str) -> String {
 /// Submits a form of the page as its button would, whether or not it is folded away.
 async fn submit(window: &Client, action: &str, fields: &[(&str, &str)]) {
     let script = "const form = [...document.forms].find((form) => form.action.endsWith(arguments[0])
-            && arguments[1].every(([name, value]) => name !== 'who' || form.elements.who.value === value));
+            && arguments[1].every(([name, value]) => name !== 'who' || form.elements.who?.value === value));
         for (const [name, value] of arguments[1]) form.elements[name].value = value;
         form.requestSubmit(form.querySelector('button'));";
     window.execute(script, vec![json!(action), json!(fields)]).await.unwrap();
     sleep(Duration::from_millis(150)).await;
 }
 
+/// What was seen at the tables so far.
+#[derive(Debug, Default)]
+struct Happened {
+    /// Throws typed in by the player who throws by hand.
+    throws: usize,
+    /// Questions to somebody whose turn it was not.
+    reactions: usize,
+    /// Decisions taken back, and players who came back to the same question.
+    undone: usize,
+    returned: usize,
+}
+
 /// Clicks what stands in the first question: dice that are asked for, or the default. False if nothing is asked.
-async fn act(window: &Client) -> bool {
+async fn act(window: &Client, happened: &mut Happened) -> bool {
     let script = "const form = document.querySelector('#ask > form.question');
-        if (!form) return false;
+        if (!form) return '';
         const faces = [...form.querySelectorAll('input[name=face]')];
         for (const face of faces) face.value = 1 + Math.floor(Math.random() * Number(face.max));
         (form.querySelector('button.default') || form.querySelector('button[type=submit]')).click();
-        return true;";
-    window.execute(script, Vec::new()).await.unwrap() == Value::Bool(true)
+        const now = document.querySelector('#order .now')?.textContent;
+        return faces.length ? 'dice' : now && !now.includes(form.dataset.who) ? 'reaction' : 'turn';";
+    let clicked = window.execute(script, Vec::new()).await.unwrap();
+    happened.throws += usize::from(clicked == "dice");
+    happened.reactions += usize::from(clicked == "reaction");
+    clicked != ""
+}
+
+/// How many facts the fight stands on, as the game master's page says.
+async fn facts(gm: &Client) -> u64 {
+    let script = "return Number(document.querySelector('#moment').max)";
+    gm.execute(script, Vec::new()).await.unwrap().as_u64().unwrap()
+}
+
+/// Takes the last decision back: the fight then stands on fewer facts.
+async fn undo(gm: &Client, name: &str) {
+    // The page may still be a moment behind the table.
+    sleep(Duration::from_millis(400)).await;
+    let before = facts(gm).await;
+    submit(gm, "/undo", &[]).await;
+    for _ in 0..20 {
+        if facts(gm).await < before {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{name}: nothing was taken back");
 }
 
 /// Whom the open questions are for, in the order of the page.
@@ -116,6 +153,7 @@ async fn a_game_master_and_two_players_play_a_fight_of_every_rulebook() {
     let house = serve().await;
     let (gm, ann, bob) =
         (window(port, "1400,1000").await, window(port, "390,844").await, window(port, "820,1180").await);
+    let mut happened = Happened::default();
     for book in shelf() {
         let Some(ready) = ready_made().find(|ready| ready.book() == book.id()) else { continue };
         gm.goto(&format!("{house}/?key={KEY}")).await.unwrap();
@@ -123,8 +161,11 @@ async fn a_game_master_and_two_players_play_a_fight_of_every_rulebook() {
         let form = gm.form(Locator::XPath(&format!("//form[input[@value='{}']]", ready.name))).await;
         assert!(form.is_ok(), "home shows {card}");
         submit_card(&gm, ready.name).await;
-        play(&gm, &ann, &bob, ready.name).await;
+        play(&gm, &ann, &bob, ready.name, &mut happened).await;
     }
+    let Happened { throws, reactions, undone, returned } = happened;
+    assert!(throws > 0 && reactions > 0 && returned > 0, "{happened:?}");
+    assert!(undone >= 3, "a fight may be over early, but not most of them: {happened:?}");
     for window in [gm, ann, bob] {
         window.close().await.unwrap();
     }
@@ -136,7 +177,7 @@ async fn submit_card(gm: &Client, name: &str) {
     gm.wait().for_element(Locator::Css("#ask")).await.unwrap();
 }
 
-async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str) {
+async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mut Happened) {
     submit(gm, "/chair", &[("name", "Ann"), ("role", "player")]).await;
     submit(gm, "/chair", &[("name", "Bob"), ("role", "player")]).await;
     let links = links(gm).await;
@@ -158,16 +199,18 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str) {
             return;
         }
         if turn > 6 && !undone {
-            submit(gm, "/undo", &[]).await;
+            undo(gm, name).await;
+            happened.undone += 1;
             undone = true;
         }
         if !reloaded && turn > 3 && !asked(bob).await.is_empty() {
             come_back(bob, name).await;
+            happened.returned += 1;
             reloaded = true;
         }
         let mut anybody = false;
         for window in [ann, bob, gm] {
-            anybody |= act(window).await;
+            anybody |= act(window, happened).await;
         }
         sleep(Duration::from_millis(if anybody { 40 } else { 120 })).await;
     }

@@ -4,7 +4,9 @@
 mod common;
 
 use axum::Router;
-use common::{althea, begun, form, get, house, send};
+use axum::http::StatusCode;
+use common::{althea, begun, form, get, house, json_to, send, state};
+use serde_json::json;
 
 /// A fight in which no die falls before the first question: Althea has surprise.
 const AMBUSH: &str = r#"
@@ -34,6 +36,11 @@ edges = ["wall B1-C1"]
 exits = ["A1"]
 "#;
 
+/// The same without places.
+fn bare() -> String {
+    AMBUSH.lines().filter(|line| !line.starts_with("at ")).map(|line| format!("{line}\n")).collect()
+}
+
 /// A page with a line for each tag; links, which are chance, are named.
 async fn page(app: &Router, path: &str, token: &str) -> String {
     let (_, page, _) = send(app, get(path)).await;
@@ -51,7 +58,7 @@ async fn watcher(app: &Router, gm: &str) -> String {
 #[tokio::test]
 async fn a_table_without_a_map_as_a_player_sees_it() {
     let app = house();
-    let gm = begun(&app, &AMBUSH.replace("at = \"B2\"\n", "").replace("at = \"D3\"\n", "")).await;
+    let gm = begun(&app, &bare()).await;
     let ann = althea(&app, &gm).await;
     insta::assert_snapshot!(page(&app, &format!("/t/{ann}/parts"), &ann).await);
 }
@@ -62,6 +69,39 @@ async fn a_map_as_a_watcher_sees_it() {
     let gm = begun(&app, &format!("{AMBUSH}{GROUND}")).await;
     let guest = watcher(&app, &gm).await;
     insta::assert_snapshot!(page(&app, &format!("/t/{guest}/parts"), &guest).await);
+}
+
+#[tokio::test]
+async fn the_game_masters_table_before_anything_has_happened() {
+    let app = house();
+    let gm = begun(&app, &format!("{}count = 2\n", bare())).await;
+    insta::assert_snapshot!(page(&app, &format!("/t/{gm}/parts"), &gm).await);
+}
+
+/// Answers with the default, and throws the highest faces, until something is in the log that was thrown for.
+#[tokio::test]
+async fn the_log_with_dice_and_reasons_and_the_odds_before() {
+    let app = house();
+    let gm = begun(&app, &bare()).await;
+    send(&app, form(&format!("/t/{gm}/hand"), "by_hand=true")).await;
+    let words = "attack+Bandit+with+xiphos";
+    insta::assert_snapshot!("odds", page(&app, &format!("/t/{gm}/odds?who=Althea&words={words}"), &gm).await);
+    let path = format!("/api/t/{gm}/answer");
+    for _ in 0..12 {
+        let now = state(&app, &gm).await;
+        let given = match (now["dice"].as_object(), &now["questions"][0]) {
+            (Some(dice), _) => {
+                let count = usize::try_from(dice["count"].as_u64().unwrap()).unwrap();
+                json!({ "faces": vec![dice["sides"].as_u64().unwrap(); count] })
+            }
+            (None, asked) if asked.is_null() => break,
+            (None, asked) => json!({ "number": asked["number"], "who": asked["who"], "words": asked["default"] }),
+        };
+        assert_eq!(send(&app, json_to(&path, &given)).await.0, StatusCode::OK);
+    }
+    let whole = page(&app, &format!("/t/{gm}/parts"), &gm).await;
+    let log = whole.split("<section id=\"log\"").nth(1).and_then(|rest| rest.split("</section>").next()).unwrap();
+    insta::assert_snapshot!("log", log);
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
-use common::{KEY, SIDE_BY_SIDE, althea, begun, encoded, form, get, house, json_to, opened, send, state};
+use common::{KEY, SIDE_BY_SIDE, althea, begun, encoded, first_chair, form, get, house, json_to, opened, send, state};
 
 #[tokio::test]
 async fn the_house_opens_with_its_key_only() {
@@ -118,6 +118,36 @@ async fn dice_by_hand_are_asked_for_and_checked() {
         assert_eq!(send(&app, json_to(&path, &given)).await.0, StatusCode::OK);
     }
     panic!("no dice were asked for");
+}
+
+#[tokio::test]
+async fn combatants_and_whole_sides_are_given_to_chairs_that_are_open() {
+    let app = house();
+    let gm = begun(&app, SIDE_BY_SIDE).await;
+    let give = |token: &str, fields: &str| send(&app, form(&format!("/t/{token}/give"), fields));
+    send(&app, form(&format!("/t/{gm}/chair"), "name=Ann&role=player")).await;
+    assert_eq!(give(&gm, "side=heroes&to=1").await.0, StatusCode::SEE_OTHER);
+    let ann = first_chair(&app, &gm).await;
+    assert_eq!(give(&ann, "who=Captain&to=1").await.0, StatusCode::FORBIDDEN);
+    for (fields, why) in [
+        ("who=Nobody&to=1", "nobody of this name"),
+        ("who=Brun&to=7", "chair is closed"),
+        ("who=Brun&to=the+moon", "`the moon` is no chair"),
+    ] {
+        let (status, body, _) = give(&gm, fields).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        assert!(body.contains(why), "{body}");
+    }
+    assert_eq!(give(&gm, "who=Captain&to=0").await.0, StatusCode::SEE_OTHER);
+    for _ in 0..40 {
+        let asked = state(&app, &gm).await["questions"][0].clone();
+        if asked["who"] == "Captain" {
+            return;
+        }
+        let given = json!({ "number": asked["number"], "who": asked["who"], "words": asked["default"] });
+        assert_eq!(send(&app, json_to(&format!("/api/t/{gm}/answer"), &given)).await.0, StatusCode::OK);
+    }
+    panic!("the foe that the game master took is never asked");
 }
 
 #[tokio::test]

@@ -209,7 +209,11 @@ impl Session {
         format!("{count}-{:08x}", xxh3_64(words.as_bytes()) as u32)
     }
 
-    fn only_gm(&self, chair: ChairId) -> Result<(), Fault> {
+    /// Whether the chair is the game master's.
+    ///
+    /// # Errors
+    /// Says that it is not.
+    pub fn only_gm(&self, chair: ChairId) -> Result<(), Fault> {
         match self.room.is_gm(chair) {
             true => Ok(()),
             false => Err(Fault::NotYours("that is the game master's to do".into())),

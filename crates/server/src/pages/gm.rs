@@ -82,23 +82,36 @@ fn code(link: &str) -> Markup {
     }
 }
 
+/// Who plays whom: a line for each side of several, then one for everybody.
 fn holders(base: &str, view: &View, room: &Room) -> Markup {
+    let sides = super::map::sides(view);
+    let of = |side: &str| view.combatants.iter().filter(|one| one.side == side).count();
     html! {
-        @for combatant in &view.combatants {
+        @for side in sides.iter().filter(|side| of(side) > 1) {
             form .row method="post" action={ (base) "/give" } {
-                input type="hidden" name="who" value=(combatant.name);
-                label { (combatant.name) " "
-                    select name="to" data-submit {
-                        @let holder = room.holder(&combatant.name);
-                        @for (place, chair) in room.chairs.iter().enumerate().filter(|(_, chair)| chair.open && chair.role != Role::Watcher) {
-                            @let own = u32::try_from(place).is_ok_and(|place| holder == Holder::Chair(ChairId(place)));
-                            option value=(place) selected[own] { (chair.name) }
-                        }
-                        option value="tactics" selected[holder == Holder::Tactics] { "tactics" }
-                    }
-                }
+                input type="hidden" name="side" value=(side);
+                label { "all " (side) " " select name="to" data-submit required { option value="" { "as below" } (players(room, None)) } }
                 button type="submit" { "Give" }
             }
         }
+        @for combatant in &view.combatants {
+            form .row method="post" action={ (base) "/give" } {
+                input type="hidden" name="who" value=(combatant.name);
+                label { (combatant.name) " " select name="to" data-submit { (players(room, Some(room.holder(&combatant.name)))) } }
+                button type="submit" { "Give" }
+            }
+        }
+    }
+}
+
+/// The chairs that may play somebody, and tactics; `now` is chosen.
+fn players(room: &Room, now: Option<Holder>) -> Markup {
+    let chairs = room.chairs.iter().enumerate().filter(|(_, chair)| chair.open && chair.role != Role::Watcher);
+    html! {
+        @for (place, chair) in chairs {
+            @let own = u32::try_from(place).is_ok_and(|place| now == Some(Holder::Chair(ChairId(place))));
+            option value=(place) selected[own] { (chair.name) }
+        }
+        option value="tactics" selected[now == Some(Holder::Tactics)] { "tactics" }
     }
 }

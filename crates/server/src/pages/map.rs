@@ -46,10 +46,33 @@ pub(crate) fn picture(map: &Map) -> Markup {
     let paper = Paper::of(map);
     html! {
         svg .map .small viewBox=(format!("0 0 {} {}", paper.columns * UNIT, paper.rows * UNIT)) aria-hidden="true" {
-            (ground(map, &paper))
+            g .ground {
+                rect .sq width=(paper.columns * UNIT) height=(paper.rows * UNIT) {}
+                @for (first, squares, kind) in runs(map) {
+                    rect class=(kind) x=(paper.x(first)) y=(paper.y(first)) width=(squares * UNIT) height=(UNIT) {}
+                }
+            }
             (edges(map, &paper))
         }
     }
+}
+
+/// Squares of one look side by side, where it is not plain floor: the first of them and how many.
+fn runs(map: &Map) -> Vec<(Square, i32, &'static str)> {
+    let mut runs: Vec<(Square, i32, &'static str)> = Vec::new();
+    for square in map.bounds().squares() {
+        let kind = kind(map, square);
+        match runs.last_mut() {
+            Some((first, squares, of))
+                if *of == kind && first.y == square.y && i32::from(first.x) + *squares == i32::from(square.x) =>
+            {
+                *squares += 1;
+            }
+            _ => runs.push((square, 1, kind)),
+        }
+    }
+    runs.retain(|(_, _, kind)| *kind != "sq");
+    runs
 }
 
 /// The map with everybody on it; where a question wants squares or targets, the legal ones light up.

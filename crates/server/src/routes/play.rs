@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, RawForm, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::html;
-use quintain_engine::OddsLimit;
+use quintain_engine::{CombatantView, OddsLimit};
 use quintain_session::{ChairId, Fault, Holder, Role, Session};
 use serde::Deserialize;
 
@@ -179,11 +179,28 @@ pub(crate) async fn undo(
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Give {
+    #[serde(default)]
     who: String,
+    /// Everybody of this side instead.
+    #[serde(default)]
+    side: String,
     to: String,
 }
 
-/// Gives a combatant to a chair or to tactics.
+impl Give {
+    fn names(&self, session: &Session) -> Result<Vec<String>, Fault> {
+        let meant =
+            |one: &CombatantView| if self.side.is_empty() { one.name == self.who } else { one.side == self.side };
+        let names: Vec<String> =
+            session.live().view().combatants.into_iter().filter(meant).map(|one| one.name).collect();
+        match names.is_empty() {
+            true => Err(Fault::NotTaken("nobody of this name or side is in the fight".into())),
+            false => Ok(names),
+        }
+    }
+}
+
+/// Gives a combatant, or a whole side, to a chair or to tactics.
 pub(crate) async fn give(
     State(app): State<App>,
     Path(token): Path<String>,
@@ -195,7 +212,17 @@ pub(crate) async fn give(
         Err(_) if give.to == "tactics" => Holder::Tactics,
         Err(_) => return Err(Fault::NotTaken(format!("`{}` is no chair", give.to)).into()),
     };
-    act(app, token, headers, move |session, chair| session.arrange(chair, |room| room.give(&give.who, holder))).await
+    act(app, token, headers, move |session, chair| {
+        session.only_gm(chair)?;
+        if let Holder::Chair(to) = holder
+            && session.room().chair(to).is_none()
+        {
+            return Err(Fault::NotTaken("this chair is closed".into()));
+        }
+        let names = give.names(session)?;
+        session.arrange(chair, |room| names.iter().for_each(|who| room.give(who, holder)))
+    })
+    .await
 }
 
 #[derive(Debug, Deserialize)]

@@ -57,6 +57,11 @@ pub async fn althea(app: &Router, gm: &str) -> String {
     send(app, form(&format!("/t/{gm}/chair"), "name=Ann&role=player")).await;
     let (status, body, _) = send(app, form(&format!("/t/{gm}/give"), "who=Althea&to=1")).await;
     assert_eq!(status, StatusCode::SEE_OTHER, "{body}");
+    first_chair(app, gm).await
+}
+
+/// The token of the first chair that the game master's page links to.
+pub async fn first_chair(app: &Router, gm: &str) -> String {
     let (_, page, _) = send(app, get(&format!("/t/{gm}"))).await;
     let mut links = page.split("/t/").filter_map(|rest| rest.get(..22));
     links
