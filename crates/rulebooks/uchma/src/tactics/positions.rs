@@ -43,6 +43,11 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
     if let Some(dive) = dive(fight, who, reach, ruthless) {
         return Some(dive);
     }
+    let reached = |apart| strikes_from(fight, who, fight.one(who).at, (reach, apart), ruthless);
+    if reached(apart) {
+        // Whatever keeps it from attacking, another square does not help.
+        return None;
+    }
     let (metres, gait) = (left(fight, who, false), movement::gait_now(fight, who));
     let foe = nearest_foe(fight, who, ruthless)?;
     if distance::between(fight, who, foe) - reach > metres {
@@ -62,7 +67,7 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
         });
         found
     };
-    let to = pick(apart).or_else(|| apart.then(|| pick(false)).flatten())?;
+    let to = pick(apart).or_else(|| (apart && !reached(false)).then(|| pick(false)).flatten())?;
     Some(Deed::Move { to, run: false })
 }
 
