@@ -24,6 +24,7 @@ impl Diagonal {
     ///
     /// `Equal`: the greater. `Alternate`: the greater and half the smaller, rounded down. `Orthogonal`: the sum.
     #[must_use]
+    #[inline]
     pub const fn combine(self, a: u32, b: u32) -> u32 {
         let (long, short) = if a > b { (a, b) } else { (b, a) };
         match self {
@@ -36,6 +37,7 @@ impl Diagonal {
 
 /// Squares from `a` to `b`; 0 for the same square, 1 for straight neighbours.
 #[must_use]
+#[inline]
 pub const fn distance(a: Square, b: Square, rule: Diagonal) -> u32 {
     let (dx, dy) = a.towards(b);
     rule.combine(dx.unsigned_abs(), dy.unsigned_abs())
@@ -43,6 +45,7 @@ pub const fn distance(a: Square, b: Square, rule: Diagonal) -> u32 {
 
 /// Squares between the nearest pair of squares of two bodies; 0 when they share a square, 1 when they touch.
 #[must_use]
+#[inline]
 pub fn body_distance(a: Span, b: Span, rule: Diagonal) -> u32 {
     let (from, to) = a.nearest_pair(b);
     distance(from, to, rule)

@@ -68,16 +68,45 @@ impl OpenSteps {
         }
     }
 
-    fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         1 + self.stride * (usize::from(self.depth) + 2)
     }
 
+    /// Rows.
+    pub(crate) const fn depth(&self) -> usize {
+        self.depth as usize
+    }
+
+    /// Words of a row, the empty one after it included.
+    pub(crate) const fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Squares that cannot be entered.
+    pub(crate) fn solid(&self) -> &[u64] {
+        &self.solid
+    }
+
+    /// Whether a step from one square to a neighbour is open.
+    pub(crate) fn leads(&self, from: Square, to: Square) -> bool {
+        let forward = (to.y, to.x) > (from.y, from.x);
+        let (low, high) = if forward { (from, to) } else { (to, from) };
+        let rows = match (high.x - low.x, high.y - low.y) {
+            (0, 1) => &self.north,
+            (1, 0) => &self.east,
+            (1, 1) => &self.north_east,
+            (-1, 1) => &self.north_west,
+            _ => return false,
+        };
+        self.place(low).is_some_and(|(at, bit)| word(rows, at) & bit != 0)
+    }
+
     /// Where a row begins.
-    const fn row(&self, y: usize) -> usize {
+    pub(crate) const fn row(&self, y: usize) -> usize {
         1 + self.stride * (y + 1)
     }
 
-    fn place(&self, square: Square) -> Option<(usize, u64)> {
+    pub(crate) fn place(&self, square: Square) -> Option<(usize, u64)> {
         let (x, y) = (u16::try_from(square.x).ok()?, u16::try_from(square.y).ok()?);
         (x < self.width && y < self.depth)
             .then(|| (self.row(usize::from(y)) + usize::from(x) / 64, 1 << (usize::from(x) % 64)))
@@ -231,8 +260,8 @@ fn word(rows: &[u64], at: usize) -> u64 {
 }
 
 /// The squares of a word that a straight step from the front arrives at.
-#[inline]
-fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
+#[inline(always)]
+pub(crate) fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
     let eastward = |at: usize| word(front, at) & word(&open.east, at);
     let from_west = eastward(at) << 1 | eastward(at - 1) >> 63;
     let from_east = (word(front, at) >> 1 | word(front, at + 1) << 63) & word(&open.east, at);
@@ -242,8 +271,8 @@ fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
 }
 
 /// The squares of a word that a diagonal step from the front arrives at.
-#[inline]
-fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
+#[inline(always)]
+pub(crate) fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
     let (below, above) = (at - stride, at + stride);
     let going_ne = |at: usize| word(front, at) & word(&open.north_east, at);
     let going_nw = |at: usize| word(front, at) & word(&open.north_west, at);

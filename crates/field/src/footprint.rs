@@ -21,6 +21,7 @@ impl Footprint {
 
     /// So many columns and rows; nought counts as one.
     #[must_use]
+    #[inline]
     pub const fn new(width: u8, depth: u8) -> Self {
         Self { width: if width == 0 { 1 } else { width }, depth: if depth == 0 { 1 } else { depth } }
     }
@@ -33,18 +34,21 @@ impl Footprint {
 
     /// Columns, at least 1.
     #[must_use]
+    #[inline]
     pub const fn width(self) -> u8 {
         self.width
     }
 
     /// Rows, at least 1.
     #[must_use]
+    #[inline]
     pub const fn depth(self) -> u8 {
         self.depth
     }
 
     /// The squares filled when the south-west one is `anchor`.
     #[must_use]
+    #[inline]
     pub fn at(self, anchor: Square) -> Span {
         Span::between(anchor, anchor.offset(i16::from(self.width) - 1, i16::from(self.depth) - 1))
     }

@@ -23,18 +23,21 @@ impl Height {
 
     /// So many whole metres; beyond ±3276 m the nearest height there is.
     #[must_use]
+    #[inline]
     pub const fn from_metres(metres: i16) -> Self {
         Self(metres.saturating_mul(10))
     }
 
     /// So many tenths of a metre.
     #[must_use]
+    #[inline]
     pub const fn from_tenths(tenths: i16) -> Self {
         Self(tenths)
     }
 
     /// In tenths of a metre.
     #[must_use]
+    #[inline]
     pub const fn tenths(self) -> i16 {
         self.0
     }
@@ -47,6 +50,7 @@ impl Height {
 
     /// This much higher.
     #[must_use]
+    #[inline]
     pub const fn up(self, by: Self) -> Self {
         Self(self.0.saturating_add(by.0))
     }
@@ -59,6 +63,7 @@ impl Height {
 
     /// How far apart two heights are, in tenths of a metre.
     #[must_use]
+    #[inline]
     pub const fn apart(self, other: Self) -> u16 {
         self.0.abs_diff(other.0)
     }
@@ -158,12 +163,14 @@ impl SquareSize {
 
     /// So many tenths of a metre; nought counts as one.
     #[must_use]
+    #[inline]
     pub const fn from_tenths(tenths: u16) -> Self {
         Self(if tenths == 0 { 1 } else { tenths })
     }
 
     /// In tenths of a metre.
     #[must_use]
+    #[inline]
     pub const fn tenths(self) -> u16 {
         self.0
     }

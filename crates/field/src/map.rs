@@ -127,6 +127,7 @@ impl Map {
 
     /// The whole map as a rectangle.
     #[must_use]
+    #[inline]
     pub fn bounds(&self) -> Span {
         // Sides are at most MAX_SIDE, so this changes nothing.
         let last = |n: u16| i16::try_from(n).unwrap_or(i16::MAX) - 1;
@@ -135,6 +136,7 @@ impl Map {
 
     /// Whether the square is on the map.
     #[must_use]
+    #[inline]
     pub fn contains(&self, square: Square) -> bool {
         self.index(square).is_some()
     }
@@ -147,12 +149,14 @@ impl Map {
 
     /// Everything about a square on the map.
     #[must_use]
+    #[inline]
     pub fn cell(&self, square: Square) -> Option<&Cell> {
         self.cells.get(self.index(square)?)
     }
 
     /// The kind of ground, if the square is on the map.
     #[must_use]
+    #[inline]
     pub fn terrain(&self, square: Square) -> Option<Terrain> {
         self.cell(square).map(|cell| cell.terrain)
     }
@@ -165,6 +169,7 @@ impl Map {
 
     /// The level of the ground; 0 m outside the map.
     #[must_use]
+    #[inline]
     pub fn ground(&self, square: Square) -> Height {
         self.cell(square).map_or(Height::ZERO, |cell| cell.ground)
     }

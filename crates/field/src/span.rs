@@ -17,6 +17,7 @@ pub struct Span {
 impl Span {
     /// The rectangle with these two squares in opposite corners, in any order.
     #[must_use]
+    #[inline]
     pub fn between(a: Square, b: Square) -> Self {
         Self {
             south_west: Square::new(a.x.min(b.x), a.y.min(b.y)),
@@ -26,30 +27,35 @@ impl Span {
 
     /// Its bottom left square.
     #[must_use]
+    #[inline]
     pub const fn south_west(self) -> Square {
         self.south_west
     }
 
     /// Its top right square.
     #[must_use]
+    #[inline]
     pub const fn north_east(self) -> Square {
         self.north_east
     }
 
     /// Columns, at least 1.
     #[must_use]
+    #[inline]
     pub const fn width(self) -> u32 {
         self.north_east.x.abs_diff(self.south_west.x) as u32 + 1
     }
 
     /// Rows, at least 1.
     #[must_use]
+    #[inline]
     pub const fn depth(self) -> u32 {
         self.north_east.y.abs_diff(self.south_west.y) as u32 + 1
     }
 
     /// Whether the square lies in it.
     #[must_use]
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         (self.south_west.x..=self.north_east.x).contains(&square.x)
             && (self.south_west.y..=self.north_east.y).contains(&square.y)
@@ -57,18 +63,24 @@ impl Span {
 
     /// Whether the whole of `other` lies in it.
     #[must_use]
+    #[inline]
     pub fn holds(self, other: Self) -> bool {
         self.contains(other.south_west) && self.contains(other.north_east)
     }
 
     /// Whether the two share a square.
     #[must_use]
+    #[inline]
     pub fn overlaps(self, other: Self) -> bool {
-        self.clipped_to(other).is_some()
+        self.south_west.x <= other.north_east.x
+            && other.south_west.x <= self.north_east.x
+            && self.south_west.y <= other.north_east.y
+            && other.south_west.y <= self.north_east.y
     }
 
     /// What the two have in common, if anything.
     #[must_use]
+    #[inline]
     pub fn clipped_to(self, other: Self) -> Option<Self> {
         let low = Square::new(self.south_west.x.max(other.south_west.x), self.south_west.y.max(other.south_west.y));
         let high = Square::new(self.north_east.x.min(other.north_east.x), self.north_east.y.min(other.north_east.y));
@@ -77,6 +89,7 @@ impl Span {
 
     /// The rectangle with `by` more squares on every side.
     #[must_use]
+    #[inline]
     pub fn grown(self, by: u16) -> Self {
         let by = i16::try_from(by).unwrap_or(i16::MAX);
         Self { south_west: self.south_west.offset(-by, -by), north_east: self.north_east.offset(by, by) }
@@ -93,6 +106,7 @@ impl Span {
     /// Where the two lie side by side the lowest common column or row is taken, so that swapping the rectangles only
     /// swaps the pair.
     #[must_use]
+    #[inline]
     pub fn nearest_pair(self, other: Self) -> (Square, Square) {
         let axis = |a_low: i16, a_high: i16, b_low: i16, b_high: i16| {
             if a_high < b_low {

@@ -23,18 +23,21 @@ pub struct Square {
 impl Square {
     /// The square in column `x` and row `y`, both counted from 0 at the bottom left.
     #[must_use]
+    #[inline]
     pub const fn new(x: i16, y: i16) -> Self {
         Self { x, y }
     }
 
     /// The square `dx` columns to the right and `dy` rows up. Stops at the ends of the number range.
     #[must_use]
+    #[inline]
     pub const fn offset(self, dx: i16, dy: i16) -> Self {
         Self { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy) }
     }
 
     /// The neighbour in this direction.
     #[must_use]
+    #[inline]
     pub const fn step(self, step: Step) -> Self {
         self.offset(step.dx(), step.dy())
     }
@@ -47,12 +50,23 @@ impl Square {
 
     /// The direction in which `other` is a neighbour, if it is one.
     #[must_use]
+    #[inline]
     pub fn step_to(self, other: Self) -> Option<Step> {
-        let (dx, dy) = self.towards(other);
-        Step::ALL.into_iter().find(|step| i32::from(step.dx()) == dx && i32::from(step.dy()) == dy)
+        match self.towards(other) {
+            (0, 1) => Some(Step::North),
+            (1, 1) => Some(Step::NorthEast),
+            (1, 0) => Some(Step::East),
+            (1, -1) => Some(Step::SouthEast),
+            (0, -1) => Some(Step::South),
+            (-1, -1) => Some(Step::SouthWest),
+            (-1, 0) => Some(Step::West),
+            (-1, 1) => Some(Step::NorthWest),
+            _ => None,
+        }
     }
 
     /// Columns and rows from here to `other`.
+    #[inline]
     pub(crate) const fn towards(self, other: Self) -> (i32, i32) {
         (other.x as i32 - self.x as i32, other.y as i32 - self.y as i32)
     }

@@ -58,11 +58,13 @@ impl SquareSet {
 
     /// Whether the square is in the set.
     #[must_use]
+    #[inline]
     pub fn contains(&self, square: Square) -> bool {
         self.place(square).and_then(|(at, bit)| Some(self.words.get(at)? & bit != 0)).unwrap_or(false)
     }
 
     /// Adds a square; true when it was not in the set. A square outside the size is not added.
+    #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let Some((at, bit)) = self.place(square) else { return false };
         let Some(word) = self.words.get_mut(at) else { return false };
@@ -73,8 +75,29 @@ impl SquareSet {
 
     /// Adds every square of a rectangle that lies within the size.
     pub fn insert_span(&mut self, span: Span) {
-        if let Some(span) = self.clip(span) {
-            self.extend(span.squares());
+        self.each_word_of(span, |word, bits| *word |= bits);
+    }
+
+    /// Takes out every square of a rectangle.
+    pub fn remove_span(&mut self, span: Span) {
+        self.each_word_of(span, |word, bits| *word &= !bits);
+    }
+
+    /// Every word that holds squares of a rectangle, with their bits.
+    fn each_word_of(&mut self, span: Span, change: impl Fn(&mut u64, u64)) {
+        let Some(span) = self.clip(span) else { return };
+        let side = |side: i16| usize::from(side.unsigned_abs());
+        let (low, high) = (span.south_west(), span.north_east());
+        let row_words = self.row_words();
+        for y in side(low.y)..=side(high.y) {
+            for word in side(low.x) / BITS..=side(high.x) / BITS {
+                let from = side(low.x).max(word * BITS) - word * BITS;
+                let to = side(high.x).min(word * BITS + BITS - 1) - word * BITS;
+                let bits = u64::MAX >> (BITS - 1 - (to - from)) << from;
+                if let Some(word) = self.words.get_mut(y * row_words + word) {
+                    change(word, bits);
+                }
+            }
         }
     }
 
@@ -221,6 +244,17 @@ mod tests {
         let mut other = SquareSet::new(70, 3);
         other.insert_span(Span::between(Square::new(-5, -5), Square::new(1, 99)));
         assert_eq!(other.len(), 6);
+        let mut wide = SquareSet::new(70, 3);
+        wide.insert_span(Span::between(Square::new(60, 1), Square::new(68, 2)));
+        assert_eq!(
+            (wide.len(), wide.contains(Square::new(68, 1)), wide.contains(Square::new(69, 1))),
+            (18, true, false)
+        );
+        wide.remove_span(Span::between(Square::new(63, 0), Square::new(64, 1)));
+        assert_eq!(
+            (wide.len(), wide.contains(Square::new(63, 1)), wide.contains(Square::new(63, 2))),
+            (16, false, true)
+        );
         set.keep_common(&other);
         assert_eq!(set.iter().collect::<Vec<_>>(), [b]);
         other.subtract(&set);

@@ -44,6 +44,7 @@ impl Step {
 
     /// Columns to the right: -1, 0 or 1.
     #[must_use]
+    #[inline]
     pub const fn dx(self) -> i16 {
         match self {
             Self::North | Self::South => 0,
@@ -54,6 +55,7 @@ impl Step {
 
     /// Rows up: -1, 0 or 1.
     #[must_use]
+    #[inline]
     pub const fn dy(self) -> i16 {
         match self {
             Self::East | Self::West => 0,
@@ -64,6 +66,7 @@ impl Step {
 
     /// Whether it changes both column and row.
     #[must_use]
+    #[inline]
     pub const fn is_diagonal(self) -> bool {
         self.dx() != 0 && self.dy() != 0
     }
