@@ -18,7 +18,7 @@ pub enum Ask {
     /// Does the environment do this now?
     Environment { hazard: u8 },
     /// In which order do allies of equal speed act?
-    Agreed { side: Side, speaker: Who },
+    Agreed { side: Side, speaker: Who, to: Option<Who> },
     /// What does somebody do next on its turn?
     Turn { who: Who },
     /// Is the prepared action carried out now?
@@ -165,6 +165,13 @@ pub enum Deed {
     End(AbilityId),
     /// Speaks: the agreed order may be changed.
     Speak {
+        /// With the action, not the minor action.
+        action: bool,
+    },
+    /// Whispers to somebody beside: only that one hears it.
+    Whisper {
+        /// To whom.
+        to: Who,
         /// With the action, not the minor action.
         action: bool,
     },
@@ -404,6 +411,7 @@ pub fn points_at(deed: Deed) -> (Option<Who>, Option<Square>) {
         Deed::Use { aim: Aimed::One(who) | Aimed::Ring { first: who, .. }, .. } => (Some(who), None),
         Deed::Use { aim: Aimed::At(square), .. } => (None, Some(square)),
         Deed::Item { at, .. } | Deed::Throw(at) | Deed::Retrieve { from: at, .. } | Deed::Mount(at) => (Some(at), None),
+        Deed::Whisper { to, .. } => (Some(to), None),
         _ => (None, None),
     }
 }
@@ -477,6 +485,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::End(ability) => format!("end {}", fight.ability(ability).entry.name),
         Deed::Speak { action: true } => "speak with the action".into(),
         Deed::Speak { .. } => "speak".into(),
+        Deed::Whisper { to, action: true } => format!("whisper to {} with the action", fight.label(to)),
+        Deed::Whisper { to, .. } => format!("whisper to {}", fight.label(to)),
         Deed::PrepareSpeech => "prepare to speak".into(),
         Deed::Mount(mount) => format!("mount {}", fight.label(mount)),
         Deed::Dismount(to) => format!("dismount to {to}"),

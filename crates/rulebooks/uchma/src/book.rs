@@ -22,7 +22,7 @@ pub use effect::{
     Apply, Charge, Damage, Dig, Effect, Go, Grant, Grantable, Heal, Lasts, Lift, Moments, On, Passage, Potency, Push,
     Steal, Step, Strike, Summon, Transform, Way, When, With, Zone,
 };
-pub use feature::{Against, Dealing, Event, Feature};
+pub use feature::{Against, Dealing, Event, Feature, Topic, Topics};
 pub use formula::{Aptitudes, Formula};
 pub use gear::{ArmorEntry, Hold, ItemEntry, WeaponEntry};
 pub use hazard::HazardEntry;

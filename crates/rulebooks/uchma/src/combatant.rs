@@ -1,5 +1,8 @@
 //! One combatant: what changes about it while the fight lasts.
 
+use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
+
 use arrayvec::ArrayVec;
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
@@ -78,6 +81,52 @@ pub enum Out {
     Gone,
 }
 
+/// The name of one who came when the fight had begun: its kind with a number, or what it was given. It is written out
+/// when somebody wants to read it, so that simulations make none up.
+#[derive(Clone, Debug, Default)]
+pub struct LateName {
+    /// The kind that it was when it came.
+    pub kind: u16,
+    /// Its number among those of its kind.
+    pub number: u16,
+    text: OnceLock<String>,
+}
+
+impl LateName {
+    /// A kind with a number.
+    pub fn numbered(kind: u16, number: u16) -> LateName {
+        LateName { kind, number, text: OnceLock::new() }
+    }
+
+    /// A name of its own.
+    pub fn given(name: &str) -> LateName {
+        LateName { kind: 0, number: 0, text: OnceLock::from(name.to_owned()) }
+    }
+
+    /// The name in words, if it has been written out.
+    pub fn written(&self) -> Option<&str> {
+        self.text.get().map(String::as_str)
+    }
+
+    /// The name in words; its kind is called `kind`.
+    pub fn text(&self, kind: &str) -> &str {
+        self.text.get_or_init(|| format!("{kind} {}", self.number))
+    }
+}
+
+/// A name is no part of the state.
+impl PartialEq for LateName {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for LateName {}
+
+impl Hash for LateName {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// A combatant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
@@ -149,8 +198,8 @@ pub struct Combatant {
     pub empty: ArrayVec<Option<WeaponId>, 4>,
     /// Weapons stuck in it.
     pub stuck: ArrayVec<WeaponId, 4>,
-    /// Spare ones of a thrown weapon.
-    pub spares: u8,
+    /// Shots and spare throwing weapons that are left, by weapon.
+    pub spares: ArrayVec<(WeaponId, u8), 4>,
     /// A poem or lesser ritual kept up.
     pub kept: Option<KeptUp>,
     /// What coats the weapon in hand.
@@ -159,12 +208,16 @@ pub struct Combatant {
     pub owed: Option<(Who, i16)>,
     /// The round in which something that happens once a round last did.
     pub praised: u32,
+    /// Whose totem it holds, too.
+    pub totem: Option<Who>,
     /// Whom it rides.
     pub rides: Option<Who>,
     /// Damage it dealt.
     pub dealt: u32,
     /// Damage it took.
     pub taken: u32,
+    /// What it is called, if it came later; the setting names the others.
+    pub late: LateName,
     /// Simulation distance: an odd number of diagonals so far.
     pub odd: bool,
 }
@@ -172,7 +225,7 @@ pub struct Combatant {
 impl Combatant {
     /// Whether this status effect is on it.
     pub fn has(&self, status: Status) -> bool {
-        self.lasting.status(status).is_some()
+        self.lasting.has(status)
     }
 
     /// The size of a status effect; 0 without it.
@@ -182,7 +235,23 @@ impl Combatant {
 
     /// Whether it is ambushed now.
     pub fn ambushed(&self) -> bool {
-        self.lasting.iter().any(|lasting| lasting.what == What::Ambushed && lasting.left == 0)
+        self.lasting.ambushes()
+            && self.lasting.iter().any(|lasting| lasting.what == What::Ambushed && lasting.left == 0)
+    }
+
+    /// How many shots, or spare ones to throw, a weapon has left.
+    pub fn spares_of(&self, weapon: WeaponId) -> u8 {
+        self.spares.iter().find(|(known, _)| *known == weapon).map_or(0, |(_, left)| *left)
+    }
+
+    /// A weapon has so many shots, or spare ones.
+    pub fn stock(&mut self, weapon: WeaponId, many: u8) {
+        match self.spares.iter_mut().find(|(known, _)| *known == weapon) {
+            Some((_, left)) => *left = many,
+            None => {
+                let _ = self.spares.try_push((weapon, many));
+            }
+        }
     }
 
     /// How often a limited ability has been used.

@@ -4,7 +4,8 @@ use quintain_content::Entry;
 
 use crate::book::{
     AbilityEntry, AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, DamageKind, Effect, Element,
-    Feature, Formula, Hold, Inherits, Kind, Link, Resistance, Skills, Step, Tag, Time, WeaponEntry, Words,
+    Feature, Formula, Hold, Inherits, Kind, Link, Resistance, Skills, Step, Tag, Time, Topic, Topics, WeaponEntry,
+    With, Words,
 };
 
 /// An ability: its place in the setting's list.
@@ -14,6 +15,34 @@ pub struct AbilityId(pub u16);
 /// A weapon: its place in the setting's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WeaponId(pub u16);
+
+/// The features that something always gives, each with the ability that it comes from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Gifts {
+    all: Vec<(Feature, AbilityId)>,
+    topics: Topics,
+}
+
+impl Gifts {
+    /// All of them.
+    pub fn iter(&self) -> std::slice::Iter<'_, (Feature, AbilityId)> {
+        self.all.iter()
+    }
+
+    /// Whether there is one about this.
+    #[inline]
+    pub fn about(&self, topic: Topic) -> bool {
+        self.topics.has(topic)
+    }
+}
+
+impl FromIterator<(Feature, AbilityId)> for Gifts {
+    fn from_iter<I: IntoIterator<Item = (Feature, AbilityId)>>(gifts: I) -> Self {
+        let all: Vec<(Feature, AbilityId)> = gifts.into_iter().collect();
+        let topics = all.iter().fold(Topics::default(), |topics, (feature, _)| topics.with(feature.topic()));
+        Gifts { all, topics }
+    }
+}
 
 /// An ability as the rules see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +63,14 @@ pub struct Ability {
     pub against: Option<Resistance>,
     /// Aimed at one creature.
     pub single: bool,
+    /// It costs nothing besides its time.
+    pub free: bool,
+    /// It holds a basic weapon attack.
+    pub strikes: bool,
+    /// It holds one with the off hand.
+    pub off_hand: bool,
+    /// It begins with a charge.
+    pub charges: bool,
 }
 
 impl Ability {
@@ -54,7 +91,25 @@ impl Ability {
         let close = weapon.is_none_or(|(_, weapon)| weapon.range <= 2);
         let melee =
             entry.tags.has(Tag::Melee) || (entry.tags.has(Tag::Weapon) && !entry.tags.has(Tag::Projectile) && close);
-        Ability { id, weapon: weapon.map(|(id, _)| id), melee, damaging, kind, against, single, entry }
+        let strike_with = |step: &Step| match step.effect {
+            Effect::Strike(strike) => Some(strike.with),
+            _ => None,
+        };
+        let cost = &entry.cost;
+        Ability {
+            id,
+            weapon: weapon.map(|(id, _)| id),
+            melee,
+            damaging,
+            kind,
+            against,
+            single,
+            free: cost.energy.is_nothing() && cost.health.is_nothing() && cost.further == 0,
+            strikes: entry.does.iter().any(|step| strike_with(step).is_some()),
+            off_hand: entry.does.iter().any(|step| strike_with(step) == Some(With::OffHand)),
+            charges: entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_))),
+            entry,
+        }
     }
 
     /// Whether it is this.
@@ -80,7 +135,7 @@ pub struct Weapon {
     /// Its basic weapon attack.
     pub basic: Option<AbilityId>,
     /// What it gives while wielded.
-    pub passive: Vec<(Feature, AbilityId)>,
+    pub passive: Gifts,
     /// Counts as a melee weapon.
     pub melee: bool,
 }
@@ -156,7 +211,7 @@ pub struct Template {
     /// Its basic weapon attack without any weapon.
     pub basic: Option<AbilityId>,
     /// What it always has.
-    pub passive: Vec<(Feature, AbilityId)>,
+    pub passive: Gifts,
     /// The suit.
     pub wears: Option<u8>,
     /// Weapon sets: main hand, off hand.
@@ -243,7 +298,7 @@ impl Content {
         self.weapons.push(Weapon { id: entry.id.clone(), entry: weapon, abilities, basic, passive, melee });
     }
 
-    fn passive(&self, abilities: &[AbilityId]) -> Vec<(Feature, AbilityId)> {
+    fn passive(&self, abilities: &[AbilityId]) -> Gifts {
         let of = |id: &AbilityId| {
             let ability = &self.abilities[usize::from(id.0)];
             let id = *id;
@@ -352,16 +407,16 @@ fn aptitudes_at(creature: &CreatureEntry, level: i16) -> Aptitudes {
 }
 
 /// Passive features with their links resolved.
-fn again(abilities: &[Ability], passive: &[(Feature, AbilityId)]) -> Vec<(Feature, AbilityId)> {
+fn again(abilities: &[Ability], passive: &Gifts) -> Gifts {
     let mut places: Vec<(AbilityId, usize)> = Vec::new();
-    let mut fresh = Vec::with_capacity(passive.len());
-    for (feature, id) in passive {
+    let mut fresh = Vec::new();
+    for (feature, id) in passive.iter() {
         let nth = places.iter().filter(|(known, _)| known == id).count();
         places.push((*id, nth));
         let resolved = abilities[usize::from(id.0)].entry.features.get(nth).copied();
         fresh.push((resolved.unwrap_or(*feature), *id));
     }
-    fresh
+    fresh.into_iter().collect()
 }
 
 /// What a link names.

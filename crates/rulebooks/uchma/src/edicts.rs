@@ -4,7 +4,7 @@ use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Aptitudes, Status, Word};
-use crate::combatant::Out;
+use crate::combatant::{LateName, Out};
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::{ambush, death, movement, order, phases, statuses};
@@ -107,7 +107,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
         return Err(Refusal::new(&movement::OCCUPIED, format!("{at} has no room")));
     }
     let who = crate::set_up::join(fight, template as u16, side, at);
-    fight.setting.change().names[who.index()] = name.to_owned();
+    fight.one_mut(who).late = LateName::given(name);
     if !order::newcomers_act(fight) {
         fight.one_mut(who).acted = true;
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Outcome, Shared, Side, Who};
-use quintain_field::{Footprint, Map, Span, Square, Strides};
+use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Zone as ZoneEntry};
 use crate::combatant::Combatant;
@@ -31,12 +31,12 @@ pub struct Setting {
     pub book: Arc<Book>,
     /// What they hold, ready for rules.
     pub content: Content,
-    /// Names of the cast.
+    /// Names of those who are there from the beginning.
     pub names: Vec<String>,
     /// The sides.
     pub sides: Vec<String>,
-    /// Which sides are hostile to which.
-    pub hostile: Vec<Vec<bool>>,
+    /// Which sides are hostile to which: a row for each.
+    pub hostile: Vec<bool>,
     /// House rules.
     pub house: House,
     /// The battle map.
@@ -45,10 +45,14 @@ pub struct Setting {
     pub flat: bool,
     /// Every step costs 1: nothing on the map is rough, steep, wet or has an edge.
     pub smooth: bool,
+    /// Every step costs 1, and nothing at all stands in a way but creatures.
+    pub bare: bool,
     /// Nothing on the map stops sight.
     pub clear: bool,
     /// The steps that its walls leave open to a body of one square.
     pub strides: Strides,
+    /// The same by rows of squares, for maps on which each step costs 1.
+    pub rows: OpenSteps,
     /// Rough terrain by its place in the map's legend: 1, 2 light, 3 heavy.
     pub factor: Vec<u8>,
     /// Water by its place in the map's legend.
@@ -216,6 +220,8 @@ pub struct Fight {
     pub thrown: bool,
     /// What the packet of damage before took.
     pub last_lost: i16,
+    /// Somebody may have prepared something: while this is false, no window needs a look. No part of the state.
+    pub waiting: bool,
     /// What is needed while something is worked out; empty in between.
     pub scratch: Scratch,
 }
@@ -259,6 +265,7 @@ impl Clone for Fight {
             last_target: self.last_target,
             thrown: self.thrown,
             last_lost: self.last_lost,
+            waiting: self.waiting,
             scratch: Scratch::default(),
         }
     }
@@ -281,6 +288,7 @@ impl Clone for Fight {
         self.last_target = source.last_target;
         self.thrown = source.thrown;
         self.last_lost = source.last_lost;
+        self.waiting = source.waiting;
     }
 }
 
@@ -298,20 +306,24 @@ impl Fight {
     }
 
     /// A combatant.
+    #[inline]
     pub fn one(&self, who: Who) -> &Combatant {
         &self.cast[who.index()]
     }
 
+    #[inline]
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
         &mut self.cast[who.index()]
     }
 
     /// The creature that a combatant is now.
+    #[inline]
     pub fn template(&self, who: Who) -> &Template {
         &self.setting.content.templates[usize::from(self.one(who).template)]
     }
 
     /// An ability.
+    #[inline]
     pub fn ability(&self, id: AbilityId) -> &Ability {
         &self.setting.content.abilities[usize::from(id.0)]
     }
@@ -323,42 +335,55 @@ impl Fight {
 
     /// A combatant's name.
     pub fn label(&self, who: Who) -> &str {
-        &self.setting.names[who.index()]
+        match self.setting.names.get(who.index()) {
+            Some(name) => name,
+            None => {
+                let late = &self.one(who).late;
+                late.text(&self.setting.content.templates[usize::from(late.kind)].name)
+            }
+        }
     }
 
     /// The house rules.
+    #[inline]
     pub fn house(&self) -> &House {
         &self.setting.house
     }
 
     /// Whether two are foes.
+    #[inline]
     pub fn foes(&self, one: Who, other: Who) -> bool {
         let (one, other) = (self.one(one).side, self.one(other).side);
-        self.setting.hostile[one.index()][other.index()]
+        self.setting.hostile[one.index() * self.setting.sides.len() + other.index()]
     }
 
     /// Whether two are of one group; oneself included.
+    #[inline]
     pub fn allies(&self, one: Who, other: Who) -> bool {
         self.one(one).side == self.one(other).side
     }
 
     /// On the map and alive.
+    #[inline]
     pub fn present(&self, who: Who) -> bool {
         let one = self.one(who);
         one.out.is_none() && one.away.is_none()
     }
 
     /// On the map, alive and conscious.
+    #[inline]
     pub fn able(&self, who: Who) -> bool {
         self.present(who) && !self.one(who).unconscious
     }
 
     /// The squares that somebody fills.
+    #[inline]
     pub fn body(&self, who: Who) -> Span {
         self.footprint(who).at(self.one(who).at)
     }
 
     /// How large somebody is.
+    #[inline]
     pub fn footprint(&self, who: Who) -> Footprint {
         let (width, depth) = self.template(who).size;
         Footprint::new(width, depth)
@@ -376,6 +401,7 @@ impl Fight {
     }
 
     /// The value of a formula without its dice.
+    #[inline]
     pub fn value(&self, formula: Formula, with: Aptitudes) -> i16 {
         let house = &self.setting.house;
         formula.value(with, |of, by| house.divide(of, by))

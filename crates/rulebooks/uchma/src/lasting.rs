@@ -1,5 +1,7 @@
 //! What lasts on a combatant: status effects and granted features, small enough to be copied.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
 
@@ -96,66 +98,191 @@ pub struct Lasting {
     pub sung: bool,
 }
 
+impl What {
+    /// Its bit among the marks of a list.
+    const fn mark(self) -> u32 {
+        match self {
+            What::Status(status) => 1 << status as u32,
+            What::Granted(_) => GRANTED,
+            What::Pinned(_) => PINNED,
+            What::Ambushed => AMBUSHED,
+        }
+    }
+}
+
+/// The marks besides those of the status effects, of which there are 26.
+const GRANTED: u32 = 1 << 29;
+const PINNED: u32 = 1 << 30;
+const AMBUSHED: u32 = 1 << 31;
+
 /// Everything that lasts on one combatant, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lastings(ArrayVec<Lasting, MOST>);
+///
+/// The marks say of what kind there is anything, so that rules pass over those on whom nothing of it lasts. They follow
+/// from the list and are no part of the state.
+#[derive(Clone, Debug, Default)]
+pub struct Lastings {
+    list: ArrayVec<Lasting, MOST>,
+    marks: u32,
+}
+
+impl PartialEq for Lastings {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Eq for Lastings {}
+
+impl Hash for Lastings {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.list.hash(state);
+    }
+}
 
 impl Lastings {
     /// All of them, oldest first.
     pub fn iter(&self) -> std::slice::Iter<'_, Lasting> {
-        self.0.iter()
+        self.list.iter()
     }
 
-    /// All of them, to be changed.
+    /// All of them, to be changed in everything but what they are.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Lasting> {
-        self.0.iter_mut()
+        self.list.iter_mut()
     }
 
     /// How many.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.list.len()
     }
 
     /// Whether there is none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.marks == 0
+    }
+
+    /// Whether any of them grants a feature.
+    #[inline]
+    pub const fn grants(&self) -> bool {
+        self.marks & GRANTED != 0
+    }
+
+    /// Whether any of them is a hold.
+    #[inline]
+    pub const fn pins(&self) -> bool {
+        self.marks & PINNED != 0
+    }
+
+    /// Whether any of them is an ambush, now or later.
+    #[inline]
+    pub const fn ambushes(&self) -> bool {
+        self.marks & AMBUSHED != 0
+    }
+
+    /// Whether there is a status effect of this name.
+    #[inline]
+    pub const fn has(&self, status: Status) -> bool {
+        self.marks & What::Status(status).mark() != 0
     }
 
     /// One by its place.
     pub fn get(&self, place: usize) -> Option<&Lasting> {
-        self.0.get(place)
+        self.list.get(place)
     }
 
     /// The status effect of this name.
+    #[inline]
     pub fn status(&self, status: Status) -> Option<&Lasting> {
-        self.0.iter().find(|lasting| lasting.what == What::Status(status))
+        if !self.has(status) {
+            return None;
+        }
+        self.list.iter().find(|lasting| lasting.what == What::Status(status))
     }
 
-    /// The same, to be changed.
+    /// The same, to be changed in everything but what it is.
     pub fn status_mut(&mut self, status: Status) -> Option<&mut Lasting> {
-        self.0.iter_mut().find(|lasting| lasting.what == What::Status(status))
+        if !self.has(status) {
+            return None;
+        }
+        self.list.iter_mut().find(|lasting| lasting.what == What::Status(status))
     }
 
     /// Adds one; the oldest makes room.
     pub fn push(&mut self, lasting: Lasting) {
-        if self.0.is_full() {
-            self.0.remove(0);
+        if self.list.is_full() {
+            self.list.remove(0);
         }
-        self.0.push(lasting);
+        self.list.push(lasting);
+        self.mark();
     }
 
     /// Takes one away.
     pub fn remove(&mut self, place: usize) -> Option<Lasting> {
-        (place < self.0.len()).then(|| self.0.remove(place))
+        let taken = (place < self.list.len()).then(|| self.list.remove(place));
+        self.mark();
+        taken
     }
 
     /// Keeps those that pass.
     pub fn retain(&mut self, mut keep: impl FnMut(&Lasting) -> bool) {
-        self.0.retain(|lasting| keep(lasting));
+        if !self.is_empty() {
+            self.list.retain(|lasting| keep(lasting));
+            self.mark();
+        }
     }
 
     /// Takes all away.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.list.clear();
+        self.marks = 0;
+    }
+
+    fn mark(&mut self) {
+        self.marks = self.list.iter().fold(0, |marks, lasting| marks | lasting.what.mark());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Word;
+
+    fn lasting(what: What) -> Lasting {
+        Lasting {
+            what,
+            size: 0,
+            stacks: 1,
+            left: 1,
+            clock: Clock::Rounds,
+            owner: None,
+            by: None,
+            with: Aptitudes::default(),
+            order: 0,
+            while_has: None,
+            about: None,
+            sung: false,
+        }
+    }
+
+    #[test]
+    fn every_kind_has_a_mark_of_its_own() {
+        let step = StepId { ability: AbilityId(0), list: List::Does, place: 0 };
+        let others = [What::Granted(step), What::Pinned(step), What::Ambushed];
+        let marks: Vec<u32> =
+            Status::ALL.iter().map(|status| What::Status(*status)).chain(others).map(What::mark).collect();
+        assert_eq!(marks.iter().fold(0, |all, mark| all | mark).count_ones() as usize, marks.len());
+        assert!(marks.iter().all(|mark| mark.count_ones() == 1));
+    }
+
+    #[test]
+    fn marks_follow_the_list() {
+        let mut all = Lastings::default();
+        all.push(lasting(What::Status(Status::Burning)));
+        all.push(lasting(What::Ambushed));
+        assert!(all.has(Status::Burning) && all.ambushes() && !all.has(Status::Slowed) && !all.is_empty());
+        all.remove(0);
+        assert!(!all.has(Status::Burning) && all.status(Status::Burning).is_none() && all.ambushes());
+        all.retain(|lasting| lasting.what != What::Ambushed);
+        assert!(all.is_empty());
     }
 }

@@ -1,8 +1,6 @@
 //! Why something may not be done, in a form that costs nothing until somebody wants to read it: tactics look at
 //! hundreds of things that they may not do.
 
-use std::borrow::Cow;
-
 use quintain_engine::{Refusal, Rule, Who};
 use quintain_field::Square;
 
@@ -22,53 +20,43 @@ pub enum Subject {
     Word(&'static str),
 }
 
-/// The reason.
-#[derive(Clone, Debug, PartialEq)]
-enum Why {
-    /// In words.
-    Said(Cow<'static, str>),
-    /// In words with the name of the subject in the place of `{}`, and numbers in those of `{0}` and `{1}`.
-    About(&'static str, Subject, [i16; 2]),
-}
-
-/// A rule that forbids something, and the case at hand.
-#[derive(Clone, Debug, PartialEq)]
+/// A rule that forbids something, and the case at hand: words with the name of the subject in the place of `{}`, and
+/// numbers in those of `{0}` and `{1}`.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Objection {
     rule: &'static Rule,
-    why: Why,
+    words: &'static str,
+    subject: Option<Subject>,
+    numbers: [i16; 2],
 }
 
 impl Objection {
     /// By `rule`, with its reason.
-    pub fn new(rule: &'static Rule, why: impl Into<Cow<'static, str>>) -> Self {
-        Objection { rule, why: Why::Said(why.into()) }
+    pub const fn new(rule: &'static Rule, words: &'static str) -> Self {
+        Objection { rule, words, subject: None, numbers: [0; 2] }
+    }
+
+    /// By `rule`, with a reason in which two numbers stand.
+    pub const fn with(rule: &'static Rule, words: &'static str, numbers: [i16; 2]) -> Self {
+        Objection { rule, words, subject: None, numbers }
     }
 
     /// By `rule`, about something with a name and perhaps two numbers.
-    pub fn about(rule: &'static Rule, subject: Subject, words: &'static str, numbers: [i16; 2]) -> Self {
-        Objection { rule, why: Why::About(words, subject, numbers) }
+    pub const fn about(rule: &'static Rule, subject: Subject, words: &'static str, numbers: [i16; 2]) -> Self {
+        Objection { rule, words, subject: Some(subject), numbers }
     }
 
     /// Written out.
     pub fn refusal(self, fight: &Fight) -> Refusal {
-        match self.why {
-            Why::Said(why) => Refusal { rule: self.rule, why },
-            Why::About(words, subject, [first, second]) => {
-                let name = match subject {
-                    Subject::Who(who) => fight.label(who).to_owned(),
-                    Subject::Ability(ability) => fight.ability(ability).entry.name.clone(),
-                    Subject::Square(square) => square.to_string(),
-                    Subject::Word(word) => word.to_owned(),
-                };
-                let numbers = words.replace("{0}", &first.to_string()).replace("{1}", &second.to_string());
-                Refusal::new(self.rule, numbers.replace("{}", &name))
-            }
-        }
-    }
-}
-
-impl From<Refusal> for Objection {
-    fn from(refusal: Refusal) -> Self {
-        Objection { rule: refusal.rule, why: Why::Said(refusal.why) }
+        let [first, second] = self.numbers;
+        let words = self.words.replace("{0}", &first.to_string()).replace("{1}", &second.to_string());
+        let name = match self.subject {
+            None => return Refusal::new(self.rule, words),
+            Some(Subject::Who(who)) => fight.label(who).to_owned(),
+            Some(Subject::Ability(ability)) => fight.ability(ability).entry.name.clone(),
+            Some(Subject::Square(square)) => square.to_string(),
+            Some(Subject::Word(word)) => word.to_owned(),
+        };
+        Refusal::new(self.rule, words.replace("{}", &name))
     }
 }

@@ -7,7 +7,7 @@ use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
 use crate::book::{Cover, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait};
-use crate::objection::Objection;
+use crate::objection::{Objection, Subject};
 use crate::rules::{
     abilities, actions, curses, kept, mounted, movement, order, prone, special_actions, steps, targets, weapons,
 };
@@ -38,8 +38,8 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     }
     match *ask {
         Ask::Ambush => plain(sides(fight)),
-        Ask::Agreed { side, speaker } => plain(Shape::OrderOf(
-            order::agreeing(fight, side, speaker).into_iter().map(|who| person(fight, who)).collect(),
+        Ask::Agreed { side, speaker, to } => plain(Shape::OrderOf(
+            order::agreeing(fight, (side, speaker, to)).into_iter().map(|who| person(fight, who)).collect(),
         )),
         Ask::Turn { who } => turn(fight, who),
         Ask::Cover { .. } => plain(Shape::OneOf(Wants::Act, covers())),
@@ -113,7 +113,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::With(ability) => may_add(fight, who, ability),
         Deed::End(ability) if kept::may_be_ended(fight, who) == Some(ability) => Ok(()),
         Deed::End(_) => Err(Objection::new(&actions::REGULAR, "it is not at work")),
-        Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
+        Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),
         _ => weapons::may(fight, who, deed),
     }
@@ -128,7 +128,7 @@ fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<()
     }
     match price <= left {
         true => Ok(()),
-        false => Err(Objection::new(&movement::ASCEND, format!("that costs {price}, and {left} is left"))),
+        false => Err(Objection::with(&movement::ASCEND, "that costs {0}, and {1} is left", [price, left])),
     }
 }
 
@@ -165,8 +165,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     actions::may_spend(fight, who, fight.ability(ability).time())?;
     let strange = abilities::pending(fight, who).into_iter().find(|id| !abilities::goes_with(fight, *id, ability));
     if let Some(strange) = strange {
-        let why = format!("{} does not go with it", fight.ability(strange).entry.name);
-        return Err(Objection::new(&actions::REGULAR, why));
+        return Err(Objection::about(&actions::REGULAR, Subject::Ability(strange), "{} does not go with it", [0, 0]));
     }
     abilities::may_use(fight, who, ability)
 }
@@ -280,7 +279,7 @@ impl Options<'_> {
         }
         if let Err(refusal) = whole {
             for aim in found.into_iter().take(12) {
-                self.refuse(Deed::Use { ability, aim }, refusal.clone());
+                self.refuse(Deed::Use { ability, aim }, refusal);
             }
             self.refuse_misses(ability, Some(&refusal));
             return;
@@ -306,7 +305,7 @@ impl Options<'_> {
                 continue;
             }
             if let Err(refusal) = targets::may_pick(self.fight, self.who, ability, target) {
-                let refusal = whole.cloned().unwrap_or(refusal);
+                let refusal = whole.copied().unwrap_or(refusal);
                 self.refuse(Deed::Use { ability, aim: Aimed::One(target) }, refusal);
             }
         }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest, shared_squares};
 use quintain_engine::{Shared, Side, Who};
-use quintain_field::{Footprint, Height, Map, Square, Strides, Walls};
+use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::{Aptitudes, Book, Inherits};
-use crate::combatant::{Called, Combatant};
+use crate::combatant::{Called, Combatant, LateName};
 use crate::content::{Content, WeaponId};
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
@@ -16,7 +16,8 @@ use crate::lasting::Lastings;
 use crate::rules::movement;
 
 /// What `set` takes besides numbers and flags.
-pub const LISTS: &[&str] = &["main", "off", "carried", "armor", "items", "abilities", "element", "conditions", "rides"];
+pub const LISTS: &[&str] =
+    &["main", "off", "carried", "armor", "items", "abilities", "element", "conditions", "rides", "totem"];
 
 /// The size of the map where an encounter has none.
 const FIELD: (u16, u16) = (24, 16);
@@ -69,7 +70,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     let content = Content::of(book);
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let are_foes = |one: &String, other: &String| one != other && encounter.are_foes(one, other);
-    let hostile = sides.iter().map(|one| sides.iter().map(|other| are_foes(one, other)).collect()).collect();
+    let hostile = sides.iter().flat_map(|one| sides.iter().map(move |other| are_foes(one, other))).collect();
     let (mut factor, mut water, mut deep) = (vec![1; 256], vec![false; 256], vec![false; 256]);
     for (terrain, kind) in map.legend().kinds() {
         let place = usize::from(terrain.0);
@@ -95,8 +96,10 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         hostile,
         house,
         strides: Strides::of(&map, Footprint::ONE, Walls::KeepCorners),
+        rows: OpenSteps::of(&map, Walls::KeepCorners),
         flat,
         smooth: flat && open && map.bounds().squares().all(ordinary),
+        bare: flat && open && map.bounds().squares().all(|at| ordinary(at) && !map.blocks_movement(at)),
         clear: flat && open && !map.bounds().squares().any(|square| map.blocks_sight(square)),
         map,
         factor,
@@ -143,6 +146,7 @@ fn empty(setting: Setting) -> Fight {
         last_target: None,
         thrown: false,
         last_lost: 0,
+        waiting: false,
         scratch: Scratch::default(),
     }
 }
@@ -160,7 +164,6 @@ fn keep_room(fight: &mut Fight) {
 fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     let template = &fight.setting.content.templates[usize::from(place)];
     let set = template.sets.first().copied().unwrap_or_default();
-    let spare = |id: &WeaponId| fight.setting.content.weapons[usize::from(id.0)].entry.ammunition;
     let mut one = Combatant {
         template: place,
         side,
@@ -196,14 +199,16 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         used: ArrayVec::new(),
         empty: ArrayVec::new(),
         stuck: ArrayVec::new(),
-        spares: set.0.as_ref().map_or(0, spare),
+        spares: ArrayVec::new(),
         kept: None,
         coated: None,
         owed: None,
         praised: 0,
+        totem: None,
         rides: None,
         dealt: 0,
         taken: 0,
+        late: LateName::default(),
         odd: false,
     };
     if template.flies.is_some() && !template.grounded {
@@ -214,11 +219,22 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
             let _ = one.carried.try_push(*weapon);
         }
     }
+    for weapon in template.sets.iter().flat_map(|(main, off)| [*main, *off]).flatten() {
+        stock(fight, &mut one, weapon);
+    }
     for item in template.items.iter().take(5) {
         let uses = fight.setting.content.items.get(usize::from(*item)).map_or(1, |item| item.uses);
         let _ = one.items.try_push((*item, uses));
     }
     one
+}
+
+/// Somebody has a full quiver of what a weapon shoots, or spare ones to throw.
+fn stock(fight: &Fight, one: &mut Combatant, weapon: WeaponId) {
+    let many = fight.weapon(weapon).entry.ammunition;
+    if many > 0 {
+        one.stock(weapon, many);
+    }
 }
 
 /// A combatant joins a side on a square, with a name of its own.
@@ -227,8 +243,8 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> 
     let who = Who(fight.cast.len() as u16);
     fight.cast.push(one);
     if fight.setting.names.len() <= who.index() {
-        let name = free_name(fight, template);
-        fight.setting.change().names.push(name);
+        let number = free_number(fight, template);
+        fight.one_mut(who).late = LateName::numbered(template, number);
     }
     let speed = movement::current_speed(fight, who);
     if !fight.fixed.is_empty() {
@@ -237,16 +253,36 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> 
     who
 }
 
-fn free_name(fight: &Fight, template: u16) -> String {
-    let name = &fight.setting.content.templates[usize::from(template)].name;
-    let taken = |name: &str| fight.setting.names.iter().any(|known| known.eq_ignore_ascii_case(name));
-    (1..).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or_default()
+/// The first number with which a kind is no other's name.
+fn free_number(fight: &Fight, template: u16) -> u16 {
+    let templates = &fight.setting.content.templates;
+    let kind = &templates[usize::from(template)].name;
+    let called = |late: &LateName, number: u16| match late.written() {
+        Some(name) => is_numbered(name, kind, number),
+        None => late.number == number && templates[usize::from(late.kind)].name.eq_ignore_ascii_case(kind),
+    };
+    let others = fight.cast.len().saturating_sub(1);
+    let late = fight.cast.iter().take(others).skip(fight.setting.names.len()).map(|one| &one.late);
+    let taken = |number: u16| {
+        fight.setting.names.iter().any(|known| is_numbered(known, kind, number))
+            || late.clone().any(|late| called(late, number))
+    };
+    (1..u16::MAX).find(|number| !taken(*number)).unwrap_or(u16::MAX)
+}
+
+/// Whether a name is this kind with this number.
+fn is_numbered(name: &str, kind: &str, number: u16) -> bool {
+    let rest = name.get(kind.len()..).and_then(|rest| rest.strip_prefix(' '));
+    rest.is_some_and(|rest| {
+        rest.parse() == Ok(number)
+            && rest.starts_with(|first: char| matches!(first, '1'..='9'))
+            && name.get(..kind.len()).is_some_and(|start| start.eq_ignore_ascii_case(kind))
+    })
 }
 
 /// A minion that somebody has called: of its side, with its aptitudes where it takes them over.
 pub(crate) fn newcomer(fight: &mut Fight, template: u16, by: Who, at: Square) -> Who {
     let (side, over) = (fight.one(by).side, crate::rules::features::aptitudes(fight, by));
-    // Names of those who are gone are used again, so that simulations make none up while they run.
     let who = join(fight, template, side, at);
     fight.one_mut(who).own = inherited(fight, who, over);
     if !crate::rules::order::newcomers_act(fight) {
@@ -274,6 +310,8 @@ fn pets(fight: &mut Fight) {
     for who in fight.everyone() {
         let Some(pet) = fight.template(who).pet else { continue };
         let at = crate::rules::summoning::free_beside(fight, pet, who).unwrap_or(fight.one(who).at);
+        let name = format!("{} {}", fight.setting.content.templates[usize::from(pet)].name, free_number(fight, pet));
+        fight.setting.change().names.push(name);
         let joined = newcomer(fight, pet, who, at);
         let one = fight.one_mut(joined);
         one.acted = false;
@@ -285,6 +323,7 @@ fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>
     let mut places = Vec::new();
     let mut faulty: Vec<usize> = Vec::new();
     let mut riders: Vec<(Who, Placed<Value>)> = Vec::new();
+    let mut holders: Vec<(Who, Placed<Value>)> = Vec::new();
     for named in encounter.expand() {
         let Some(spec) = encounter.spec(&named) else { continue };
         if faulty.contains(&named.spec) {
@@ -299,6 +338,8 @@ fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>
                     places.push(place);
                     let ridden = spec.set.iter().find(|(key, _)| key.value == "rides");
                     riders.extend(ridden.map(|(_, value)| (who, value.clone())));
+                    let held = spec.set.iter().find(|(key, _)| key.value == "totem");
+                    holders.extend(held.map(|(_, value)| (who, value.clone())));
                 }
             }
             None => problems.push(
@@ -311,6 +352,7 @@ fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>
         }
     }
     mount(fight, riders, problems);
+    share_totems(fight, holders, problems);
     if encounter.map.is_some() {
         problems.extend(shared_squares(&encounter.expand()));
     }
@@ -356,8 +398,12 @@ fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem>
     let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
     let content = &fight.setting.content;
     if let Some(weapon) = content.weapon_named(word) {
-        let carried = &mut fight.one_mut(who).carried;
-        return carried.try_push(weapon).map_err(|_| full());
+        let many = content.weapons[usize::from(weapon.0)].entry.ammunition;
+        let one = fight.one_mut(who);
+        if many > 0 {
+            one.stock(weapon, many);
+        }
+        return one.carried.try_push(weapon).map_err(|_| full());
     }
     if let Some(suit) = content.armor_named(word) {
         fight.one_mut(who).wears = Some(suit);
@@ -384,7 +430,7 @@ fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value
     let wrong = |what: &str| Problem::at(&value.place, format!("{} is {what}", key.value));
     match key.value.as_str() {
         // Who that is shows only once everyone is known.
-        "rides" => Ok(()),
+        "rides" | "totem" => Ok(()),
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;
@@ -394,9 +440,9 @@ fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value
             } else {
                 one.off = weapon
             }
-            if key.value == "main" {
-                let spares = weapon.map_or(0, |weapon| fight.weapon(weapon).entry.ammunition);
-                fight.one_mut(who).spares = spares;
+            if let Some(weapon) = weapon {
+                let many = fight.weapon(weapon).entry.ammunition;
+                fight.one_mut(who).stock(weapon, many);
             }
             Ok(())
         }
@@ -514,6 +560,20 @@ fn mount(fight: &mut Fight, riders: Vec<(Who, Placed<Value>)>, problems: &mut Ve
             None => problems.push(
                 Problem::at(&value.place, format!("{} rides nobody who is there", fight.label(rider)))
                     .help("name another combatant: rides = \"Nag\""),
+            ),
+        }
+    }
+}
+
+/// `totem` names another combatant of the same side whose totem somebody holds, too.
+fn share_totems(fight: &mut Fight, holders: Vec<(Who, Placed<Value>)>, problems: &mut Vec<Problem>) {
+    for (holder, value) in holders {
+        let owner = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
+        match owner.filter(|owner| *owner != holder) {
+            Some(owner) => fight.one_mut(holder).totem = Some(owner),
+            None => problems.push(
+                Problem::at(&value.place, format!("{} shares the totem of nobody who is there", fight.label(holder)))
+                    .help("name another combatant: totem = \"Aybars\""),
             ),
         }
     }

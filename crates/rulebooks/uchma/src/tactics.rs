@@ -6,7 +6,7 @@ mod weigh;
 use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed, Lore};
-use crate::book::{Feature, Tag, Time, With};
+use crate::book::{Feature, Tag, Time, Topic, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::options;
@@ -39,8 +39,8 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
             let named = |name: &String| fight.side_named(name).map(Act::Side);
             Answer::Several(ambushed.iter().filter_map(named).take(quintain_engine::MOST_PICKS).collect())
         }
-        Ask::Agreed { side, speaker } => {
-            Answer::Order(order::agreeing(fight, side, speaker).into_iter().map(Act::Who).collect())
+        Ask::Agreed { side, speaker, to } => {
+            Answer::Order(order::agreeing(fight, (side, speaker, to)).into_iter().map(Act::Who).collect())
         }
         Ask::TargetOrder { .. } => Answer::Order(fight.scratch.eligible.iter().map(|who| Act::Who(*who)).collect()),
         Ask::Raise { who, most } => {
@@ -194,7 +194,7 @@ fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
         crate::book::Aim::One { range, .. } => targets::reach(fight, who, basic, range),
         _ => 1,
     };
-    let pole = features::any(fight, who, |feature| matches!(feature, Feature::Polearm { .. }));
+    let pole = features::any(fight, who, Topic::Rest, |feature| matches!(feature, Feature::Polearm { .. }));
     Some((basic, reach, reach > 2 || pole))
 }
 

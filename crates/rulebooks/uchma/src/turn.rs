@@ -155,7 +155,9 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
             kept::end(fight, table, who);
             Ok(())
         }
-        Deed::Speak { .. } | Deed::PrepareSpeech => special_actions::speak(fight, table, who, deed),
+        Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => {
+            special_actions::speak(fight, table, who, deed)
+        }
         Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
         _ => weapons::carry_out(fight, table, who, deed),
     }

@@ -5,7 +5,7 @@ use quintain_engine::{Refusal, Who};
 
 use crate::book::{DamageKind, Resistance};
 use crate::fight::{Fight, Gait};
-use crate::rules::{damage, death, movement, precision, prone};
+use crate::rules::{damage, death, movement, precision, prone, weapons};
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[
@@ -26,6 +26,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("magical-armor", 0, 60),
     ("precision", -20, 40),
     ("rounds-down", 0, 5),
+    ("shots", 0, 99),
 ];
 
 /// The names of the flags that may be set.
@@ -82,9 +83,20 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
             let now = precision::modifier(fight, who);
             fight.one_mut(who).precision_bonus += value - now;
         }
+        "shots" => {
+            let one = fight.one_mut(who);
+            if let Some(weapon) = one.main {
+                one.stock(weapon, value as u8);
+            }
+        }
         "rounds-down" => fight.one_mut(who).rounds_down = value as u8,
         _ => {}
     }
+}
+
+/// Whether the weapon in somebody's main hand shoots from a quiver, or has spare ones to throw.
+pub(crate) fn has_quiver(fight: &Fight, who: Who) -> bool {
+    fight.one(who).main.is_some_and(|weapon| fight.weapon(weapon).entry.ammunition > 0)
 }
 
 fn set_flag(fight: &mut Fight, who: Who, key: &str, flag: bool) {
@@ -119,6 +131,9 @@ pub(crate) fn set_at_start(
                 return Err(Problem::at(&value.place, what));
             }
         };
+        if name == "shots" && !has_quiver(fight, who) {
+            return Err(Problem::at(&key.place, "what it holds in its main hand has no quiver and no spare ones"));
+        }
         let unhurt = fight.one(who).health == fight.one(who).most;
         set_number(fight, who, name, number);
         let one = fight.one_mut(who);
@@ -153,6 +168,12 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         if !(*least..=*most).contains(&number) {
             let why = format!("{name} is a whole number from {least} to {most}");
             return Err(Refusal::new(&damage::REDUCES, why));
+        }
+        if key == "shots" && !has_quiver(fight, who) {
+            return Err(Refusal::new(
+                &weapons::QUIVER,
+                "what it holds in its main hand has no quiver and no spare ones",
+            ));
         }
         if key == "flies" && movement::base_speed(fight, who, Gait::Fly) == 0 {
             return Err(Refusal::new(&movement::SPEED_TYPES, "it does not fly"));

@@ -2,7 +2,7 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
-use crate::book::{DamageKind, Feature, Resistance, Status};
+use crate::book::{DamageKind, Feature, Resistance, Status, Topic};
 use crate::combatant::Out;
 use crate::fight::{Fight, Gait, Stage};
 use crate::lasting::{Clock, Lasting, What};
@@ -87,9 +87,11 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     if one.pc || one.main.is_some() {
         let name = |weapon| fight.weapon(weapon).entry.name.as_str();
         let held: Vec<&str> = one.main.into_iter().chain(one.off).map(name).collect();
+        let left = one.main.filter(|_| crate::values::has_quiver(fight, who)).map(|weapon| one.spares_of(weapon));
+        stats.extend(left.map(|left| number("shots", left.into())));
         stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
     }
-    if features::any(fight, who, |feature| feature == Feature::Watchful) {
+    if features::any(fight, who, Topic::Rest, |feature| feature == Feature::Watchful) {
         stats.push(Stat::new("tracks", tracked(fight, who)));
     }
     CombatantView {

@@ -364,3 +364,100 @@ pub enum Feature {
 fn basic_attacks() -> Dealing {
     Dealing::BasicAttacks
 }
+
+/// What a feature is about: rules that ask about one thing pass over everybody who has nothing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Potency and Control.
+    Aptitude,
+    /// How fast.
+    Speed,
+    /// How small, and how hard to move.
+    Body,
+    /// What happens on the way.
+    Steps,
+    /// Its own precision rolls.
+    Rolls,
+    /// Rolls against it.
+    Guard,
+    /// What its abilities do.
+    Blows,
+    /// How armour and harm meet.
+    Armor,
+    /// What it cannot do.
+    Bars,
+    /// What does nothing to it.
+    Immunity,
+    /// What waits for something to happen.
+    Events,
+    /// What it pays.
+    Prices,
+    /// Singing.
+    Songs,
+    /// All else.
+    Rest,
+}
+
+/// A set of topics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Topics(u16);
+
+impl Topics {
+    /// Whether one of them is in it.
+    #[inline]
+    pub const fn has(self, topic: Topic) -> bool {
+        self.0 & (1 << topic as u16) != 0
+    }
+
+    /// With one more.
+    #[must_use]
+    pub const fn with(self, topic: Topic) -> Topics {
+        Topics(self.0 | 1 << topic as u16)
+    }
+}
+
+impl Feature {
+    /// What it is about.
+    pub const fn topic(&self) -> Topic {
+        match self {
+            Feature::Potency { .. } | Feature::Control { .. } => Topic::Aptitude,
+            Feature::Speed { .. }
+            | Feature::SpeedOf { .. }
+            | Feature::SwiftInWater { .. }
+            | Feature::SlowedWhile { .. } => Topic::Speed,
+            Feature::Small | Feature::Unmovable | Feature::Unfellable => Topic::Body,
+            Feature::SlipsBy | Feature::Leaves { .. } | Feature::IgnoresRough | Feature::Hindered { .. } => {
+                Topic::Steps
+            }
+            Feature::Precision { .. }
+            | Feature::IgnoresLowGround
+            | Feature::GuidesCommands { .. }
+            | Feature::Unsteady { .. }
+            | Feature::RerollFailed { .. }
+            | Feature::RerollSuccess { .. }
+            | Feature::RaiseFailed { .. } => Topic::Rolls,
+            Feature::Resistance { .. } | Feature::OpenTo { .. } | Feature::CountsAsFlanked | Feature::Cover { .. } => {
+                Topic::Guard
+            }
+            Feature::Damage { .. }
+            | Feature::Critical { .. }
+            | Feature::Rider { .. }
+            | Feature::Strikes { .. }
+            | Feature::BackupPlan { .. }
+            | Feature::MendingTouch { .. }
+            | Feature::Resonance { .. } => Topic::Blows,
+            Feature::BareWhile { .. } | Feature::BothArmors | Feature::Affinity { .. } => Topic::Armor,
+            Feature::Barred { .. } | Feature::BarredTags { .. } => Topic::Bars,
+            Feature::Immune { .. } | Feature::NoContagion | Feature::LongerHarm { .. } => Topic::Immunity,
+            Feature::On { .. } => Topic::Events,
+            Feature::HealsByEnergy { .. }
+            | Feature::EnergyForHealth { .. }
+            | Feature::SwapsFor { .. }
+            | Feature::BothMinors { .. }
+            | Feature::HalvesRitual
+            | Feature::SourceOfPower => Topic::Prices,
+            Feature::Duet | Feature::FadeOut | Feature::Echo { .. } => Topic::Songs,
+            Feature::Watchful | Feature::Polearm { .. } => Topic::Rest,
+        }
+    }
+}

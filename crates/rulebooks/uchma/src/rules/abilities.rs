@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::Aimed;
-use crate::book::{Aptitudes, Class, Effect, Feature, Hold, Modified, Tag, Time, With};
+use crate::book::{Aptitudes, Class, Effect, Feature, Hold, Modified, Tag, Time, Topic, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
@@ -88,7 +88,7 @@ pub fn from_source(fight: &Fight, who: Who, ability: AbilityId) -> bool {
     let icons = &fight.house().icons;
     fight.ability(ability).is(Tag::Ritual)
         && icons.iter().any(|icon| distance::to_square(fight, who, *icon) <= NEAR_AN_ICON)
-        && features::any(fight, who, |feature| feature == Feature::SourceOfPower)
+        && features::any(fight, who, Topic::Prices, |feature| feature == Feature::SourceOfPower)
 }
 
 /// P and C that count for a use.
@@ -105,12 +105,15 @@ fn ritual_price(fight: &Fight, who: Who, ability: AbilityId, energy: i16) -> i16
     if energy <= 1 || !fight.ability(ability).is(Tag::Ritual) {
         return energy;
     }
-    let halved = features::any(fight, who, |feature| feature == Feature::HalvesRitual);
+    let halved = features::any(fight, who, Topic::Prices, |feature| feature == Feature::HalvesRitual);
     if halved { fight.half(energy).max(1) } else { energy }
 }
 
 /// The energy and health that a use costs, modifications included.
 pub fn price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], reached: usize) -> (i16, i16) {
+    if mods.is_empty() && fight.ability(ability).free {
+        return (0, 0);
+    }
     let with = features::aptitudes(fight, who);
     let (mut energy, mut health) = (0, 0);
     for id in mods.iter().chain([&ability]) {
@@ -134,7 +137,7 @@ pub fn price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], re
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
     prone::may_use(fight, who, ability)?;
-    let barred = features::any(fight, who, |feature| match feature {
+    let barred = features::any(fight, who, Topic::Bars, |feature| match feature {
         Feature::Barred { from } => from.has(entry.time()),
         Feature::BarredTags { from } => from.iter().any(|tag| entry.is(tag)),
         _ => false,
@@ -206,7 +209,7 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
 /// Death's Edge: energy in the place of a cost in health.
 fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<i16> {
     let mut energy = None;
-    features::each(fight, who, |feature, _| {
+    features::each(fight, who, Topic::Prices, |feature, _| {
         if let Feature::EnergyForHealth { at, worth } = feature
             && fight.one(who).health <= at
         {
@@ -264,7 +267,7 @@ pub(crate) fn pay_energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         let text = format!("{} spends {energy} energy: {before} → {after}", fight.label(who));
         Event::new(&actions::REGULAR, text).by(who).change(who, "energy", before.into(), after.into())
     });
-    let heals = features::sum(fight, who, |feature, _| match feature {
+    let heals = features::sum(fight, who, Topic::Prices, |feature, _| match feature {
         Feature::HealsByEnergy { health } => health,
         _ => 0,
     });

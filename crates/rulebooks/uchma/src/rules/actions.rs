@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Rule, Table, Who};
 
 use crate::ask::{Act, Aimed, Ask};
-use crate::book::{Aim, Feature, Status, Time};
+use crate::book::{Aim, Feature, Status, Time, Topic};
 use crate::combatant::Prepared;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
@@ -53,7 +53,7 @@ pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Objection> {
     if affected(fight, who, Status::Stunned) {
         return refuse(&statuses::STUNNED, "it is stunned");
     }
-    if features::any(fight, who, |feature| matches!(feature, Feature::Barred { from } if from.has(time))) {
+    if features::any(fight, who, Topic::Bars, |feature| matches!(feature, Feature::Barred { from } if from.has(time))) {
         return Err(Objection::new(&REGULAR, "it cannot take such an action now"));
     }
     if turn.full {
@@ -81,7 +81,7 @@ pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Objection> {
 
 fn price_of_both(fight: &Fight, who: Who) -> Option<i16> {
     let mut price = None;
-    features::each(fight, who, |feature, _| {
+    features::each(fight, who, Topic::Prices, |feature, _| {
         if let Feature::BothMinors { energy } = feature {
             price = Some(energy);
         }
@@ -182,6 +182,7 @@ pub(crate) fn set_up<T: Table<Fight>>(
     ability: AbilityId,
     (times, until_turn): (u8, bool),
 ) {
+    fight.waiting = true;
     fight.one_mut(who).prepared = Some(Prepared { ability, times: times.max(1), until_turn });
     table.tell(|| {
         let text = format!("{} prepares {}", fight.label(who), fight.ability(ability).entry.name);
@@ -235,12 +236,16 @@ pub(crate) fn use_ability<T: Table<Fight>>(
 
 /// `prepared.lasts`: at the end of the round what has been prepared lapses.
 pub(crate) fn lapse<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    if !fight.waiting {
+        return;
+    }
     for who in fight.everyone() {
         if let Some(prepared) = fight.one(who).prepared.filter(|prepared| !prepared.until_turn) {
             fight.one_mut(who).prepared = None;
             tell_lapse(fight, table, who, prepared.ability);
         }
     }
+    fight.waiting = fight.cast.iter().any(|one| one.prepared.is_some());
 }
 
 /// What was prepared until one's own turn lapses there.

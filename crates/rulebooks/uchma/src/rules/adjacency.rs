@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use crate::book::Feature;
+use crate::book::{Feature, Topic};
 use crate::fight::Fight;
 use crate::house::UnarmedFlanks;
 use crate::rules::{distance, features};
@@ -49,7 +49,8 @@ pub fn flankers(fight: &Fight, whom: Who) -> usize {
 
 /// `flank.definition`.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    flankers(fight, whom) >= 2 || features::any(fight, whom, |feature| feature == Feature::CountsAsFlanked)
+    flankers(fight, whom) >= 2
+        || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
 }
 
 /// Whether a foe of somebody's stands beside it.

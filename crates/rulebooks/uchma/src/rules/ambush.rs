@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Side, Table, Who};
 
-use crate::book::{Aptitudes, Feature};
+use crate::book::{Aptitudes, Feature, Topic};
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::features;
@@ -31,7 +31,7 @@ pub(crate) fn surprise_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     if fight.one(who).ambushed() {
         return;
     }
-    if features::any(fight, who, |feature| feature == Feature::Watchful) {
+    if features::any(fight, who, Topic::Rest, |feature| feature == Feature::Watchful) {
         table.tell(|| Event::new(&WHO, format!("{} cannot be ambushed", fight.label(who))).to(who));
         return;
     }

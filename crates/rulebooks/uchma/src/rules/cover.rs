@@ -4,7 +4,7 @@ use quintain_engine::{Rule, Table, Who};
 use quintain_field::{Height, Spot, Square, cover_along, lines_clear, squares_between};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Cover, Feature, Tag};
+use crate::book::{Cover, Feature, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::{distance, features, ground, special_actions};
@@ -41,7 +41,7 @@ pub fn height_bonus(fight: &Fight, by: Who, at: Who) -> (i16, &'static Rule) {
     match heights(fight, by, at) {
         0 => (0, &SIGNIFICANT),
         up if up > 0 => (1, &HIGH),
-        _ if features::any(fight, by, |feature| feature == Feature::IgnoresLowGround) => (0, &LOW),
+        _ if features::any(fight, by, Topic::Rolls, |feature| feature == Feature::IgnoresLowGround) => (0, &LOW),
         _ => (-1, &LOW),
     }
 }
@@ -58,10 +58,13 @@ fn ends(fight: &Fight, by: Who, at: Who) -> (Spot, Spot) {
 
 /// `los.blocked`: whether somebody sees another at all.
 pub fn sees(fight: &Fight, by: Who, at: Who) -> bool {
+    let blind = features::affected(fight, by, crate::book::Status::Blinded);
+    if fight.setting.clear && fight.zones.is_empty() && !blind {
+        return true;
+    }
     if by == at || fight.body(by).overlaps(fight.body(at)) {
         return true;
     }
-    let blind = features::affected(fight, by, crate::book::Status::Blinded);
     if blind && distance::between(fight, by, at) > 1 {
         return false;
     }
@@ -154,7 +157,7 @@ fn in_the_way(fight: &Fight, by: Who, at: Who) -> bool {
 /// Cover that a feature gives.
 fn granted(fight: &Fight, at: Who, ability: AbilityId) -> Option<Cover> {
     let mut found = None;
-    features::each(fight, at, |feature, _| {
+    features::each(fight, at, Topic::Guard, |feature, _| {
         if let Feature::Cover { grade, against } = feature
             && super::precision::counts_against(fight, ability, against)
         {

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{Feature, Formula, Status, Tag};
+use crate::book::{Feature, Formula, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::effects::Job;
@@ -21,7 +21,7 @@ pub(super) fn pay_for_critical<T: Table<Fight>>(
         return Ok(());
     }
     let mut found = None;
-    features::each(fight, job.by, |feature, source| {
+    features::each(fight, job.by, Topic::Blows, |feature, source| {
         if let (Feature::Critical { price, .. }, Some(by)) = (feature, source.by) {
             found = Some((price, by));
         }
@@ -46,7 +46,7 @@ pub(super) fn critical<T: Table<Fight>>(
     face: u16,
 ) -> Result<i16, T::Halt> {
     let mut found = None;
-    features::each(fight, by, |feature, source| {
+    features::each(fight, by, Topic::Blows, |feature, source| {
         if let Feature::Critical { .. } = feature {
             found = Some((feature, source));
         }
@@ -109,7 +109,7 @@ pub(super) fn critical<T: Table<Fight>>(
 
 fn rerolls(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
     let mut found = None;
-    features::each(fight, who, |feature, source| {
+    features::each(fight, who, Topic::Rolls, |feature, source| {
         let uses = match feature {
             Feature::RerollFailed { uses } if own => uses,
             Feature::RerollSuccess { uses } if !own => uses,
@@ -160,7 +160,7 @@ pub(crate) fn raise_failed<T: Table<Fight>>(
 ) -> Result<i16, T::Halt> {
     let _ = at;
     let mut price = 0;
-    features::each(fight, who, |feature, _| {
+    features::each(fight, who, Topic::Rolls, |feature, _| {
         if let Feature::RaiseFailed { health } = feature {
             price = health;
         }

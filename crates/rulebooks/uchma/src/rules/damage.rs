@@ -3,7 +3,7 @@
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{DamageKind, Dealing, Feature, Status, Tag, Words};
+use crate::book::{DamageKind, Dealing, Feature, Status, Tag, Topic, Words};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::features::affected;
@@ -109,7 +109,7 @@ pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
             armor += of(entry.physical_armor, entry.magical_armor);
         }
     }
-    let bare = features::any(fight, whom, |feature| match feature {
+    let bare = features::any(fight, whom, Topic::Armor, |feature| match feature {
         Feature::BareWhile { kind: of, to, prone } => of == kind && ((prone && one.prone) || under(fight, whom, to)),
         _ => false,
     });
@@ -260,7 +260,7 @@ pub(crate) fn bonus<T: Table<Fight>>(
 ) -> Result<i16, T::Halt> {
     let entry = fight.ability(ability);
     let (weapon, basic) = (entry.is(Tag::Weapon), entry.is(Tag::Basic));
-    let mut bonus = features::sum(fight, by, |feature, source| match feature {
+    let mut bonus = features::sum(fight, by, Topic::Blows, |feature, source| match feature {
         Feature::Damage { by: much, of, when } => {
             let holds = when.is_none_or(|when| features::holds(fight, by, Some(at), when));
             if is_of(fight, ability, of) && holds { fight.value(much, source.with) } else { 0 }

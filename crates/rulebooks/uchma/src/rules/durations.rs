@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::{DamageKind, Feature, Status};
+use crate::book::{DamageKind, Feature, Status, Topic};
 use crate::fight::Fight;
 use crate::house::RoundOwner;
 use crate::lasting::{Clock, Lasting, What};
@@ -164,7 +164,7 @@ pub(crate) fn harm<T: Table<Fight>>(
     };
     let Some(lasting) = fight.one(bearer).lasting.status(status).copied() else { return Ok(()) };
     let mut packet = Packet::new(bearer, lasting.size, kind, status_word(status));
-    each(fight, bearer, |feature, _| {
+    each(fight, bearer, Topic::Armor, |feature, _| {
         if let Feature::Affinity { status: of, more, half, bare } = feature
             && of == status
         {

@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use crate::book::{Aptitudes, Effect, Event, Feature, Link, Status, When};
+use crate::book::{Aptitudes, Effect, Event, Feature, Link, Status, Topic, When};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
@@ -21,19 +21,36 @@ pub struct Source {
     pub about: Option<Who>,
 }
 
-/// Calls `found` for each feature of a combatant.
-pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Feature, Source)) {
+/// Whether somebody certainly has no feature about a topic: by far the commonest case.
+#[inline]
+pub fn none(fight: &Fight, who: Who, topic: Topic) -> bool {
+    let one = fight.one(who);
+    let bare = |weapon: Option<crate::content::WeaponId>| {
+        weapon.is_none_or(|weapon| !fight.weapon(weapon).passive.about(topic))
+    };
+    !one.lasting.grants()
+        && fight.zones.is_empty()
+        && !fight.template(who).passive.about(topic)
+        && bare(one.main)
+        && bare(one.off)
+}
+
+/// Calls `found` for each feature of a combatant about a topic; perhaps for others, too.
+#[inline]
+pub fn each(fight: &Fight, who: Who, topic: Topic, found: impl FnMut(Feature, Source)) {
+    if !none(fight, who, topic) {
+        gather(fight, who, topic, found);
+    }
+}
+
+fn gather(fight: &Fight, who: Who, topic: Topic, mut found: impl FnMut(Feature, Source)) {
     let one = fight.one(who);
     let own = Source { with: one.own, owner: who, by: None, about: None };
-    let template = fight.template(who);
-    for (feature, by) in &template.passive {
-        found(*feature, Source { by: Some(*by), ..own });
-    }
-    if one.before.is_none() {
-        for weapon in [one.main, one.off].into_iter().flatten() {
-            for (feature, by) in &fight.weapon(weapon).passive {
-                found(*feature, Source { by: Some(*by), ..own });
-            }
+    let weapons = if one.before.is_none() { [one.main, one.off] } else { [None; 2] };
+    let weapons = weapons.into_iter().flatten().map(|weapon| &fight.weapon(weapon).passive);
+    for gifts in [&fight.template(who).passive].into_iter().chain(weapons).filter(|gifts| gifts.about(topic)) {
+        for (feature, by) in gifts.iter() {
+            found(*feature, Source { by: Some(*by), ..own });
         }
     }
     for lasting in one.lasting.iter() {
@@ -50,25 +67,28 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Feature, Source)) {
     }
 }
 
-/// Whether any feature fits.
-pub fn any(fight: &Fight, who: Who, fits: impl Fn(Feature) -> bool) -> bool {
+/// Whether any feature about a topic fits.
+#[inline]
+pub fn any(fight: &Fight, who: Who, topic: Topic, fits: impl Fn(Feature) -> bool) -> bool {
     let mut there = false;
-    each(fight, who, |feature, _| there |= fits(feature));
+    each(fight, who, topic, |feature, _| there |= fits(feature));
     there
 }
 
-/// The sum over all features.
-pub fn sum(fight: &Fight, who: Who, of: impl Fn(Feature, Source) -> i16) -> i16 {
+/// The sum over all features about a topic.
+#[inline]
+pub fn sum(fight: &Fight, who: Who, topic: Topic, of: impl Fn(Feature, Source) -> i16) -> i16 {
     let mut total = 0;
-    each(fight, who, |feature, source| total += of(feature, source));
+    each(fight, who, topic, |feature, source| total += of(feature, source));
     total
 }
 
 /// Level, P and C now.
+#[inline]
 pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
     let mut now = fight.one(who).own;
     let (mut potency, mut control) = (0, 0);
-    each(fight, who, |feature, source| match feature {
+    each(fight, who, Topic::Aptitude, |feature, source| match feature {
         Feature::Potency { by } => potency += fight.value(by, source.with),
         Feature::Control { by } => control += fight.value(by, source.with),
         _ => {}
@@ -80,14 +100,16 @@ pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
 
 /// Whether a status effect does nothing to somebody.
 pub fn immune(fight: &Fight, who: Who, status: Status) -> bool {
-    any(fight, who, |feature| match feature {
-        Feature::Immune { to, classes } => to.has(status) || classes.has(status.class()),
-        Feature::Unfellable | Feature::Unmovable => false,
-        _ => false,
-    })
+    any(
+        fight,
+        who,
+        Topic::Immunity,
+        |feature| matches!(feature, Feature::Immune { to, classes } if to.has(status) || classes.has(status.class())),
+    )
 }
 
 /// Whether somebody is under a status effect that works.
+#[inline]
 pub fn affected(fight: &Fight, who: Who, status: Status) -> bool {
     fight.one(who).has(status) && !immune(fight, who, status)
 }
@@ -95,7 +117,7 @@ pub fn affected(fight: &Fight, who: Who, status: Status) -> bool {
 /// The abilities that something that happens to somebody sets off: at most four at once.
 pub fn awaiting(fight: &Fight, who: Who, fits: impl Fn(Event) -> bool) -> arrayvec::ArrayVec<(Link, Source), 4> {
     let mut due = arrayvec::ArrayVec::new();
-    each(fight, who, |feature, source| {
+    each(fight, who, Topic::Events, |feature, source| {
         if let Feature::On { event, does } = feature
             && fits(event)
         {

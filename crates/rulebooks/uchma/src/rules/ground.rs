@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Footprint, Span, Square};
 
-use crate::book::{Cover, Feature, Moments};
+use crate::book::{Cover, Feature, Moments, Topic};
 use crate::content::ability_of;
 use crate::fight::{Fight, Zone};
 use crate::lasting::{Clock, StepId};
@@ -40,7 +40,16 @@ pub fn inside(fight: &Fight, zone: &Zone, who: Who) -> bool {
 /// Whether a zone leaves somebody alone: its owner, unless it spares nobody.
 fn spares(fight: &Fight, zone: &Zone, who: Who) -> bool {
     let spares_nobody = fight.zone_entry(zone).is_some_and(|entry| entry.spares_nobody);
-    zone.owner == who && !spares_nobody && zone.includes == 0
+    let own = zone.owner == who && zone.includes == 0;
+    !spares_nobody && (own || shares_totem(fight, zone, who))
+}
+
+/// Rituals spare whoever holds the same totem: whether a zone is a ritual around a totem that somebody holds, too.
+fn shares_totem(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    let totem = |holder: Who| fight.one(holder).totem.unwrap_or(holder);
+    zone.owner != who
+        && totem(who) == totem(zone.owner)
+        && fight.ability(zone.step.ability).is(crate::book::Tag::Ritual)
 }
 
 /// What zones give to those inside.
@@ -116,13 +125,13 @@ pub fn factor(fight: &Fight, who: Who, square: Square) -> u8 {
     if fight.one(who).lasting.is_empty() && fight.zones.is_empty() {
         return factor;
     }
-    features::each(fight, who, |feature, source| match feature {
+    features::each(fight, who, Topic::Steps, |feature, source| match feature {
         Feature::Hindered { metres } if distance::to_square(fight, source.owner, square) <= metres => {
             factor = factor.max(2);
         }
         _ => {}
     });
-    if features::any(fight, who, |feature| feature == Feature::IgnoresRough) { 1 } else { factor }
+    if features::any(fight, who, Topic::Steps, |feature| feature == Feature::IgnoresRough) { 1 } else { factor }
 }
 
 /// A square that somebody has left becomes what its trail makes of it.
@@ -131,7 +140,7 @@ pub fn factor(fight: &Fight, who: Who, square: Square) -> u8 {
 /// Halts with the table.
 pub(crate) fn trail<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: Square) -> Result<(), T::Halt> {
     let mut leaves = None;
-    features::each(fight, who, |feature, source| {
+    features::each(fight, who, Topic::Steps, |feature, source| {
         if let Feature::Leaves { does } = feature {
             leaves = ability_of(does).map(|does| (does, source));
         }

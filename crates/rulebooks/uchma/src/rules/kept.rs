@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{self, Act, Aimed, Ask, Deed};
-use crate::book::{Effect, Feature, Status, Tag};
+use crate::book::{Effect, Feature, Status, Tag, Topic};
 use crate::combatant::KeptUp;
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
@@ -38,6 +38,7 @@ pub fn can_sing(fight: &Fight, who: Who) -> bool {
     let barred = features::any(
         fight,
         who,
+        Topic::Bars,
         |feature| matches!(feature, Feature::BarredTags { from } if from.has(Tag::Technique)),
     );
     fight.able(who) && !one.prone && !affected(fight, who, Status::Stunned) && !under_water && !barred
@@ -88,7 +89,7 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         });
         return Ok(());
     }
-    let duet = whom != who && features::any(fight, who, |feature| feature == Feature::Duet);
+    let duet = whom != who && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
     let half = kept.energy / 2;
     if duet && half > 0 && fight.one(whom).energy >= half {
         abilities::pay_energy(fight, table, whom, half);
@@ -125,7 +126,9 @@ fn renew<T: Table<Fight>>(
 
 /// Whoever fades out may exchange the poem that it keeps up, without an action. Says whether it did.
 fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
-    if !features::any(fight, who, |feature| feature == Feature::FadeOut) || other_poems(fight, who).is_empty() {
+    if !features::any(fight, who, Topic::Songs, |feature| feature == Feature::FadeOut)
+        || other_poems(fight, who).is_empty()
+    {
         return Ok(false);
     }
     match ask::act(fight, table, Ask::FadeOut { who })? {
@@ -241,6 +244,9 @@ pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 
 /// Whom somebody holds down.
 pub fn holding(fight: &Fight, who: Who) -> Option<Who> {
+    if !fight.cast.iter().any(|one| one.lasting.pins()) {
+        return None;
+    }
     let held = |whom: &Who| {
         let pinned =
             |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
@@ -301,7 +307,7 @@ pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
 /// How far the echo of somebody reaches, if it has one.
 pub fn echo(fight: &Fight, who: Who) -> Option<i16> {
     let mut far = None;
-    features::each(fight, who, |feature, _| {
+    features::each(fight, who, Topic::Songs, |feature, _| {
         if let Feature::Echo { metres } = feature {
             far = Some(metres);
         }

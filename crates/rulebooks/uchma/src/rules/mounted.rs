@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::house::Mounted;
-use crate::objection::Objection;
+use crate::objection::{Objection, Subject};
 use crate::rules::{adjacency, movement};
 
 quintain_engine::section! {
@@ -40,7 +40,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     match deed {
         Deed::Mount(beast) => may_mount(fight, who, beast),
         _ if cost(fight, who) > movement::left(fight, who, Gait::Walk, false) => {
-            Err(Objection::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))))
+            Err(Objection::with(&UNDEFINED, "that takes {0} of its speed", [cost(fight, who), 0]))
         }
         _ => Ok(()),
     }
@@ -60,18 +60,18 @@ pub fn may_mount(fight: &Fight, who: Who, mount: Who) -> Result<(), Objection> {
         return Err(Objection::new(&UNDEFINED, "there is no riding"));
     }
     if who == mount || !fight.able(mount) || !fight.allies(who, mount) || fight.one(who).rides.is_some() {
-        return Err(Objection::new(&UNDEFINED, format!("{} cannot be ridden now", fight.label(mount))));
+        return Err(Objection::about(&UNDEFINED, Subject::Who(mount), "{} cannot be ridden now", [0, 0]));
     }
     if fight.footprint(mount).at(fight.one(mount).at).width() < 2 {
-        return Err(Objection::new(&UNDEFINED, format!("{} is too small", fight.label(mount))));
+        return Err(Objection::about(&UNDEFINED, Subject::Who(mount), "{} is too small", [0, 0]));
     }
     let ridden = fight.everyone().any(|other| fight.one(other).rides == Some(mount));
     if ridden || !adjacency::adjacent(fight, who, mount) {
-        return Err(Objection::new(&UNDEFINED, format!("{} is not free beside it", fight.label(mount))));
+        return Err(Objection::about(&UNDEFINED, Subject::Who(mount), "{} is not free beside it", [0, 0]));
     }
     let left = movement::left(fight, who, Gait::Walk, false);
     if cost(fight, who) > left {
-        return Err(Objection::new(&UNDEFINED, format!("that takes {} of its speed", cost(fight, who))));
+        return Err(Objection::with(&UNDEFINED, "that takes {0} of its speed", [cost(fight, who), 0]));
     }
     Ok(())
 }

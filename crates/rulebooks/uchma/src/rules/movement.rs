@@ -1,9 +1,9 @@
 //! Movement: speeds, what a step costs, and what is left of a Move.
 
 use quintain_engine::Who;
-use quintain_field::{Edge, Height, Parity, Square, Walk, Walls};
+use quintain_field::{Edge, Height, Parity, Span, Square, Walk, Walls};
 
-use crate::book::{Feature, Status};
+use crate::book::{Feature, Status, Topic};
 use crate::fight::{Fight, Gait};
 use crate::house::{FlyersRun, PassFoes};
 use crate::rules::features::{self, affected};
@@ -51,8 +51,8 @@ pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
         Gait::Fly => template.flies.map_or(0, |flies| flies + bonus),
         Gait::Walk => {
             // `fly.walk-is-half`.
-            let half = template.flies.map(|flies| fight.half(flies));
-            template.speed.or(suit).or(half).unwrap_or(0) + bonus
+            let half = || template.flies.map(|flies| fight.half(flies));
+            template.speed.or(suit).or_else(half).unwrap_or(0) + bonus
         }
     }
 }
@@ -64,6 +64,9 @@ pub fn speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
     if gait == Gait::Fly && speed == 0 {
         return 0;
     }
+    if one.lasting.is_empty() && features::none(fight, who, Topic::Speed) {
+        return speed.max(0);
+    }
     if affected(fight, who, Status::Quickened) {
         speed += one.size(Status::Quickened);
     }
@@ -72,7 +75,7 @@ pub fn speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
     }
     let (mut slowed, mut most) = (affected(fight, who, Status::Slowed), i16::MAX);
     let wet = ground::in_water(fight, who);
-    features::each(fight, who, |feature, source| match feature {
+    features::each(fight, who, Topic::Speed, |feature, source| match feature {
         Feature::Speed { by } => speed += fight.value(by, source.with),
         Feature::SwiftInWater { times } if wet => speed *= times,
         Feature::SlowedWhile { to } => slowed |= to.iter().any(|status| affected(fight, who, status)),
@@ -147,13 +150,21 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
             && fight.one(who).rides != Some(other)
     };
     let mut others = fight.everyone().filter(|other| taken(*other));
-    fight.setting.map.has_room(body)
+    has_room(fight, body)
         && others.next().is_none_or(|other| small && is_small(fight, other) && others.next().is_none())
+}
+
+/// Whether the map has room for a body; on open ground it need only lie within its bounds.
+fn has_room(fight: &Fight, body: Span) -> bool {
+    match fight.setting.bare {
+        true => fight.setting.map.bounds().holds(body),
+        false => fight.setting.map.has_room(body),
+    }
 }
 
 /// Whether two of its kind may share a square.
 fn is_small(fight: &Fight, who: Who) -> bool {
-    features::any(fight, who, |feature| feature == Feature::Small)
+    features::any(fight, who, Topic::Body, |feature| feature == Feature::Small)
 }
 
 /// Whether somebody stands somewhere in the way of somebody who passes.

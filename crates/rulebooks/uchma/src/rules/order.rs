@@ -132,7 +132,7 @@ pub fn newcomers_act(fight: &Fight) -> bool {
 pub(crate) fn agree_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for side in 0..fight.setting.sides.len() {
         if let Some(first) = speaker(fight, side) {
-            agree(fight, table, Side(side as u8), first)?;
+            agree(fight, table, (Side(side as u8), first, None))?;
         }
     }
     Ok(())
@@ -142,8 +142,8 @@ pub(crate) fn agree_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
 pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
 
 /// `Q-56`: who is put in order, as it is now: all of a side between turns, on a turn those who hear the speaker.
-pub fn agreeing(fight: &Fight, side: Side, speaker: Who) -> Agreed<Who> {
-    let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who);
+pub fn agreeing(fight: &Fight, (side, speaker, to): (Side, Who, Option<Who>)) -> Agreed<Who> {
+    let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who, to);
     let mut members: Agreed<Who> = members(fight, side).filter(heard).take(quintain_engine::MOST_PICKS).collect();
     members.sort_by_key(|who| fight.one(*who).rank);
     members
@@ -161,15 +161,14 @@ pub fn members(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
 pub(crate) fn agree<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    side: Side,
-    speaker: Who,
+    (side, speaker, to): (Side, Who, Option<Who>),
 ) -> Result<(), T::Halt> {
-    let before = agreeing(fight, side, speaker);
+    let before = agreeing(fight, (side, speaker, to));
     if before.len() < 2 {
         return Ok(());
     }
     let ranks: Agreed<u16> = before.iter().map(|who| fight.one(*who).rank).collect();
-    let answer = table.ask(fight, Ask::Agreed { side, speaker })?;
+    let answer = table.ask(fight, Ask::Agreed { side, speaker, to })?;
     let mut changed = false;
     // Whoever does not hear it keeps its place; the others share out their own.
     for (rank, act) in ranks.into_iter().zip(answer.picks()) {

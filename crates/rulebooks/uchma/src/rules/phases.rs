@@ -140,7 +140,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
         let side = Side(side as u8);
         let speaker = order::members(fight, side).find(|who| fight.able(*who));
         if let Some(speaker) = speaker {
-            order::agree(fight, table, side, speaker)?;
+            order::agree(fight, table, (side, speaker, None))?;
         }
     }
     over_or_on(fight, table)

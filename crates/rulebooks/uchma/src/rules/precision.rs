@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag};
+use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::criticals;
@@ -138,7 +138,7 @@ fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
     if one.ambushed() {
         add(&mut parts, "ambushed", -1, &ambush::PRECISION);
     }
-    let given = features::sum(fight, by, |feature, source| match feature {
+    let given = features::sum(fight, by, Topic::Rolls, |feature, source| match feature {
         Feature::Precision { by: much, when } if when.is_none_or(|when| features::holds(fight, by, Some(at), when)) => {
             fight.value(much, source.with)
         }
@@ -166,7 +166,7 @@ fn guidance(fight: &Fight, by: Who, ability: AbilityId) -> i16 {
     let command = fight.ability(ability).is(Tag::Command);
     let pet = if command { super::summoning::pet_of(fight, by) } else { None };
     pet.map_or(0, |pet| {
-        features::sum(fight, pet, |feature, _| match feature {
+        features::sum(fight, pet, Topic::Rolls, |feature, _| match feature {
             Feature::GuidesCommands { by } => by,
             _ => 0,
         })
@@ -197,7 +197,7 @@ fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt
         add(&mut parts, "gear", worn, &weapons::WIELDED);
     }
     hindrances(fight, whom, which, &mut parts);
-    let given = features::sum(fight, whom, |feature, source| match feature {
+    let given = features::sum(fight, whom, Topic::Guard, |feature, source| match feature {
         Feature::Resistance { which: of, by, against } => {
             let meant = of.is_empty() || of.has(which);
             let fits = match attempt {
@@ -268,7 +268,12 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let Attempt { by, at, ability, against, .. } = attempt;
     reactions::before_roll(fight, table, by, at, ability)?;
     let hidden = cover::ruled(fight, table, by, at, ability)?;
-    let open = features::any(fight, at, |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)));
+    let open = features::any(
+        fight,
+        at,
+        Topic::Guard,
+        |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)),
+    );
     let inspired = inspiration(fight, table, by, at)?;
     let parts = bonuses(fight, &attempt);
     let guards = guarded(fight, at, against, Some(&attempt));

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::{DamageKind, Feature, Status, Tag};
+use crate::book::{DamageKind, Feature, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait};
 use crate::house::StandAtZero;
@@ -42,8 +42,7 @@ pub fn may_change(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
     }
     let left = movement::left(fight, who, movement::gait_now(fight, who), run);
     if cost(fight, who) > left {
-        let why = format!("that takes {} of its speed, and {left} is left", cost(fight, who));
-        return Err(Objection::new(rule, why));
+        return Err(Objection::with(rule, "that takes {0} of its speed, and {1} is left", [cost(fight, who), left]));
     }
     Ok(())
 }
@@ -79,7 +78,7 @@ pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         return Ok(());
     }
     let sure = affected(fight, whom, Status::Surefooted);
-    if sure || features::any(fight, whom, |feature| feature == Feature::Unfellable) {
+    if sure || features::any(fight, whom, Topic::Body, |feature| feature == Feature::Unfellable) {
         table.tell(|| {
             Event::new(&crate::rules::statuses::SUREFOOTED, format!("{} cannot be felled", fight.label(whom))).to(whom)
         });

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Aimed, Ask};
-use crate::book::{Against, Aim, Effect, Feature, Status, Time, Trigger, With};
+use crate::book::{Against, Aim, Feature, Status, Time, Topic, Trigger, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::PreparedDecline;
@@ -23,8 +23,12 @@ fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
     let prepared = one.prepared?;
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == who);
     let hindered = one.prone || affected(fight, who, Status::Stunned) || !fight.able(who);
-    let barred =
-        features::any(fight, who, |feature| matches!(feature, Feature::Barred { from } if from.has(Time::Prepared)));
+    let barred = features::any(
+        fight,
+        who,
+        Topic::Bars,
+        |feature| matches!(feature, Feature::Barred { from } if from.has(Time::Prepared)),
+    );
     let able = prepared.times > 0 && !own_turn && !hindered && !barred && !pole_bars(fight, who, prepared.ability);
     (able && targets::needs_of_user(fight, who, prepared.ability).is_ok()).then_some(prepared.ability)
 }
@@ -68,7 +72,7 @@ fn react<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -
     done?;
     if trigger(fight, ability) == Some(Trigger::Named) {
         table.tell(|| Event::new(&special_actions::SPEAK, format!("{} speaks", fight.label(who))).by(who));
-        special_actions::talk(fight, table, who)?;
+        special_actions::talk(fight, table, who, None)?;
     }
     Ok(true)
 }
@@ -84,7 +88,7 @@ fn consume(fight: &mut Fight, who: Who) {
 }
 
 fn anybody_ready(fight: &Fight) -> bool {
-    fight.cast.iter().any(|one| one.prepared.is_some())
+    fight.waiting && fight.cast.iter().any(|one| one.prepared.is_some())
 }
 
 /// `Q-18`: those whose trigger fits, in turn order.
@@ -103,8 +107,11 @@ fn guarded(fight: &Fight, holder: Who, ability: AbilityId, within: Option<i16>) 
     if let Some(within) = within {
         return within;
     }
-    let strikes = fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
-    let attack = if strikes { abilities::basic(fight, holder, With::MainHand).unwrap_or(ability) } else { ability };
+    let attack = if fight.ability(ability).strikes {
+        abilities::basic(fight, holder, With::MainHand).unwrap_or(ability)
+    } else {
+        ability
+    };
     match fight.ability(attack).entry.aim {
         Aim::One { range, .. } => targets::reach(fight, holder, attack, range),
         _ => 1,
@@ -125,7 +132,7 @@ pub fn before_step(fight: &Fight, mover: Who) -> Before {
 
 /// Whether somebody's movement sets nothing off.
 fn slips_by(fight: &Fight, mover: Who) -> bool {
-    features::any(fight, mover, |feature| feature == Feature::SlipsBy)
+    features::any(fight, mover, Topic::Steps, |feature| feature == Feature::SlipsBy)
 }
 
 /// W-attempt: a foe is about to enter a guarded area or to move within it.

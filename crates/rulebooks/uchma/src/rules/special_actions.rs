@@ -4,7 +4,7 @@ use quintain_engine::{Event, Rule, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
-use crate::book::{Status, Tag, Time, With};
+use crate::book::{Status, Tag, Time, Topic, With};
 use crate::content::WeaponId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
@@ -68,6 +68,11 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         found(Deed::Speak { action: false });
         found(Deed::Speak { action: true });
         found(Deed::PrepareSpeech);
+        let near = |to: &Who| *to != who && fight.able(*to) && adjacency::adjacent(fight, who, *to);
+        for to in fight.everyone().filter(near) {
+            found(Deed::Whisper { to, action: false });
+            found(Deed::Whisper { to, action: true });
+        }
     }
 }
 
@@ -83,9 +88,14 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     if abilities::pending(fight, who).iter().any(strange) {
         return Err(Objection::new(&SPEAK, "what has been added does not go with speaking"));
     }
+    if let Deed::Whisper { to, .. } = deed
+        && (to == who || !fight.able(to) || !adjacency::adjacent(fight, who, to))
+    {
+        return Err(Objection::about(&SPEAK, Subject::Who(to), "{} is not beside it to be whispered to", [0, 0]));
+    }
     let time = match deed {
         Deed::PrepareSpeech => Time::Prepared,
-        Deed::Speak { action: true } => Time::Action,
+        Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => Time::Action,
         _ => Time::Rapid,
     };
     actions::may_spend(fight, who, time)
@@ -94,9 +104,12 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
 /// How far a shout carries, in metres.
 const SHOUT: i16 = 30;
 
-/// `sa.speak`: whether somebody hears what another shouts.
-pub fn heard(fight: &Fight, speaker: Who, by: Who) -> bool {
-    distance::between(fight, speaker, by) <= SHOUT && cover::hears(fight, speaker, by)
+/// `sa.speak`: whether somebody hears what another shouts, or whispers to one.
+pub fn heard(fight: &Fight, speaker: Who, by: Who, whispered_to: Option<Who>) -> bool {
+    match whispered_to {
+        Some(to) => by == to || by == speaker,
+        None => distance::between(fight, speaker, by) <= SHOUT && cover::hears(fight, speaker, by),
+    }
 }
 
 /// `sa.first-aid`: a roll on Healing against 3 and the patient's next threshold.
@@ -198,9 +211,10 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 
 /// Another one of the same kind is taken in hand as part of the throw.
 fn take_spare(fight: &mut Fight, who: Who, weapon: WeaponId) {
-    if fight.one(who).spares > 0 && fight.weapon(weapon).entry.ammunition > 0 {
+    let left = fight.one(who).spares_of(weapon);
+    if left > 0 {
         let one = fight.one_mut(who);
-        one.spares -= 1;
+        one.stock(weapon, left - 1);
         one.main = Some(weapon);
     }
 }
@@ -226,10 +240,10 @@ pub fn may_throw_to(fight: &Fight, who: Who, to: Square) -> Result<(), Objection
     has_throwable(fight, who)?;
     let (apart, far) = (distance::to_square(fight, who, to), throw_range(fight, who));
     if apart > far {
-        return Err(Objection::new(&THROW, format!("{to} is {apart} m away; it flies {far} m")));
+        return Err(Objection::about(&THROW, Subject::Square(to), "{} is {0} m away; it flies {1} m", [apart, far]));
     }
     if !cover::sees_square(fight, who, to) {
-        return Err(Objection::new(&cover::BLOCKED, format!("{to} is out of sight")));
+        return Err(Objection::about(&cover::BLOCKED, Subject::Square(to), "{} is out of sight", [0, 0]));
     }
     Ok(())
 }
@@ -266,13 +280,13 @@ fn loose<T: Table<Fight>>(
 pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Result<(), Objection> {
     may_take(fight, who)?;
     if !fight.one(from).stuck.contains(&weapon) {
-        return Err(Objection::new(&RETRIEVE, format!("nothing of the kind sticks in {}", fight.label(from))));
+        return Err(Objection::about(&RETRIEVE, Subject::Who(from), "nothing of the kind sticks in {}", [0, 0]));
     }
     if fight.one(who).main.is_some() {
         return Err(Objection::new(&RETRIEVE, "the main hand is full"));
     }
     if !adjacency::adjacent(fight, who, from) {
-        return Err(Objection::new(&adjacency::ADJACENT, format!("{} is not beside it", fight.label(from))));
+        return Err(Objection::about(&adjacency::ADJACENT, Subject::Who(from), "{} is not beside it", [0, 0]));
     }
     Ok(())
 }
@@ -322,37 +336,49 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             }
             return Ok(());
         }
-        Deed::Speak { action: true } => actions::spend(fight, who, Time::Action),
+        Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => actions::spend(fight, who, Time::Action),
         _ => actions::spend(fight, who, Time::Rapid),
     }
     let mods = abilities::pending(fight, who);
     if let Some(turn) = fight.turn.as_mut() {
         turn.mods.clear();
     }
-    table.tell(|| Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO));
+    let to = if let Deed::Whisper { to, .. } = deed { Some(to) } else { None };
+    table.tell(|| match to {
+        Some(to) => {
+            let text = format!("{} whispers to {}", fight.label(who), fight.label(to));
+            Event::new(&SPEAK, text).by(who).to(to).and(&WHO)
+        }
+        None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO),
+    });
     for id in mods {
         let (energy, _) = abilities::price(fight, who, id, &[], 1);
         abilities::pay_energy(fight, table, who, energy);
         let heard = super::targets::reached(fight, who, id, crate::ask::Aimed::Oneself);
         let job = Job::new(fight, who, id);
-        for whom in heard {
+        for whom in heard.into_iter().filter(|whom| to.is_none_or(|to| *whom == to)) {
             effects::steps(fight, table, &job, crate::lasting::List::Does, Some(whom))?;
         }
     }
-    talk(fight, table, who)
+    talk(fight, table, who, to)
 }
 
 /// What is said: allies who hear may agree on another order, and a watchful speaker ends an ambush.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn talk<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+pub(crate) fn talk<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Option<Who>,
+) -> Result<(), T::Halt> {
     let side = fight.one(who).side;
-    super::order::agree(fight, table, side, who)?;
-    let watchful = features::any(fight, who, |feature| feature == crate::book::Feature::Watchful);
+    super::order::agree(fight, table, (side, who, to))?;
+    let watchful = features::any(fight, who, Topic::Rest, |feature| feature == crate::book::Feature::Watchful);
     if watchful {
         for whom in fight.everyone() {
-            if whom != who && fight.allies(who, whom) && fight.present(whom) && heard(fight, who, whom) {
+            if whom != who && fight.allies(who, whom) && fight.present(whom) && heard(fight, who, whom, to) {
                 super::ambush::over(fight, table, whom);
             }
         }

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::{Aptitudes, Class, Feature, Lasts, Status};
+use crate::book::{Aptitudes, Class, Feature, Lasts, Status, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
@@ -119,7 +119,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
     }
     let (clock, mut left) = clock_of(fight, put.lasts, put.with);
     if status.class() == Class::Harmful && clock == Clock::Hits {
-        let more = features::sum(fight, on, |feature, _| match feature {
+        let more = features::sum(fight, on, Topic::Immunity, |feature, _| match feature {
             Feature::LongerHarm { hits } => hits,
             _ => 0,
         });
@@ -153,7 +153,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
         }
     }
     tell_put(fight, table, &fresh, on, kept);
-    if features::any(fight, on, |feature| feature == Feature::BothArmors) {
+    if features::any(fight, on, Topic::Armor, |feature| feature == Feature::BothArmors) {
         both_armors(fight, on, &fresh);
     }
     if matches!(status, Status::Stunned | Status::Immobilized) && old.is_none() {
@@ -375,7 +375,7 @@ pub(crate) fn spread_disease<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
         return Ok(());
     }
     for other in fight.everyone() {
-        let spared = features::any(fight, other, |feature| feature == Feature::NoContagion);
+        let spared = features::any(fight, other, Topic::Immunity, |feature| feature == Feature::NoContagion);
         if other == who || spared || !fight.present(other) || !adjacency::adjacent(fight, who, other) {
             continue;
         }

@@ -1,17 +1,17 @@
 //! Whom and what an ability may be aimed at.
 
+use std::cell::RefCell;
+
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
-use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom, With, Word};
-use crate::content::AbilityId;
+use crate::book::{Aim, Formula, Kind, Sense, Tag, When, Whom, With, Word};
+use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
 use crate::objection::{Objection, Subject};
-use crate::rules::{
-    actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning, uses,
-};
+use crate::rules::{actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning};
 
 /// The most creatures that one use reaches.
 pub const MOST: usize = 32;
@@ -19,13 +19,17 @@ pub const MOST: usize = 32;
 /// The creatures that one use reaches.
 pub type Reached = ArrayVec<Who, MOST>;
 
+thread_local! {
+    /// The squares of an area; holds nothing between two.
+    static AREA: RefCell<SquareSet> = RefCell::new(SquareSet::default());
+}
+
 /// How far a formula reaches for somebody; commands and the like start from the pet.
 pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16 {
     let entry = fight.ability(ability);
-    let strikes = entry.entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
-    if strikes && !entry.is(Tag::Charge) {
+    if entry.strikes && !entry.is(Tag::Charge) {
         // The first target is for the main hand, the next for the other.
-        let off = uses::hands(fight, ability) && !fight.scratch.eligible.is_empty();
+        let off = entry.off_hand && !fight.scratch.eligible.is_empty();
         return shoving::basic_reach(fight, who, if off { With::OffHand } else { With::MainHand });
     }
     let mut metres = fight.value(range, features::aptitudes(fight, who));
@@ -122,7 +126,7 @@ fn lacking(when: When) -> Objection {
 /// # Errors
 /// The refusal.
 pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Result<(), Objection> {
-    let entry = &fight.ability(ability).entry;
+    let Ability { entry, charges, .. } = fight.ability(ability);
     let (range, of, least) = match entry.aim {
         Aim::One { range, of, least } => (range, of, least),
         Aim::Several { range, of, .. } => (range, of, 0),
@@ -138,8 +142,8 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
     let from = origin(fight, who, ability);
     let apart = distance::between(fight, from, target);
     let far = reach(fight, who, ability, range);
-    let beside = quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
-    if far == 1 && from != target && beside && !adjacency::adjacent(fight, from, target) {
+    let beside = || quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
+    if far == 1 && from != target && !adjacency::adjacent(fight, from, target) && beside() {
         return Err(Objection::about(
             &adjacency::HEIGHT,
             Subject::Who(target),
@@ -155,8 +159,7 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
             [apart, far],
         ));
     }
-    let charges = entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_)));
-    if charges && !shoving::may_charge(fight, who, target) {
+    if *charges && !shoving::may_charge(fight, who, target) {
         return Err(Objection::about(
             &special_actions::CHARGE,
             Subject::Who(target),
@@ -310,12 +313,14 @@ fn by_oneself(fight: &Fight, who: Who, target: Who, by: Sense) -> bool {
 
 fn in_cone(fight: &Fight, who: Who, rows: i16, step: Step) -> Reached {
     let (map, body) = (&fight.setting.map, fight.body(who));
-    let mut area = SquareSet::for_map(map);
     let start = edge(fight, who, step);
-    cone(map, start, Towards::Step(step), rows.max(0) as u32, distance::rule(fight), &mut area);
-    within(fight, |target| {
-        let own = fight.body(target);
-        target != who && area.touches(own) && !body.overlaps(own) && cover::sees(fight, who, target)
+    AREA.with_borrow_mut(|area| {
+        area.reset(map);
+        cone(map, start, Towards::Step(step), rows.max(0) as u32, distance::rule(fight), area);
+        within(fight, |target| {
+            let own = fight.body(target);
+            target != who && area.touches(own) && !body.overlaps(own) && cover::sees(fight, who, target)
+        })
     })
 }
 

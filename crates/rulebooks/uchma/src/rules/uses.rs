@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Aimed, Ask};
-use crate::book::{Aim, Effect, Event as Happens, Feature, Formula, Lasts, Status, Strike, Tag, Time, With};
+use crate::book::{Aim, Effect, Event as Happens, Feature, Formula, Lasts, Status, Strike, Tag, Time, Topic, With};
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::lasting::{List, What};
@@ -139,11 +139,13 @@ pub(crate) fn perform<T: Table<Fight>>(
 /// The weapon attack that an ability is, or that it holds: a charge holds a basic one.
 pub fn attack_within(fight: &Fight, who: Who, ability: AbilityId) -> Option<AbilityId> {
     let entry = fight.ability(ability);
-    let inner = entry.entry.does.iter().find_map(|step| match step.effect {
-        Effect::Strike(strike) => Some(strike.with),
-        _ => None,
-    });
-    match inner {
+    let inner = || {
+        entry.entry.does.iter().find_map(|step| match step.effect {
+            Effect::Strike(strike) => Some(strike.with),
+            _ => None,
+        })
+    };
+    match entry.strikes.then(inner).flatten() {
         Some(with) => basic(fight, who, with),
         None => entry.is(Tag::Weapon).then_some(ability),
     }
@@ -209,6 +211,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
         return Ok(());
     }
     let (apart, enough, one_more) = (entry.apart, entry.enough, entry.one_more);
+    let single = matches!(entry.aim, Aim::One { .. } | Aim::Several { .. });
     let mut strikes = fight.value(entry.strikes, job.with).max(1);
     if one_more.is_some_and(|when| features::holds(fight, job.by, reached.first().copied(), when)) {
         strikes += 1;
@@ -229,6 +232,13 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
                 break;
             }
             fight.last_target = Some(whom);
+            // One shot goes through all that stand in its line.
+            if place == 0 || single {
+                if weapons::out_of_shots(fight, job.by, job.ability) {
+                    break;
+                }
+                weapons::shoot(fight, table, job.by, job.ability);
+            }
             if strike_once(fight, table, job, whom)? {
                 hits += 1;
             } else {
@@ -249,8 +259,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
 
 /// Whether an ability strikes with both hands.
 pub fn hands(fight: &Fight, ability: AbilityId) -> bool {
-    let off = |step: &crate::book::Step| matches!(step.effect, Effect::Strike(strike) if strike.with == With::OffHand);
-    fight.ability(ability).entry.does.iter().any(off)
+    fight.ability(ability).off_hand
 }
 
 /// Every roll of a damaging weapon attack has failed: something harmless may be used instead, for energy.
@@ -260,7 +269,7 @@ fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) -> 
         return Ok(());
     }
     let mut plan = None;
-    features::each(fight, job.by, |feature, source| {
+    features::each(fight, job.by, Topic::Blows, |feature, source| {
         if let (Feature::BackupPlan { energy }, Some(by)) = (feature, source.by) {
             plan = Some((energy, by));
         }
@@ -284,7 +293,7 @@ fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: W
     let entry = fight.ability(job.ability);
     let (technique, poem) = (entry.is(Tag::Technique) && entry.single, entry.is(Tag::Poem));
     let mut found = None;
-    features::each(fight, job.by, |feature, source| {
+    features::each(fight, job.by, Topic::Blows, |feature, source| {
         let lasts = match feature {
             Feature::MendingTouch { energy, hits } if technique => (energy, Lasts::Hits(Formula::fixed(hits))),
             Feature::Resonance { rounds } if poem => (0, Lasts::Rounds(Formula::fixed(rounds))),
@@ -318,7 +327,7 @@ fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: W
 fn repeats(fight: &Fight, job: &Job) -> (i16, bool) {
     let mut found = (1, false);
     if fight.ability(job.ability).is(Tag::Basic) && !fight.ability(job.ability).is(Tag::Charge) {
-        features::each(fight, job.by, |feature, _| {
+        features::each(fight, job.by, Topic::Blows, |feature, _| {
             if let Feature::Strikes { times, apart } = feature {
                 found = (times.into(), apart);
             }
@@ -369,7 +378,7 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Wh
         }
     }
     // What goes with an attack inside an ability goes with that attack.
-    let outer = fight.ability(job.ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Strike(_)));
+    let outer = fight.ability(job.ability).strikes;
     let mods = if outer { [None; 3] } else { job.mods };
     let replaced =
         mods.into_iter().flatten().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
@@ -422,7 +431,11 @@ pub(crate) fn strike<T: Table<Fight>>(
         rider: strike.rider.and_then(ability_of),
         ..*job
     };
+    if weapons::out_of_shots(fight, job.by, attack) {
+        return Ok(());
+    }
     weapons::used(fight, job.by, attack);
+    weapons::shoot(fight, table, job.by, attack);
     strike_once(fight, table, &inner, whom)?;
     Ok(())
 }
@@ -478,7 +491,7 @@ fn touches(fight: &Fight, job: &Job) -> bool {
 
 fn riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     let mut due: ArrayVec<(AbilityId, features::Source, bool, bool), 4> = ArrayVec::new();
-    features::each(fight, job.by, |feature, source| {
+    features::each(fight, job.by, Topic::Blows, |feature, source| {
         if let Feature::Rider { does, of, optional, once } = feature
             && damage::is_of(fight, job.ability, of)
             && let Some(does) = ability_of(does)

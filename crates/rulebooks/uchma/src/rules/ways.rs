@@ -4,11 +4,12 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Pathfinder, Square, SquareSet, Step, Walls};
+use quintain_field::{Footprint, Layers, Pathfinder, Span, Square, SquareSet, Step, Walls};
 
+use crate::book::Topic;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
-use crate::rules::{distance, movement};
+use crate::rules::{distance, features, movement};
 
 /// The longest straight way.
 pub const LONGEST: usize = 64;
@@ -20,7 +21,9 @@ pub type Straight = ArrayVec<Square, LONGEST>;
 #[derive(Default)]
 struct Scratch {
     paths: Pathfinder,
+    layers: Layers,
     taken: SquareSet,
+    wanted: SquareSet,
 }
 
 thread_local! {
@@ -30,7 +33,8 @@ thread_local! {
 /// Whether walls leave a step open to somebody's whole body.
 pub fn open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
     let body = fight.footprint(who);
-    match body.width() == 1 && body.depth() == 1 {
+    match body == Footprint::ONE {
+        true if fight.setting.bare => fight.setting.map.contains(from.step(step)),
         true => fight.setting.strides.opens(from, step),
         false => fight.setting.map.body_step_open(body, from, step, Walls::KeepCorners),
     }
@@ -96,7 +100,25 @@ fn plain(
     if fight.house().distance == Distance::Simulation {
         return None;
     }
+    if is_smooth(fight, who)
+        && fight.footprint(who) == Footprint::ONE
+        && let Some(bodies) = in_the_way(fight, who)
+    {
+        let free = |to: Square| !bodies.iter().any(|body| body.contains(to));
+        return straight(fight, who, ends, |_, to| free(to), there);
+    }
     straight(fight, who, ends, |from, to| price(fight, who, gait, from, to) == Some(1), there)
+}
+
+/// The bodies that somebody cannot pass; nothing where there are more than are worth a list.
+fn in_the_way(fight: &Fight, who: Who) -> Option<ArrayVec<Span, LONGEST>> {
+    let mut bodies = ArrayVec::new();
+    for other in fight.everyone() {
+        if other != who && fight.present(other) && movement::blocks(fight, who, other) {
+            bodies.try_push(fight.body(other)).ok()?;
+        }
+    }
+    Some(bodies)
 }
 
 /// What a step of the whole body costs, its length left out.
@@ -119,10 +141,18 @@ pub fn straight_to(fight: &Fight, who: Who, gait: Gait, at: Who, reach: i16) -> 
 
 /// Calls `found` for each square within so many metres, the start included, the cheapest first, until it says no.
 pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
-    search(fight, who, |paths, taken| {
+    if by_rows(fight, who) {
+        search(fight, who, |scratch| {
+            let limit = metres.max(0).unsigned_abs();
+            let (rows, start) = (&fight.setting.rows, fight.one(who).at);
+            scratch.layers.to_first(rows, start, &scratch.taken, limit, |square, cost| !found(square, cost as i16));
+        });
+        return;
+    }
+    search(fight, who, |Scratch { paths, taken, .. }| {
         let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
         let cost = |from, to| cost(fight, who, gait, taken, (from, to));
-        let small = walk.body.width() == 1 && walk.body.depth() == 1;
+        let small = walk.body == Footprint::ONE;
         let reached = match small {
             true => paths.reach_over(&fight.setting.strides, start, &walk, cost),
             false => paths.reach(&fight.setting.map, start, &walk, cost),
@@ -142,13 +172,24 @@ pub fn cheapest(
     gait: Gait,
     metres: i16,
     route: &mut Vec<Square>,
-    goal: impl FnMut(Square) -> bool,
+    mut goal: impl FnMut(Square) -> bool,
 ) -> bool {
     route.clear();
-    search(fight, who, |paths, taken| {
+    if by_rows(fight, who) {
+        return search(fight, who, |scratch| {
+            let limit = metres.max(0).unsigned_abs();
+            let (rows, start) = (&fight.setting.rows, fight.one(who).at);
+            let found = scratch.layers.to_first(rows, start, &scratch.taken, limit, |square, _| goal(square));
+            if let Some(found) = found {
+                scratch.layers.route(rows, found, route);
+            }
+            found.is_some()
+        });
+    }
+    search(fight, who, |Scratch { paths, taken, .. }| {
         let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
         let cost = |from, to| cost(fight, who, gait, taken, (from, to));
-        let small = walk.body.width() == 1 && walk.body.depth() == 1;
+        let small = walk.body == Footprint::ONE;
         let found = match small {
             true => paths.path_over(&fight.setting.strides, start, &walk, cost, goal),
             false => paths.path_to(&fight.setting.map, start, &walk, cost, goal),
@@ -173,8 +214,55 @@ pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, r
     cheapest(fight, who, gait, metres, route, |square| square == to);
 }
 
+/// The nearest square within so many metres where somebody may stop and has one of those who count in reach, but
+/// nobody beside it if it wants to stay `apart`. Answers only on bare ground where all stand on one level: `None` leaves
+/// it to a search that looks at each square.
+pub fn nearest_in_reach(
+    fight: &Fight,
+    who: Who,
+    metres: i16,
+    (reach, apart): (i16, bool),
+    counts: impl Fn(Who) -> bool,
+) -> Option<Option<Square>> {
+    let (one, seen) = (fight.one(who), reach <= 1 || fight.setting.clear);
+    let plain = |other: Who| {
+        let its = fight.one(other);
+        its.altitude == one.altitude && its.rides.is_none() && fight.footprint(other) == Footprint::ONE
+    };
+    let small = !features::none(fight, who, Topic::Body);
+    if !seen || small || !by_rows(fight, who) || !fight.everyone().all(|other| !fight.present(other) || plain(other)) {
+        return None;
+    }
+    Some(search(fight, who, |scratch| {
+        let wanted = &mut scratch.wanted;
+        wanted.reset(&fight.setting.map);
+        let there = |other: &Who| *other != who && fight.present(*other);
+        let foes = || fight.everyone().filter(there).filter(|other| counts(*other)).map(|foe| fight.body(foe));
+        foes().for_each(|body| wanted.insert_span(body.grown(reach.max(0).unsigned_abs())));
+        if apart {
+            foes().for_each(|body| wanted.remove_span(body.grown(1)));
+        }
+        for other in fight.everyone().filter(|other| fight.present(*other)) {
+            wanted.remove(fight.one(other).at);
+        }
+        let limit = metres.max(0).unsigned_abs();
+        let goal = scratch.layers.to_any(&fight.setting.rows, one.at, &scratch.taken, &scratch.wanted, limit);
+        goal.map(|goal| goal.square)
+    }))
+}
+
+/// Whether a way of somebody's can be looked for by whole rows of squares: each step costs 1, on a map of ordinary size.
+fn by_rows(fight: &Fight, who: Who) -> bool {
+    let map = &fight.setting.map;
+    map.width() <= 64
+        && map.depth() <= 64
+        && fight.house().distance == Distance::Game
+        && fight.footprint(who) == Footprint::ONE
+        && is_smooth(fight, who)
+}
+
 /// Whether every step of somebody costs 1, as long as nobody is in the way.
-fn is_smooth(fight: &Fight, who: Who) -> bool {
+pub fn is_smooth(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     fight.setting.smooth && fight.zones.is_empty() && one.lasting.is_empty() && !one.prone
 }
@@ -191,7 +279,7 @@ fn cost(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet, (from, to): (Squ
 }
 
 /// Lends out what a search needs, with the squares noted that somebody cannot pass.
-fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Pathfinder, &SquareSet) -> T) -> T {
+fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Scratch) -> T) -> T {
     SCRATCH.with_borrow_mut(|scratch| {
         scratch.taken.reset(&fight.setting.map);
         for other in fight.everyone() {
@@ -199,6 +287,6 @@ fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Pathfinder, &SquareS
                 scratch.taken.insert_span(fight.body(other));
             }
         }
-        run(&mut scratch.paths, &scratch.taken)
+        run(scratch)
     })
 }

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask, Deed};
-use crate::book::{Feature, Hold, Tag, Time};
+use crate::book::{Feature, Hold, Tag, Time, Topic};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
@@ -20,6 +20,7 @@ quintain_engine::section! {
     STEADY = Choice "weapon.steady": "Giving up the whole Move steadies the aim if no foe is beside.";
     POLEARM = Engine "weapon.polearm": "A glaive cannot strike, and a spear does half damage, with a foe beside, but for what is made for it.";
     RELOADING = Engine "weapon.reloading": "A crossbow is loaded before each shot, by a rapid action or for 1 energy.", ruling "It begins loaded.";
+    QUIVER = Engine "weapon.quiver": "Each shot takes an arrow or bolt of the thirty in a quiver; without one there is no shot.";
     IMPROVISED = Engine "weapon.improvised": "Improvised weapons do a die of damage more and break on a low face.";
     SIDEARM = Choice "weapon.sidearm": "A sidearm is drawn freely on one's own turn; what was held falls down.";
     THROWN = Engine "weapon.thrown": "A thrown weapon sticks in whom it hits, else it lies there.";
@@ -54,7 +55,7 @@ pub fn unsteadiness(fight: &Fight, by: Who, ability: AbilityId, steadied: bool) 
     if fight.house().unsteady == Unsteady::OnlyIfMoved && !moved {
         return 0;
     }
-    -features::sum(fight, by, |feature, _| match feature {
+    -features::sum(fight, by, Topic::Rolls, |feature, _| match feature {
         Feature::Unsteady { by } => by,
         _ => 0,
     })
@@ -65,7 +66,7 @@ pub fn unsteadiness(fight: &Fight, by: Who, ability: AbilityId, steadied: bool) 
 /// # Errors
 /// The refusal.
 pub fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
-    if !features::any(fight, who, |feature| matches!(feature, Feature::Unsteady { .. })) {
+    if !features::any(fight, who, Topic::Rolls, |feature| matches!(feature, Feature::Unsteady { .. })) {
         return Err(Objection::new(&STEADY, "its aim is steady enough"));
     }
     if adjacency::foe_beside(fight, who) {
@@ -94,6 +95,9 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
         return Err(Objection::new(&RELOADING, "it is loaded"));
     }
     let attack = uses::attack_within(fight, who, ability);
+    if attack.is_some_and(|attack| out_of_shots(fight, who, attack)) {
+        return Err(Objection::about(&QUIVER, Subject::Ability(ability), "there is nothing left for {}", [0, 0]));
+    }
     // Whoever charges leaves those beside it behind; what is prepared is looked at when it comes.
     let later = entry.is(Tag::Charge) || entry.time() == Time::Prepared;
     if !later && attack.is_some_and(|attack| pole_in_the_way(fight, who, attack)) {
@@ -124,6 +128,31 @@ pub fn polearm_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> bo
     let halves = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: true });
     let made_for_it = matches!(entry.entry.aim, crate::book::Aim::One { range, .. } if fight.value(range, features::aptitudes(fight, by)) <= 1);
     halves && !made_for_it && adjacency::adjacent(fight, by, at)
+}
+
+/// The weapon whose quiver an attack draws on.
+fn quiver_of(fight: &Fight, attack: AbilityId) -> Option<WeaponId> {
+    let entry = fight.ability(attack);
+    let weapon = entry.weapon.filter(|_| entry.is(Tag::Projectile) && entry.is(Tag::Weapon))?;
+    (fight.weapon(weapon).entry.ammunition > 0).then_some(weapon)
+}
+
+/// `weapon.quiver`: whether somebody has nothing left to shoot with.
+pub fn out_of_shots(fight: &Fight, who: Who, attack: AbilityId) -> bool {
+    quiver_of(fight, attack).is_some_and(|weapon| fight.one(who).spares_of(weapon) == 0)
+}
+
+/// A shot is taken from the quiver.
+pub(crate) fn shoot<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, attack: AbilityId) {
+    let Some(weapon) = quiver_of(fight, attack) else { return };
+    let left = fight.one(who).spares_of(weapon).saturating_sub(1);
+    fight.one_mut(who).stock(weapon, left);
+    if left < 3 {
+        table.tell(|| {
+            let text = format!("the quiver of {} holds {left} more", fight.label(who));
+            Event::new(&QUIVER, text).by(who)
+        });
+    }
 }
 
 /// An ability has been used: whatever it empties is empty.
@@ -337,7 +366,7 @@ fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 /// What a swap costs in energy instead of the rapid action.
 pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
     let mut price = None;
-    features::each(fight, who, |feature, _| {
+    features::each(fight, who, Topic::Prices, |feature, _| {
         if let Feature::SwapsFor { energy } = feature {
             price = Some(energy);
         }

@@ -57,7 +57,11 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
     if let Some(to) = straight_on(fight, who, gait, (foe, reach), ruthless).filter(|_| !apart) {
         return Some(Deed::Move { to, run: false });
     }
+    let counts = |foe: Who| fight.foes(who, foe) && (ruthless || !fight.one(foe).unconscious);
     let pick = |apart: bool| {
+        if let Some(found) = ways::nearest_in_reach(fight, who, metres, (reach, apart), counts) {
+            return found;
+        }
         let mut found = None;
         options::reach(fight, who, gait, metres, |square, _| {
             if strikes_from(fight, who, square, (reach, apart), ruthless) {
@@ -81,10 +85,13 @@ fn straight_on(fight: &Fight, who: Who, gait: Gait, (foe, reach): (Who, i16), ru
 /// A flyer above its prey comes down to where it can strike.
 fn dive(fight: &Fight, who: Who, reach: i16, ruthless: bool) -> Option<Deed> {
     let altitude = fight.one(who).altitude;
+    if altitude <= 1 {
+        return None;
+    }
     let foe = nearest_foe(fight, who, ruthless)?;
     let (own, its) = (distance::height(fight, who), distance::height(fight, foe));
     let above = i32::from(own.tenths()) - i32::from(its.tenths());
-    if altitude <= 1 || above <= 10 * i32::from(reach) {
+    if above <= 10 * i32::from(reach) {
         return None;
     }
     let to = (altitude - (above / 10) as i16 + reach.min(1)).clamp(1, altitude - 1);
@@ -153,7 +160,9 @@ fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square),
     let simulated = distance::rule(fight) == quintain_field::Diagonal::Alternate;
     let length = if diagonal && simulated && *odd { 2 } else { 1 };
     *odd ^= diagonal;
-    Some(ways::price(fight, who, gait, from, to)? * length)
+    // The way has been found to be free.
+    let price = if ways::is_smooth(fight, who) { 1 } else { ways::price(fight, who, gait, from, to)? };
+    Some(price * length)
 }
 
 /// One who shoots goes out of the reach of those beside it, once the shot is off.
