@@ -124,6 +124,8 @@ pub enum Act {
     MoveThrough(Square),
     /// Jumps there.
     Jump(Square),
+    /// Steps off an edge and falls there.
+    StepOff(Square),
     /// Climbs there.
     Climb(Square),
     /// Climbs down.

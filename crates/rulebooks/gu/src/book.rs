@@ -4,6 +4,7 @@ mod creature;
 mod effect;
 mod gear;
 mod gu;
+mod kind;
 mod power;
 mod ranked;
 mod talent;
@@ -16,6 +17,7 @@ pub use effect::{
 };
 pub use gear::{ArmorEntry, DealsEntry, WeaponEntry};
 pub use gu::{Escape, EscapeBy, GuEntry, Keyword, Lasts, Moment, MoveEntry, Needs, Path};
+pub use kind::{Brings, Kind, Kinds};
 pub use power::{Power, Sense, Unarmed};
 pub use ranked::Ranked;
 pub use talent::TalentEntry;
@@ -40,6 +42,8 @@ pub struct Book {
     pub moves: Vec<Entry<MoveEntry>>,
     /// Talents and traits.
     pub talents: Vec<Entry<TalentEntry>>,
+    /// What kinds of powers each of `gus` brings.
+    pub brings: Vec<Brings>,
 }
 
 impl Book {
@@ -57,12 +61,14 @@ impl Book {
             gus: packs.table("gu"),
             moves: packs.table("killer-move"),
             talents: packs.table("talent"),
+            brings: Vec::new(),
         };
         crate::check::check(&book, &mut packs);
         let talents: Vec<Entry<GuEntry>> = book.talents.iter().map(|known| as_gu(known, known.value.as_gu())).collect();
         let moves: Vec<Entry<GuEntry>> = book.moves.iter().map(|known| as_gu(known, known.value.as_gu())).collect();
         book.gus.extend(talents);
         book.gus.extend(moves);
+        book.brings = book.gus.iter().map(|known| Brings::of(&known.value)).collect();
         packs.finish()?;
         Ok(book)
     }

@@ -35,6 +35,9 @@ pub fn score(fight: &Fight, who: Who, score: Score) -> i16 {
     }
     let one = fight.one(who);
     let own = one.scores[score as usize];
+    if one.cognition_lost == 0 && !gu::changes_scores(fight, who) {
+        return own.max(0);
+    }
     let printed = |score: Score| one.scores[score as usize];
     let then = base(
         score,

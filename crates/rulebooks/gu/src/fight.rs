@@ -165,6 +165,9 @@ impl Clone for Fight {
 
     /// Reuses what is allocated: simulations begin every fight this way.
     fn clone_from(&mut self, source: &Self) {
+        if !std::ptr::eq::<Setting>(&*self.setting, &*source.setting) {
+            self.scratch.forget_map();
+        }
         self.setting.clone_from(&source.setting);
         self.round = source.round;
         self.stage = source.stage;

@@ -9,6 +9,7 @@ pub mod book;
 mod check;
 pub mod combatant;
 pub mod condition;
+mod crowd;
 pub mod derived;
 mod edicts;
 pub mod fight;

@@ -4,25 +4,45 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use quintain_field::{Flood, Pathfinder, Square, SquareSet};
 
+use crate::crowd::Crowd;
+use crate::rules::areas::{Area, Shape};
+use crate::rules::cover::Cover;
 use crate::rules::initiative::Placed;
 
-/// Room to work in.
-#[derive(Debug)]
-pub struct Scratch {
-    /// Finds ways for those who only look: options and tactics.
-    looking: Mutex<Pathfinder>,
-    /// The tests of initiative.
-    pub(crate) placed: Vec<Placed>,
+/// What a search across the map works with.
+#[derive(Debug, Default)]
+pub(crate) struct Looking {
     /// Finds ways.
-    pub paths: Pathfinder,
+    pub finder: Pathfinder,
     /// Finds distances where all steps are alike.
     pub flood: Flood,
+    /// Everybody else.
+    pub crowd: Crowd,
+}
+
+/// How many pairs of squares are remembered.
+const SIGHTS: usize = 2048;
+
+/// What cover the map gives between two squares of the ground, as it was found before.
+type Sights = Vec<Option<(Square, Square, Cover)>>;
+
+/// Room to work in.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// For searches, also of those who only look: options and tactics.
+    looking: Mutex<Looking>,
+    /// For covers, by the number that two squares make.
+    sights: Mutex<Sights>,
+    /// The tests of initiative.
+    pub(crate) placed: Vec<Placed>,
     /// A way that has been found.
     pub way: Vec<Square>,
     /// The squares of an area.
     pub area: SquareSet,
+    /// The shape whose squares those are.
+    pub marked: Option<Shape>,
     /// The area that somebody is trying to get out of.
-    pub escaping: Option<crate::rules::areas::Area>,
+    pub escaping: Option<Area>,
     /// Only those are struck by the area at hand.
     pub only: Option<crate::book::Quarry>,
     /// A strike has landed.
@@ -31,26 +51,37 @@ pub struct Scratch {
     pub undone: bool,
 }
 
-impl Default for Scratch {
-    fn default() -> Self {
-        Scratch {
-            looking: Mutex::new(Pathfinder::new()),
-            placed: Vec::new(),
-            paths: Pathfinder::new(),
-            flood: Flood::new(),
-            way: Vec::new(),
-            area: SquareSet::new(1, 1),
-            escaping: None,
-            only: None,
-            landed: false,
-            undone: false,
-        }
-    }
-}
-
 impl Scratch {
     /// The room for looking around. Nobody holds it while asking for it again.
-    pub(crate) fn looking(&self) -> MutexGuard<'_, Pathfinder> {
+    pub(crate) fn looking(&self) -> MutexGuard<'_, Looking> {
         self.looking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The cover between two squares: remembered, or found and remembered.
+    pub(crate) fn sight(&self, from: Square, to: Square, find: impl FnOnce() -> Cover) -> Cover {
+        let mut known = self.sights.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.is_empty() {
+            known.resize(SIGHTS, None);
+        }
+        let mixed = [from.x, from.y, to.x, to.y].into_iter().fold(0u32, |sum, part| {
+            sum.wrapping_mul(0x01_93).wrapping_add(u32::from(part.unsigned_abs())).wrapping_mul(0x9e37_79b1)
+        });
+        let place = (mixed >> 16) as usize % SIGHTS;
+        match known.get(place) {
+            Some(Some((one, other, cover))) if (*one, *other) == (from, to) => *cover,
+            _ => {
+                let cover = find();
+                if let Some(room) = known.get_mut(place) {
+                    *room = Some((from, to, cover));
+                }
+                cover
+            }
+        }
+    }
+
+    /// Forgets what was found out about a map: another one may come.
+    pub(crate) fn forget_map(&mut self) {
+        self.marked = None;
+        self.sights.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }

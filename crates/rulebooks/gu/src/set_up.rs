@@ -430,7 +430,7 @@ fn member(setting: &Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) 
     Some(one)
 }
 
-/// `with`: a weapon or armour besides what the entry says.
+/// `with`: a weapon, armour, a Gu, a killer move or a talent besides what the entry says.
 fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
     let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
@@ -446,14 +446,24 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
         return Ok(());
     }
     if let Some(owned) = owned(setting, word, false) {
+        let ranks = setting.book.gus[usize::from(owned.gu)].value.rank;
+        if !ranks.all().contains(&i16::from(owned.rank)) {
+            let ranks: Vec<String> = ranks.all().iter().map(ToString::to_string).collect();
+            let text = format!("there is no `{word}`; there are ranks {}", ranks.join(", "));
+            return Err(Problem::at(&id.place, text));
+        }
         one.gu.push(owned).then_some(()).ok_or_else(full)?;
         toughen(setting, one, owned);
         return Ok(());
     }
     let known = setting.arms.iter().filter(|arm| !arm.natural).map(|arm| arm.id.as_str());
-    let known: Vec<&str> = known.chain(setting.armors.iter().map(|armor| armor.id.as_str())).collect();
+    let known = known.chain(setting.armors.iter().map(|armor| armor.id.as_str()));
+    let known: Vec<&str> = known.chain(setting.book.gus.iter().map(|entry| entry.id.as_str())).collect();
     let near = nearest(word, known.iter().copied()).map(|near| format!("the nearest name is `{near}`"));
-    Err(Problem { help: near, ..Problem::at(&id.place, format!("no weapon or armour is called `{word}`")) })
+    Err(Problem {
+        help: near,
+        ..Problem::at(&id.place, format!("no weapon, armour, Gu, killer move or talent is called `{word}`"))
+    })
 }
 
 /// Everybody has room where it stands.

@@ -165,13 +165,18 @@ fn nearest_foe(fight: &Fight, who: Who) -> Option<Who> {
 
 /// The strike that seems best: the weakest foe, with what hurts most.
 fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
+    if matches!(fight.turn.begun, Begun::Done | Begun::Activations(_)) {
+        return None;
+    }
     let strikes = melee::strikes(fight, who);
     let mut best: Option<((i32, i32), Blow)> = None;
     for at in foes(fight, who) {
-        if fight.distance(who, at) > 60 {
+        let away = fight.distance(who, at);
+        if away > 60 {
             continue;
         }
-        for with in &strikes {
+        let near = |with: &&With| away <= u32::from(melee::reach(fight, who, **with));
+        for with in strikes.iter().filter(near) {
             let blow = Blow::plain(*with, at);
             if matches!(with, With::Thrown(_)) || melee::may_strike(fight, who, &blow).is_err() {
                 continue;

@@ -134,6 +134,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
             movement::walk(fight, table, who, to, true)?;
         }
         Act::Jump(to) => jumping::jump(fight, table, who, to)?,
+        Act::StepOff(to) => movement::step_off(fight, table, who, to)?,
         Act::Climb(to) => ground::climb_to(fight, table, who, to)?,
         Act::ClimbDown => ground::climb_down(fight, table, who),
         Act::StandUp => status::stand_up(fight, table, who),

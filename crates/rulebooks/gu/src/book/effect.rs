@@ -322,6 +322,9 @@ pub enum Effect {
     /// A beast of no higher class than the Gu's rank comes to serve the user, if that one's soul is the greater; it
     /// costs as much of it as the beast has.
     Enslave,
+    /// A beast of no higher class than the rank becomes the user's familiar: it serves, a point of maximum soul goes over
+    /// to it, and near it the powers are at work on the user.
+    Familiar,
     /// Hit points come back.
     Heal {
         /// Whose.

@@ -205,6 +205,8 @@ pub struct GuEntry {
     pub powers_of: Whom,
     /// How long the powers last, where the Gu is neither Sustained nor Dao.
     pub lasts: Option<Lasts>,
+    /// The powers are at work only within so many metres of the one through whom they came.
+    pub near: Option<u16>,
     /// The powers are laid on whom it strikes, not on the user.
     #[serde(default)]
     pub laid: bool,
@@ -282,6 +284,8 @@ pub struct MoveEntry {
     /// What it does while it is sustained.
     #[serde(default)]
     pub powers: Vec<Power>,
+    /// The powers are at work only within so many metres of the one through whom they came.
+    pub near: Option<u16>,
 }
 
 impl MoveEntry {
@@ -312,6 +316,7 @@ impl MoveEntry {
             powers: self.powers.clone(),
             powers_of: Whom::User,
             lasts: None,
+            near: self.near,
             laid: false,
             inside: Vec::new(),
             inside_with_user: false,

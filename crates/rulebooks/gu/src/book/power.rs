@@ -126,6 +126,13 @@ pub enum Power {
     Inflicts(Vec<Condition>),
     /// Metres added to movement.
     Movement(Ranked),
+    /// Metres added to movement while nothing is in hand: one more from each start of a turn on, up to so many.
+    OnAllFours {
+        /// At first.
+        by: i16,
+        /// At last.
+        most: i16,
+    },
     /// Movement is halved, rounded down, and at least 1.
     HalvesMovement,
     /// Swimming is not difficult.

@@ -32,6 +32,7 @@ impl TalentEntry {
             does: Vec::new(),
             acts: Vec::new(),
             powers: self.powers.clone(),
+            near: None,
         };
         plain.as_gu()
     }

@@ -122,6 +122,9 @@ fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     }
     all.push(Candidate::new("jump", Act::Jump(one.at)));
     for square in one.at.neighbours() {
+        if movement::may_step_off(fight, who, square).is_ok() {
+            all.push(Candidate::new(format!("step off to {square}"), Act::StepOff(square)).at(square));
+        }
         if ground::climb(fight, who, square).is_some() {
             all.push(Candidate::new(format!("climb to {square}"), Act::Climb(square)).at(square));
         }
@@ -246,6 +249,7 @@ pub fn may(fight: &Fight, who: Who, act: &Act) -> Result<(), Refusal> {
         Act::EndTurn => Ok(()),
         Act::Move(to) | Act::MoveThrough(to) => may_go(fight, who, *to),
         Act::Jump(to) => jumping::may_jump(fight, who, *to),
+        Act::StepOff(to) => movement::may_step_off(fight, who, *to),
         Act::Climb(to) => ground::may_climb(fight, who, *to),
         Act::ClimbDown => match ground::climbing_left(fight, who) {
             0 => Err(Refusal::new(&ground::CLIMB_HALF, "too little movement is left to climb")),

@@ -93,6 +93,7 @@ pub fn wanted_by(effect: &Effect) -> Wanted {
         | Effect::Cures { whom: Whom::OneInRange, .. }
         | Effect::Lay { .. }
         | Effect::Enslave
+        | Effect::Familiar
         | Effect::Assess { .. } => Wanted::Anyone,
         Effect::Teleport => Wanted::Room,
         _ => Wanted::Nothing,

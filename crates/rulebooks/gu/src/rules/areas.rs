@@ -102,26 +102,32 @@ impl Shape {
     }
 }
 
-/// Marks the squares of a shape.
+/// Marks the squares of a shape, unless they are those marked last.
 pub fn squares(fight: &mut Fight, shape: Shape) -> &SquareSet {
-    let mut scratch = std::mem::take(&mut fight.scratch);
+    if fight.scratch.marked != Some(shape) {
+        let mut area = std::mem::take(&mut fight.scratch.area);
+        mark(fight, &mut area, shape);
+        (fight.scratch.area, fight.scratch.marked) = (area, Some(shape));
+    }
+    &fight.scratch.area
+}
+
+fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
     let ground = fight.ground();
-    scratch.area.reset(&ground.map);
+    area.reset(&ground.map);
     match shape {
         Shape::Radius { source, metres } => {
             let ways = if fight.house().radius_diamond { Neighbours::Four } else { Neighbours::Eight };
-            scratch.flood.unit_reach(&ground.steps, [source], None, ways, metres);
-            for (square, _) in scratch.flood.iter() {
-                scratch.area.insert(square);
-            }
+            let mut looking = fight.scratch.looking();
+            let flood = &mut looking.flood;
+            flood.unit_reach(&ground.steps, [source], None, ways, metres);
+            flood.iter().for_each(|(square, _)| {
+                area.insert(square);
+            });
         }
-        Shape::Line { source, step, length, width, left } => {
-            line(fight, &mut scratch.area, source, step, (length, width, left))
-        }
-        Shape::Cone { origin, step, length } => cone(fight, &mut scratch.area, origin, step, length),
+        Shape::Line { source, step, length, width, left } => line(fight, area, source, step, (length, width, left)),
+        Shape::Cone { origin, step, length } => cone(fight, area, origin, step, length),
     }
-    fight.scratch = scratch;
-    &fight.scratch.area
 }
 
 fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length, width, left): (u16, u16, bool)) {

@@ -1,7 +1,7 @@
 //! Cover, and what a touch needs.
 
 use quintain_engine::{Table, Who};
-use quintain_field::{Point, Spot, cover_between, line_clear};
+use quintain_field::{Point, Spot, Square, cover_between, line_clear};
 
 use super::attack::{self, Aim};
 use super::gu;
@@ -43,19 +43,29 @@ impl Cover {
     }
 }
 
-/// What the map says: lines from the middle of the attacker's square to the corners of the target's.
+/// What the map and Gu say of one who attacks another.
 pub fn between(fight: &Fight, by: Who, at: Who) -> Cover {
-    if fight.ground().is_bare() {
-        return gu::cover(fight, by, at);
-    }
-    let map = &fight.ground().map;
+    let own = if fight.ground().is_bare() { Cover::None } else { by_map(fight, by, at) };
+    own.max(gu::cover(fight, by, at))
+}
+
+/// What the map says. On the ground it always says the same of the same two squares.
+fn by_map(fight: &Fight, by: Who, at: Who) -> Cover {
     let (from, to) = fight.body(by).nearest_pair(fight.body(at));
-    if from == to {
-        return gu::cover(fight, by, at);
+    let high = (fight.one(by).height, fight.one(at).height);
+    match high {
+        _ if from == to => Cover::None,
+        (0, 0) => fight.scratch.sight(from, to, || by_lines(fight, (from, 0), (to, 0))),
+        (one, other) => by_lines(fight, (from, one), (to, other)),
     }
-    let eyes = |who: Who| Spot::EYES.up(quintain_field::Height::from_metres(fight.one(who).height));
-    let start = Spot { square: from, above: eyes(by) }.point(map);
-    let high = Spot { square: to, above: eyes(at) }.height(map);
+}
+
+/// Lines from the middle of the attacker's square to the corners of the target's, each with a height above the ground.
+fn by_lines(fight: &Fight, (from, up): (Square, i16), (to, other_up): (Square, i16)) -> Cover {
+    let map = &fight.ground().map;
+    let eyes = |up: i16| Spot::EYES.up(quintain_field::Height::from_metres(up));
+    let start = Spot { square: from, above: eyes(up) }.point(map);
+    let high = Spot { square: to, above: eyes(other_up) }.height(map);
     let (mut stopped, mut hidden) = (0, false);
     for corner in Point::corners(to, high) {
         if !line_clear(map, start, corner, [from, to]) {
@@ -64,12 +74,11 @@ pub fn between(fight: &Fight, by: Who, at: Who) -> Cover {
             hidden = true;
         }
     }
-    let own = match stopped {
+    match stopped {
         4 => Cover::Full,
         0 if !hidden => Cover::None,
         _ => Cover::Partial,
-    };
-    own.max(gu::cover(fight, by, at))
+    }
 }
 
 /// `cover.judge`.

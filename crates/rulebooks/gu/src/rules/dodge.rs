@@ -1,7 +1,7 @@
 //! Dodging: out of an attack, out of an area, or out of somebody's way.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::Square;
+use quintain_field::{Diagonal, Neighbours, Square, Walk};
 
 use super::attack::Aim;
 use super::maneuvers;
@@ -14,6 +14,7 @@ use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::Score;
+use crate::scratch::Looking;
 
 quintain_engine::section! {
     "Dodge";
@@ -101,16 +102,26 @@ fn is_way_out(fight: &Fight, who: Who, square: Square, height: i16) -> bool {
 /// Finds every square to which a dodge may lead.
 pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
     let half = allowance(fight, who);
-    let one = fight.one(who);
-    let mut walk = quintain_field::Walk::new(quintain_field::Diagonal::Equal, half.max(0).unsigned_abs().into());
-    walk.body = quintain_field::Footprint::square(fight.size(who).side());
-    walk.walls = quintain_field::Walls::CutCorners;
+    let (ground, one) = (fight.ground(), fight.one(who));
+    let mut looking = fight.scratch.looking();
+    let Looking { finder, flood, crowd } = &mut *looking;
+    // In the air one may go straight up or down, too.
+    let away = |square: Square| square != one.at || one.airborne;
+    if let Some(price) = movement::steps_alike(fight, who) {
+        crowd.gather(fight, who, one.height, false);
+        let steps = (half.max(0) / price).unsigned_abs();
+        flood.unit_reach(&ground.steps, [one.at], Some(crowd.shut()), Neighbours::Eight, steps);
+        for (square, _) in flood.iter() {
+            if away(square) && !crowd.is_taken(square) {
+                found(square);
+            }
+        }
+        return;
+    }
+    let walk = Walk::new(Diagonal::Equal, half.max(0).unsigned_abs().into());
     let cost = |from: Square, to: Square| dodge_price(fight, who, from, to);
-    let mut finder = fight.scratch.looking();
-    for arrival in finder.reach(&fight.ground().map, one.at, &walk, cost).iter() {
-        // In the air one may go straight up or down, too.
-        let away = arrival.square != one.at || one.airborne;
-        if away && fight.is_free_for(who, arrival.square, one.height) {
+    for arrival in finder.reach_over(ground.strides(fight.size(who).side()), one.at, &walk, cost).iter() {
+        if away(arrival.square) && fight.is_free_for(who, arrival.square, one.height) {
             found(arrival.square);
         }
     }
@@ -228,7 +239,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
         maneuvers::glide(fight, table, who, (to, up), Pace { dodging: true })?;
         return Ok(());
     }
-    if !movement::find_way(fight, who, half, false, |square| square == to) {
+    if !movement::find_way(fight, who, half, false, to) {
         return Ok(());
     }
     let way = std::mem::take(&mut fight.scratch.way);

@@ -93,6 +93,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             summons::enslave(fight, table, from, at);
             Ok(())
         }
+        Effect::Familiar => {
+            summons::familiar(fight, table, from, at);
+            Ok(())
+        }
         Effect::Heal { whom: of, amount, percent_strength } => {
             let percent = i32::from(percent_strength.at(rank_place)) * i32::from(derived::strength(fight, who)) / 100;
             let amount = amount.at(rank_place) + percent as i16;

@@ -1,5 +1,6 @@
 //! Grappling: holding, dragging, throwing, breaking free.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Walls};
 
@@ -107,10 +108,10 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 }
 
 /// The squares beside into which somebody freed may go.
-pub fn squares_beside(fight: &Fight, who: Who) -> Vec<Square> {
+pub fn squares_beside(fight: &Fight, who: Who) -> ArrayVec<Square, 8> {
     let (at, height) = (fight.one(who).at, fight.one(who).height);
     let body = quintain_field::Footprint::square(fight.size(who).side());
-    let mut all: Vec<Square> = quintain_field::Step::ALL
+    let mut all: ArrayVec<Square, 8> = quintain_field::Step::ALL
         .into_iter()
         .filter(|step| fight.ground().map.body_step_open(body, at, *step, Walls::CutCorners))
         .map(|step| at.step(step))
@@ -199,7 +200,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         Event::new(&DRAG_SUCCESS, text).by(who).because(result.event)
     });
     let height = fight.one(who).height;
-    if !movement::find_way(fight, who, half, false, |square| square == to) {
+    if !movement::find_way(fight, who, half, false, to) {
         return Ok(());
     }
     let way = std::mem::take(&mut fight.scratch.way);

@@ -39,7 +39,7 @@ use super::percentile::Sum;
 use super::reduction::{Reduction, Reductions, Stance};
 use super::standing::{self, Working, any_power, each_power, entry, sum_of};
 use crate::arm::ArmId;
-use crate::book::{Power, Sense, Unarmed};
+use crate::book::{Kind, Power, Sense, Unarmed};
 use crate::condition::Condition;
 use crate::derived::Flight;
 use crate::fight::Fight;
@@ -179,10 +179,15 @@ pub enum GuAct {
 
 // ---- numbers ------------------------------------------------------------------------------------------------------
 
+/// Whether anything is at work on somebody that changes attributes or skills.
+pub fn changes_scores(fight: &Fight, who: Who) -> bool {
+    !standing::at_work(fight, who, [Kind::Adds, Kind::StrengthOfWounds]).is_empty()
+}
+
 /// What is added to an attribute or skill.
 pub fn score_change(fight: &Fight, who: Who, score: Score) -> i16 {
     let missing = fight.one(who).hp.max - fight.one(who).hp.now;
-    sum_of(fight, who, |power, place| match power {
+    sum_of(fight, who, [Kind::Adds, Kind::StrengthOfWounds], |power, place| match power {
         Power::Adds { score: which, by } if *which == score => by.at(place),
         Power::StrengthOfWounds(by) if score == Score::Strength => by.at(place).saturating_mul(missing),
         _ => 0,
@@ -191,17 +196,23 @@ pub fn score_change(fight: &Fight, who: Who, score: Score) -> i16 {
 
 /// Metres added to movement.
 pub fn movement_change(fight: &Fight, who: Who) -> i16 {
-    let own = fight.one(who).movement;
-    sum_of(fight, who, |power, place| match power {
-        Power::Movement(by) => by.at(place),
-        Power::Form { movement, .. } => *movement - own,
-        _ => 0,
-    })
+    let one = fight.one(who);
+    let mut sum = 0;
+    each_power(fight, who, [Kind::Movement, Kind::Form, Kind::OnAllFours], |power, working, place| match power {
+        Power::Movement(by) => sum += by.at(place),
+        Power::Form { movement, .. } => sum += *movement - one.movement,
+        Power::OnAllFours { by, most } if one.in_hand.is_empty() => {
+            let turns = working.slot.and_then(|slot| one.gu.get(usize::from(slot))).map_or(0, |owned| owned.store);
+            sum += (*by + turns).min(*most);
+        }
+        _ => {}
+    });
+    sum
 }
 
 /// Movement as it is after everything that halves or limits it.
 pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
-    let halves = any_power(fight, who, |power| matches!(power, Power::HalvesMovement));
+    let halves = any_power(fight, who, Kind::HalvesMovement, |power| matches!(power, Power::HalvesMovement));
     let metres = if halves && metres > 0 { (metres / 2).max(1) } else { metres };
     let slowed: i16 = fight
         .one(who)
@@ -222,22 +233,22 @@ fn is_paralysed(fight: &Fight, who: Who) -> bool {
 
 /// Whether somebody is held to the spot.
 pub fn is_rooted(fight: &Fight, who: Who) -> bool {
-    is_paralysed(fight, who) || any_power(fight, who, |power| matches!(power, Power::Rooted))
+    is_paralysed(fight, who) || any_power(fight, who, Kind::Rooted, |power| matches!(power, Power::Rooted))
 }
 
 /// Whether somebody swims as easily as it walks.
 pub fn swims(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::Swims))
+    any_power(fight, who, Kind::Swims, |power| matches!(power, Power::Swims))
 }
 
 /// Ways of flying that Gu give.
 pub fn flights(fight: &Fight, who: Who, all: &mut arrayvec::ArrayVec<Flight, 6>) {
-    each_power(fight, who, |power, working, place| {
+    each_power(fight, who, Kind::Flight, |power, working, place| {
         if let Power::Flight { speed, maneuvers } = power {
             all.try_push(Flight { speed: speed.at(place), maneuvers: *maneuvers, by: working.slot }).ok();
         }
     });
-    each_power(fight, who, |power, _, _| {
+    each_power(fight, who, Kind::Glides, |power, _, _| {
         if let Power::Glides(most) = power {
             all.iter_mut().for_each(|flight| flight.speed = flight.speed.min(*most));
         }
@@ -246,18 +257,19 @@ pub fn flights(fight: &Fight, who: Who, all: &mut arrayvec::ArrayVec<Flight, 6>)
 
 /// Arms beyond those one was born with.
 pub fn more_arms(fight: &Fight, who: Who) -> u8 {
-    sum_of(fight, who, |power, _| if let Power::Arms(arms) = power { i16::from(*arms) } else { 0 }) as u8
+    sum_of(fight, who, Kind::Arms, |power, _| if let Power::Arms(arms) = power { i16::from(*arms) } else { 0 }) as u8
 }
 
 /// Metres added to the reach of melee attacks and touches.
 pub fn more_reach(fight: &Fight, who: Who) -> u16 {
-    sum_of(fight, who, |power, _| if let Power::Reach(metres) = power { *metres as i16 } else { 0 }).unsigned_abs()
+    sum_of(fight, who, Kind::Reach, |power, _| if let Power::Reach(metres) = power { *metres as i16 } else { 0 })
+        .unsigned_abs()
 }
 
 /// By how much a jump is multiplied.
 pub fn jump_factor(fight: &Fight, who: Who) -> i16 {
     let mut factor = 1;
-    each_power(fight, who, |power, _, _| {
+    each_power(fight, who, Kind::Jumps, |power, _, _| {
         if let Power::Jumps(by) = power {
             factor *= *by;
         }
@@ -267,10 +279,11 @@ pub fn jump_factor(fight: &Fight, who: Who) -> i16 {
 
 /// What a fall of so many metres deals.
 pub fn fall_damage(fight: &Fight, who: Who, metres: i16) -> i32 {
-    if any_power(fight, who, |power| matches!(power, Power::Glides(_))) {
+    if any_power(fight, who, Kind::Glides, |power| matches!(power, Power::Glides(_))) {
         return 0;
     }
-    let free = sum_of(fight, who, |power, _| if let Power::FallsFree(metres) = power { *metres } else { 0 });
+    let free =
+        sum_of(fight, who, Kind::FallsFree, |power, _| if let Power::FallsFree(metres) = power { *metres } else { 0 });
     match free {
         0 => falling::plain_damage(metres),
         free => 3 * i32::from((metres - free).max(0)),
@@ -279,7 +292,7 @@ pub fn fall_damage(fight: &Fight, who: Who, metres: i16) -> i32 {
 
 /// Metres that somebody falls at once, where a Gu slows its fall.
 pub fn falls_at_once(fight: &Fight, who: Who) -> Option<i16> {
-    any_power(fight, who, |power| matches!(power, Power::Glides(_))).then_some(10)
+    any_power(fight, who, Kind::Glides, |power| matches!(power, Power::Glides(_))).then_some(10)
 }
 
 /// Whoever has practised it answers being thrown into the air with wings.
@@ -295,13 +308,14 @@ pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
 
 /// Reactions more or fewer at the start of a turn.
 pub fn reactions_change(fight: &Fight, who: Who) -> i8 {
-    sum_of(fight, who, |power, _| if let Power::Reactions(more) = power { (*more).into() } else { 0 }) as i8
+    sum_of(fight, who, Kind::Reactions, |power, _| if let Power::Reactions(more) = power { (*more).into() } else { 0 })
+        as i8
 }
 
 /// Metres that a touch reaches through one's shadow.
 pub fn shadow_reach(fight: &Fight, who: Who) -> u16 {
     let mut most = 0;
-    each_power(fight, who, |power, _, _| {
+    each_power(fight, who, Kind::ShadowTouch, |power, _, _| {
         if let Power::ShadowTouch { metres, .. } = power {
             most = most.max(*metres - 1);
         }
@@ -311,11 +325,9 @@ pub fn shadow_reach(fight: &Fight, who: Who) -> u16 {
 
 /// What is added to Dodge tests against a touch through one's shadow.
 pub fn shadow_dodge(fight: &Fight, who: Who) -> i16 {
-    sum_of(
-        fight,
-        who,
-        |power, _| if let Power::ShadowTouch { dodge_modifier, .. } = power { *dodge_modifier } else { 0 },
-    )
+    sum_of(fight, who, Kind::ShadowTouch, |power, _| {
+        if let Power::ShadowTouch { dodge_modifier, .. } = power { *dodge_modifier } else { 0 }
+    })
 }
 
 // ---- tests and attacks --------------------------------------------------------------------------------------------
@@ -326,7 +338,7 @@ pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: 
     let grapples = score == Score::Athletics && at.is_some();
     let flurried = score == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
     let (mut modifier, mut tilt) = (if flurried { 20 } else { 0 }, 0);
-    each_power(fight, who, |power, _, place| match power {
+    each_power(fight, who, [Kind::Tests, Kind::AllTests, Kind::Grapples], |power, _, place| match power {
         Power::Tests { score: which, modifier: more, unarmed } if *which == score && (bare || !unarmed) => {
             modifier += more.at(place);
         }
@@ -351,7 +363,7 @@ pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
     if !std::ptr::eq(aim.rule, &raw const melee::PUNCH_TEST) {
         return;
     }
-    let modifier = sum_of(fight, aim.by, |power, _| match power {
+    let modifier = sum_of(fight, aim.by, Kind::Punches, |power, _| match power {
         Power::Punches { modifier, .. } => *modifier,
         _ => 0,
     });
@@ -361,7 +373,7 @@ pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
 /// What is at work on the target adds to an attack roll at it.
 fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
     let (mut modifier, mut tilt) = (0, 0);
-    each_power(fight, aim.at, |power, _, _| {
+    each_power(fight, aim.at, Kind::Attacked, |power, _, _| {
         if let Power::Attacked { score, modifier: more, tilt: leans } = power
             && score.is_none_or(|score| score == aim.score)
         {
@@ -381,7 +393,9 @@ fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
 /// The refusal.
 pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
     let mut spares = false;
-    each_power(fight, by, |power, working, _| spares |= matches!(power, Power::SparesUser) && working.by == at);
+    each_power(fight, by, Kind::SparesUser, |power, working, _| {
+        spares |= matches!(power, Power::SparesUser) && working.by == at
+    });
     if spares {
         return Err(Refusal::new(&LIMIT, "a Gu keeps it from attacking that one"));
     }
@@ -390,7 +404,7 @@ pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
 
 /// Adds to what a punch deals.
 pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
-    each_power(fight, who, |power, _, place| {
+    each_power(fight, who, Kind::Punches, |power, _, place| {
         if let Power::Punches { deals, .. } = power {
             for deal in deals {
                 harm = harm.of(deal.damage, deal.amount.at(place).into());
@@ -402,7 +416,7 @@ pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
 
 /// Adds to what an unarmed strike deals, beyond what goes for punches alone.
 pub fn unarmed_deals(fight: &Fight, who: Who, strike: Unarmed, mut harm: Harm) -> Harm {
-    each_power(fight, who, |power, _, place| match power {
+    each_power(fight, who, Kind::Unarmed, |power, _, place| match power {
         Power::Unarmed { strikes, deals, .. } if strikes.contains(&strike) => {
             for deal in deals {
                 harm = harm.of(deal.damage, deal.amount.at(place).into());
@@ -416,7 +430,7 @@ pub fn unarmed_deals(fight: &Fight, who: Who, strike: Unarmed, mut harm: Harm) -
 /// How many bites a bite is.
 pub fn bites(fight: &Fight, who: Who) -> u8 {
     let mut most = 1;
-    each_power(fight, who, |power, _, _| {
+    each_power(fight, who, Kind::Bites, |power, _, _| {
         if let Power::Bites(count) = power {
             most = most.max(*count);
         }
@@ -428,13 +442,13 @@ pub fn bites(fight: &Fight, who: Who) -> u8 {
 pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
     let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);
     let bare = fight.one(at).in_hand.is_empty() && fight.one(at).worn.is_empty();
-    each_power(fight, at, |power, working, _| {
+    each_power(fight, at, [Kind::Invisible, Kind::InvisibleBody], |power, working, _| {
         if matches!(power, Power::Invisible) || (matches!(power, Power::InvisibleBody) && bare) {
             hidden = hidden.max(Some(working.rank));
         }
     });
     let sees = !fight.one(by).is(Condition::Blinded)
-        && !any_power(fight, by, |power| matches!(power, Power::Sightless))
+        && !any_power(fight, by, Kind::Sightless, |power| matches!(power, Power::Sightless))
         && hidden.is_none();
     sees || divines(fight, by, at, hidden.unwrap_or(0) + 1)
 }
@@ -447,7 +461,7 @@ pub fn locates(fight: &Fight, by: Who, at: Who) -> bool {
 /// Whether a divination of at least this rank finds somebody.
 fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
     let mut found = false;
-    each_power(fight, by, |power, working, place| {
+    each_power(fight, by, Kind::Locates, |power, working, place| {
         let Power::Locates(sense) = power else { return };
         let range = match sense {
             Sense::Souls => fight.one(by).soul.now,
@@ -467,19 +481,19 @@ fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
 
 /// Whether somebody cannot be touched.
 pub fn is_no_touch_target(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::NoTouch))
+    any_power(fight, who, Kind::NoTouch, |power| matches!(power, Power::NoTouch))
 }
 
 /// Cover that comes from something else than the map.
 pub fn cover(fight: &Fight, by: Who, at: Who) -> Cover {
     let away = fight.distance(by, at);
     let beyond = |power: &Power| matches!(power, Power::CoverBeyond(metres) if away > u32::from(*metres));
-    if any_power(fight, at, beyond) { Cover::Partial } else { Cover::None }
+    if any_power(fight, at, Kind::CoverBeyond, beyond) { Cover::Partial } else { Cover::None }
 }
 
 /// Whether somebody cannot fight hand to hand.
 pub fn forbids_melee(fight: &Fight, who: Who) -> bool {
-    is_paralysed(fight, who) || any_power(fight, who, |power| matches!(power, Power::NoMelee))
+    is_paralysed(fight, who) || any_power(fight, who, Kind::NoMelee, |power| matches!(power, Power::NoMelee))
 }
 
 /// The natural attacks that somebody has now.
@@ -488,7 +502,7 @@ pub fn natural_attacks(fight: &Fight, who: Who) -> Few<ArmId, 10> {
     if fight.setting.gu_arms.is_empty() || fight.one(who).gu.is_empty() {
         return all;
     }
-    for working in standing::at_work(fight, who) {
+    for working in standing::at_work(fight, who, Kind::Attack) {
         all.extend(fight.setting.gu_arms.iter().filter(|(gu, _)| *gu == working.gu).map(|(_, arm)| *arm));
     }
     all
@@ -497,17 +511,17 @@ pub fn natural_attacks(fight: &Fight, who: Who) -> Few<ArmId, 10> {
 /// The Gu at work on somebody that gives it an attack.
 pub fn arm_at_work(fight: &Fight, who: Who, arm: ArmId) -> Option<Working> {
     let (gu, _) = fight.setting.gu_arms.iter().find(|(_, known)| *known == arm)?;
-    standing::at_work(fight, who).into_iter().find(|working| working.gu == *gu)
+    standing::at_work(fight, who, Kind::Attack).into_iter().find(|working| working.gu == *gu)
 }
 
 /// Whether somebody cannot punch.
 pub fn forbids_punches(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::NoPunches))
+    any_power(fight, who, Kind::NoPunches, |power| matches!(power, Power::NoPunches))
 }
 
 /// Whether somebody slips out of reach without giving an attack of opportunity.
 pub fn slips_away(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::SlipsAway))
+    any_power(fight, who, Kind::SlipsAway, |power| matches!(power, Power::SlipsAway))
 }
 
 // ---- what happens to whom ------------------------------------------------------------------------------------------
@@ -515,7 +529,7 @@ pub fn slips_away(fight: &Fight, who: Who) -> bool {
 /// Whether somebody can never receive a condition.
 pub fn is_immune(fight: &Fight, who: Who, condition: Condition) -> bool {
     fight.template(who).entry.immune.contains(&condition)
-        || any_power(fight, who, |power| matches!(power, Power::Immune(all) if all.contains(&condition)))
+        || any_power(fight, who, Kind::Immune, |power| matches!(power, Power::Immune(all) if all.contains(&condition)))
 }
 
 /// Whether a condition of a Gu of some path cannot befall somebody.
@@ -524,13 +538,15 @@ pub(crate) fn is_immune_to_gu(fight: &Fight, who: Who, from: Source, condition: 
     any_power(
         fight,
         who,
+        Kind::ImmuneToPath,
         |power| matches!(power, Power::ImmuneToPath { path, conditions } if *path == of && conditions.contains(&condition)),
     )
 }
 
 /// Whether flames of this rank do not catch on somebody.
 pub(crate) fn is_fireproof<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, rank: u8) -> bool {
-    let proof = any_power(fight, who, |power| matches!(power, Power::Fireproof(most) if rank <= *most));
+    let proof =
+        any_power(fight, who, Kind::Fireproof, |power| matches!(power, Power::Fireproof(most) if rank <= *most));
     if proof {
         table.tell(|| {
             let text = format!("flames of rank {rank} do not catch on {}", fight.label(who));
@@ -542,23 +558,28 @@ pub(crate) fn is_fireproof<T: Table<Fight>>(fight: &Fight, table: &mut T, who: W
 
 /// How much less bleeding hurts somebody.
 pub fn bleeds_softer(fight: &Fight, who: Who) -> i16 {
-    sum_of(fight, who, |power, _| if let Power::BleedsSofter(less) = power { *less } else { 0 })
+    sum_of(fight, who, Kind::BleedsSofter, |power, _| if let Power::BleedsSofter(less) = power { *less } else { 0 })
 }
 
 /// Whether somebody may react even to what is Unreactable.
 pub fn reacts_to_anything(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::ReactsToAnything))
+    any_power(fight, who, Kind::ReactsToAnything, |power| matches!(power, Power::ReactsToAnything))
 }
 
 /// Whether the bones of somebody do not break under damage of this rank.
 pub fn is_unbreakable(fight: &Fight, who: Who, rank: Option<u8>) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::Unbreakable(most) if rank.unwrap_or(0) <= *most))
+    any_power(
+        fight,
+        who,
+        Kind::Unbreakable,
+        |power| matches!(power, Power::Unbreakable(most) if rank.unwrap_or(0) <= *most),
+    )
 }
 
 /// The rank of the Gu with which the next rending attack of somebody destroys a shield, if there is one.
 pub fn sunders(fight: &Fight, who: Who) -> Option<u8> {
     let mut rank = None;
-    each_power(fight, who, |power, working, _| {
+    each_power(fight, who, Kind::Sunders, |power, working, _| {
         if matches!(power, Power::Sunders) {
             rank = rank.max(Some(working.rank));
         }
@@ -576,20 +597,20 @@ pub(crate) fn sundered(fight: &mut Fight, harm: &Harm) {
 
 /// Stacks of bleeding that Gu take off each gain.
 pub fn bleeds_less(fight: &Fight, who: Who) -> i16 {
-    sum_of(fight, who, |power, _| if let Power::BleedsLess(stacks) = power { *stacks } else { 0 })
+    sum_of(fight, who, Kind::BleedsLess, |power, _| if let Power::BleedsLess(stacks) = power { *stacks } else { 0 })
 }
 
 /// Flat reductions.
 pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
     let mut exposed = 0;
-    each_power(fight, who, |power, working, _| {
+    each_power(fight, who, Kind::Exposed, |power, working, _| {
         if let Power::Exposed(by) = power
             && harm.by == Some(working.by)
         {
             exposed += *by;
         }
     });
-    each_power(fight, who, |power, working, place| {
+    each_power(fight, who, Kind::Reduces, |power, working, place| {
         let Power::Reduces { types, but, by, part } = power else { return };
         let called = match harm.called {
             Some(super::called_shot::Called::Part(part)) => Some(part),
@@ -620,13 +641,15 @@ pub fn stance(fight: &Fight, who: Who, harm: &Harm, damage: DamageType, stance: 
     if entry.invulnerable.contains(&damage) {
         stance.invulnerable(None, harm.rank);
     }
-    each_power(fight, who, |power, working, _| match power {
-        Power::Vulnerable(types) => stance.vulnerable |= types.contains(&damage),
-        Power::Invulnerable(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
-        Power::Grounded(types) if types.contains(&damage) && !fight.one(who).airborne => {
-            stance.invulnerable(Some(working.rank), harm.rank);
+    each_power(fight, who, [Kind::Vulnerable, Kind::Invulnerable, Kind::Grounded, Kind::Draws], |power, working, _| {
+        match power {
+            Power::Vulnerable(types) => stance.vulnerable |= types.contains(&damage),
+            Power::Invulnerable(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
+            Power::Grounded(types) if types.contains(&damage) && !fight.one(who).airborne => {
+                stance.invulnerable(Some(working.rank), harm.rank);
+            }
+            Power::Draws(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
+            _ => {}
         }
-        Power::Draws(types) if types.contains(&damage) => stance.invulnerable(Some(working.rank), harm.rank),
-        _ => {}
     });
 }

@@ -153,15 +153,9 @@ fn settle_ties<T: Table<Fight>>(fight: &mut Fight, table: &mut T, tests: &[Place
         if count > 1 {
             let ask = Ask::InitiativeTie { from: from as u16, count: count as u16 };
             if let Answer::Order(order) = table.ask(fight, ask)? {
-                let people: Vec<Who> = order
-                    .iter()
-                    .filter_map(|act| match act {
-                        Act::Who(who) => Some(*who),
-                        _ => None,
-                    })
-                    .collect();
-                if people.len() == count {
-                    fight.order[from..from + count].copy_from_slice(&people);
+                let people = order.iter().filter_map(|act| if let Act::Who(who) = act { Some(*who) } else { None });
+                if people.clone().count() == count {
+                    fight.order[from..from + count].iter_mut().zip(people).for_each(|(place, who)| *place = who);
                 }
             }
             let player = fight.one(tests[from].who).player;
@@ -253,7 +247,8 @@ pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
 
 /// A new round: those who have come since the last one take their places.
 pub(crate) fn join(fight: &mut Fight) {
-    for newcomer in std::mem::take(&mut fight.arriving) {
+    while let Some(newcomer) = fight.arriving.first().copied() {
+        fight.arriving.remove(0);
         let key = |who: Who| (fight.one(who).initiative, fight.one(who).player);
         let place = fight.order.iter().position(|other| key(*other) < key(newcomer)).unwrap_or(fight.order.len());
         fight.order.insert(place, newcomer);

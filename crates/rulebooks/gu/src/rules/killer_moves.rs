@@ -69,7 +69,8 @@ pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), 
     let all = parts(fight, owned.gu);
     for id in all {
         let wanted = all.iter().filter(|other| *other == id).count();
-        let ready = |owned: &&Owned| is_part(fight, **owned, id) && owned.state == GuState::Idle && !owned.stopped;
+        let free = |owned: &Owned| matches!(owned.state, GuState::Idle | GuState::Carved);
+        let ready = |owned: &&Owned| is_part(fight, **owned, id) && free(owned) && !owned.stopped;
         if fight.one(who).gu.iter().filter(ready).count() < wanted {
             return Err(Refusal::new(&REQUIREMENTS, "not all its Gu are there and idle"));
         }

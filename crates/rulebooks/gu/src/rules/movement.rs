@@ -1,7 +1,7 @@
 //! Movement on the ground: what a step costs, whose squares one may pass, and what a step provokes.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Square, Step, Walk, Walls};
+use quintain_field::{Diagonal, Neighbours, Square, Step, Walk, Walls, distance};
 
 use super::percentile::{Trial, test};
 use super::{falling, ground, opportunity, reactions};
@@ -9,6 +9,7 @@ use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::{Score, Size};
+use crate::scratch::Looking;
 
 quintain_engine::section! {
     "Movement";
@@ -193,7 +194,7 @@ pub(crate) fn walk<T: Table<Fight>>(
     through: bool,
 ) -> Result<(), T::Halt> {
     let budget = left(fight, who);
-    if !find_way(fight, who, budget, through, |square| square == to) {
+    if !find_way(fight, who, budget, through, to) {
         return Ok(());
     }
     let way = std::mem::take(&mut fight.scratch.way);
@@ -202,6 +203,32 @@ pub(crate) fn walk<T: Table<Fight>>(
     came?;
     fight.turn.passing.clear();
     Ok(())
+}
+
+/// Whether somebody may step off an edge to this square, more than 2 m below.
+///
+/// # Errors
+/// The refusal.
+pub fn may_step_off(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    may_walk(fight, who)?;
+    let from = fight.one(who).at;
+    let open = from.step_to(to).is_some_and(|step| step_is_open(fight, who, from, step));
+    if !open || fight.ground_below(who, from) - fight.ground_below(who, to) <= 2 {
+        return Err(Refusal::new(&falling::THRESHOLD, "there is no edge to step off"));
+    }
+    if left(fight, who) < price(fight, who, from) {
+        return Err(Refusal::new(&ALLOWANCE, "too little movement is left"));
+    }
+    if !fight.is_free_for(who, to, 0) {
+        return Err(Refusal::new(&NO_SHARED_SQUARE, "there is no room for it"));
+    }
+    Ok(())
+}
+
+/// Steps off an edge, on purpose.
+pub(crate) fn step_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let from = fight.one(who).at;
+    walk_along(fight, table, who, &[from, to])
 }
 
 fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
@@ -255,43 +282,60 @@ pub fn nearest_free(fight: &Fight, who: Who, from: Square, height: i16) -> Optio
     (0..=bounds.width().max(bounds.depth()) as i16).find_map(|radius| {
         let ring = quintain_field::Span::from(from).grown(radius.unsigned_abs());
         ring.squares().find(|square| {
-            quintain_field::distance(from, *square, Diagonal::Equal) == u32::from(radius.unsigned_abs())
+            distance(from, *square, Diagonal::Equal) == u32::from(radius.unsigned_abs())
                 && fight.is_free_for(who, *square, height)
         })
     })
 }
 
-/// Finds the cheapest way to a square that fits, into the scratch; false where there is none within the budget.
-pub(crate) fn find_way(fight: &mut Fight, who: Who, budget: i16, through: bool, goal: impl Fn(Square) -> bool) -> bool {
-    let mut scratch = std::mem::take(&mut fight.scratch);
-    let found = search(fight, &mut scratch, who, budget, through, goal);
-    fight.scratch = scratch;
+/// Finds the cheapest way to a square, into the scratch; false where there is none within the budget.
+pub(crate) fn find_way(fight: &mut Fight, who: Who, budget: i16, through: bool, to: Square) -> bool {
+    let mut way = std::mem::take(&mut fight.scratch.way);
+    way.clear();
+    let goes = budget >= 1 && to != fight.one(who).at && fight.is_free_for(who, to, 0);
+    let found = goes && search(fight, &mut way, who, budget, through, to);
+    fight.scratch.way = way;
     found
 }
 
-fn search(
-    fight: &Fight,
-    scratch: &mut crate::scratch::Scratch,
-    who: Who,
-    budget: i16,
-    through: bool,
-    goal: impl Fn(Square) -> bool,
-) -> bool {
-    let start = fight.one(who).at;
-    scratch.way.clear();
-    if budget < 1 {
-        return false;
+fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: bool, to: Square) -> bool {
+    let (ground, start) = (fight.ground(), fight.one(who).at);
+    let mut looking = fight.scratch.looking();
+    let Looking { finder, flood, crowd } = &mut *looking;
+    let alike = steps_alike(fight, who);
+    let mut least = 0;
+    if let Some(price) = alike {
+        crowd.gather(fight, who, 0, through);
+        let steps = (budget / price).unsigned_abs();
+        flood.unit_reach(&ground.steps, [start], Some(crowd.shut()), Neighbours::Eight, steps);
+        match flood.distance(to) {
+            Some(steps) => least = u32::from(steps),
+            None => return false,
+        }
     }
-    let walk = walk_of(fight, who, budget);
-    let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
-    let goal = |square: Square| square != start && goal(square) && fight.is_free_for(who, square, 0);
-    match scratch.paths.path_to(&fight.ground().map, start, &walk, cost, goal) {
+    let cost = |from: Square, next: Square| match alike {
+        // Only what lies on one of the shortest ways is looked at.
+        Some(price) => {
+            let steps = u32::from(flood.distance(next)?) + distance(next, to, Diagonal::Equal);
+            (steps <= least).then_some(price.unsigned_abs().into())
+        }
+        None => step_price(fight, who, (from, next), through),
+    };
+    let strides = ground.strides(fight.size(who).side());
+    match finder.path_over(strides, start, &walk_of(fight, who, budget), cost, |square| square == to) {
         Some(route) => {
-            scratch.way.extend_from_slice(route.squares);
+            way.extend_from_slice(route.squares);
             true
         }
         None => false,
     }
+}
+
+/// What every step on foot costs somebody, where all are alike: the ground is level and clear and it fills one square.
+pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
+    let clear = fight.one(who).airborne || fight.zones.is_empty();
+    let alike = clear && fight.ground().is_plain() && fight.size(who).side() == 1;
+    alike.then(|| price(fight, who, fight.one(who).at))
 }
 
 fn walk_of(fight: &Fight, who: Who, budget: i16) -> Walk {
@@ -315,15 +359,27 @@ fn step_price(fight: &Fight, who: Who, (from, to): (Square, Square), through: bo
 
 /// Finds every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
 pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl FnMut(Square, u32)) {
-    let start = fight.one(who).at;
+    let (ground, start) = (fight.ground(), fight.one(who).at);
     let budget = left(fight, who);
     if may_walk(fight, who).is_err() || budget < 1 {
         return;
     }
+    let mut looking = fight.scratch.looking();
+    let Looking { finder, flood, crowd } = &mut *looking;
+    if let Some(price) = steps_alike(fight, who) {
+        crowd.gather(fight, who, 0, through);
+        let steps = (budget / price).unsigned_abs();
+        flood.unit_reach(&ground.steps, [start], Some(crowd.shut()), Neighbours::Eight, steps);
+        for (square, steps) in flood.iter() {
+            if square != start && !crowd.is_taken(square) {
+                found(square, u32::from(steps) * u32::from(price.unsigned_abs()));
+            }
+        }
+        return;
+    }
     let walk = walk_of(fight, who, budget);
     let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
-    let mut finder = fight.scratch.looking();
-    for arrival in finder.reach(&fight.ground().map, start, &walk, cost).iter() {
+    for arrival in finder.reach_over(ground.strides(fight.size(who).side()), start, &walk, cost).iter() {
         if arrival.square != start && fight.is_free_for(who, arrival.square, 0) {
             found(arrival.square, arrival.cost);
         }

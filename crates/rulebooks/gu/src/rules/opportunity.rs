@@ -48,15 +48,15 @@ fn leaves_reach(fight: &mut Fight, who: Who, mover: Who, (square, height): (Squa
         return false;
     }
     let now = fight.distance(who, mover);
-    let reach = u32::from(melee::melee_reach(fight, who));
-    if now > reach {
-        return false;
-    }
     let (at, level) = (fight.one(mover).at, fight.one(mover).height);
     movement::place(fight, mover, square, height);
     let then = fight.distance(who, mover);
     movement::place(fight, mover, at, level);
-    then > reach
+    if then <= now {
+        return false;
+    }
+    let reach = u32::from(melee::melee_reach(fight, who));
+    now <= reach && then > reach
 }
 
 fn may(fight: &Fight, who: Who, mover: Who) -> bool {

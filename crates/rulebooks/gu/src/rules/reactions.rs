@@ -189,6 +189,20 @@ pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React,
     all
 }
 
+/// Whether it is worth looking for reactions at all: those who have neither Gu nor anything held can dodge and parry, and
+/// on their own turn they can only parry a counter-attack.
+fn could_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
+    let one = fight.one(who);
+    if !fight.present(who) || one.reactions == 0 || able(fight, who).is_err() {
+        return false;
+    }
+    let plain = matches!(trigger.what, Happening::Hit | Happening::Caught | Happening::Aimed)
+        || matches!(trigger.what, Happening::Arrived | Happening::Effect)
+        || trigger.over;
+    let prepared = !one.gu.is_empty() || one.held.is_some();
+    prepared || (plain && (trigger.counter || !fight.is_active(who)))
+}
+
 /// Asks somebody for a reaction, if there is any that it may make, and spends it.
 pub(crate) fn asked<T: Table<Fight>>(
     fight: &mut Fight,
@@ -196,7 +210,7 @@ pub(crate) fn asked<T: Table<Fight>>(
     who: Who,
     trigger: Trigger,
 ) -> Result<React, T::Halt> {
-    if !fight.present(who) || fight.one(who).reactions == 0 {
+    if !could_answer(fight, who, &trigger) {
         return Ok(React::Nothing);
     }
     let any = candidates(fight, who, &trigger).into_iter().any(|react| may_react(fight, who, &trigger, react).is_ok());

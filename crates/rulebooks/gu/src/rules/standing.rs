@@ -6,7 +6,7 @@ use quintain_engine::{Event, Table, Who};
 use super::gu::{forms, laid, zones};
 use super::{activating, damage, falling, killer_moves};
 use crate::ask::{self, Ask};
-use crate::book::{GuEntry, Keyword, Power};
+use crate::book::{Brings, GuEntry, Keyword, Kind, Kinds, Power};
 use crate::combatant::GuState;
 use crate::derived;
 use crate::fight::Fight;
@@ -44,35 +44,47 @@ pub fn entry(fight: &Fight, gu: u16) -> &GuEntry {
     &fight.setting.book.gus[usize::from(gu)].value
 }
 
-/// Every Gu at work on somebody; of several of the same only the one of the highest rank, while talents add up.
-pub fn at_work(fight: &Fight, who: Who) -> AtWork {
+/// Every Gu at work on somebody that has a power of these kinds; of several of the same only the one of the highest rank,
+/// while talents add up.
+pub fn at_work(fight: &Fight, who: Who, kinds: impl Into<Kinds>) -> AtWork {
+    let kinds = kinds.into();
     let mut all = AtWork::new();
     let one = fight.one(who);
-    if one.gu.is_empty() && one.lasting.is_empty() && !fight.radiates && fight.zones.is_empty() {
-        return all;
-    }
-    let own =
-        one.gu.iter().enumerate().filter(|(_, owned)| matches!(owned.state, GuState::Sustained | GuState::Carved));
-    for (slot, owned) in own {
-        let working = Working { gu: owned.gu, rank: owned.rank, slot: Some(slot as u8), by: who, inside: false };
-        if !entry(fight, owned.gu).laid {
-            put(fight, &mut all, working);
+    for (slot, owned) in one.gu.iter().enumerate() {
+        let works = matches!(owned.state, GuState::Sustained | GuState::Carved);
+        if works && brings(fight, owned.gu).own.any_of(kinds) {
+            let slot = Some(slot as u8);
+            put(fight, &mut all, Working { gu: owned.gu, rank: owned.rank, slot, by: who, inside: false });
         }
     }
     for known in one.lasting.iter() {
-        if let What::Effect(gu) = known.what {
+        if let What::Effect(gu) = known.what
+            && brings(fight, gu).laid.any_of(kinds)
+            && entry(fight, gu).near.is_none_or(|metres| is_near(fight, who, known.by, metres))
+        {
             put(fight, &mut all, Working { gu, rank: known.rank, slot: None, by: known.by, inside: false });
         }
     }
     if fight.radiates {
-        radiated(fight, who, &mut all);
+        radiated(fight, who, kinds, &mut all);
     }
     for zone in &fight.zones {
-        if !entry(fight, zone.gu).inside.is_empty() && zones::holds(fight, zone, who) {
+        if brings(fight, zone.gu).inside.any_of(kinds) && zones::holds(fight, zone, who) {
             put(fight, &mut all, Working { gu: zone.gu, rank: zone.rank, slot: None, by: zone.by, inside: true });
         }
     }
     all
+}
+
+/// Whether another is still there, and near enough for what came through it.
+fn is_near(fight: &Fight, who: Who, other: Who, metres: u16) -> bool {
+    fight.present(other) && fight.distance(who, other) <= metres.into()
+}
+
+/// What kinds of powers a Gu brings.
+#[inline]
+fn brings(fight: &Fight, gu: u16) -> &Brings {
+    &fight.setting.book.brings[usize::from(gu)]
 }
 
 fn put(fight: &Fight, all: &mut AtWork, working: Working) {
@@ -88,11 +100,12 @@ fn put(fight: &Fight, all: &mut AtWork, working: Working) {
 }
 
 /// Sustained Gu that concern everyone within their range.
-fn radiated(fight: &Fight, who: Who, all: &mut AtWork) {
+fn radiated(fight: &Fight, who: Who, kinds: Kinds, all: &mut AtWork) {
     for by in fight.everyone() {
         for owned in fight.one(by).gu.iter().filter(|owned| owned.state == GuState::Sustained) {
             let known = entry(fight, owned.gu);
-            if known.inside.is_empty() || known.makes_zone() || (by == who && !known.inside_with_user) {
+            let counts = brings(fight, owned.gu).inside.any_of(kinds) && !known.makes_zone();
+            if !counts || (by == who && !known.inside_with_user) {
                 continue;
             }
             if by == who || fight.distance(by, who) <= activating::range_of(fight, by, owned.gu, owned.rank).into() {
@@ -102,9 +115,9 @@ fn radiated(fight: &Fight, who: Who, all: &mut AtWork) {
     }
 }
 
-/// Every power at work on somebody, with the Gu it is of and the place of its rank.
-pub fn each_power(fight: &Fight, who: Who, mut found: impl FnMut(&Power, Working, u8)) {
-    for working in at_work(fight, who) {
+/// Every power at work on somebody of the Gu that have one of these kinds, with the Gu and the place of its rank.
+pub fn each_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, mut found: impl FnMut(&Power, Working, u8)) {
+    for working in at_work(fight, who, kinds) {
         let place = entry(fight, working.gu).place(working.rank);
         for power in working.powers(fight) {
             found(power, working, place);
@@ -112,15 +125,15 @@ pub fn each_power(fight: &Fight, who: Who, mut found: impl FnMut(&Power, Working
     }
 }
 
-/// Whether any power at work on somebody fits.
-pub fn any_power(fight: &Fight, who: Who, fits: impl Fn(&Power) -> bool) -> bool {
-    at_work(fight, who).iter().any(|working| working.powers(fight).iter().any(&fits))
+/// Whether any power of these kinds at work on somebody fits.
+pub fn any_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, fits: impl Fn(&Power) -> bool) -> bool {
+    at_work(fight, who, kinds).iter().any(|working| working.powers(fight).iter().any(&fits))
 }
 
-/// The sum of what powers at work give.
-pub fn sum_of(fight: &Fight, who: Who, gives: impl Fn(&Power, u8) -> i16) -> i16 {
+/// The sum of what powers of these kinds at work give.
+pub fn sum_of(fight: &Fight, who: Who, kinds: impl Into<Kinds>, gives: impl Fn(&Power, u8) -> i16) -> i16 {
     let mut sum = 0;
-    each_power(fight, who, |power, _, place| sum += gives(power, place));
+    each_power(fight, who, kinds, |power, _, place| sum += gives(power, place));
     sum
 }
 
@@ -147,10 +160,12 @@ pub(crate) fn keep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let before = fight.one(who).essence.now;
     fight.one_mut(who).essence.lose(costs);
-    if entry(fight, owned.gu).slow
+    let grows = entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::OnAllFours { .. }));
+    let store = if grows { owned.store.saturating_add(1) } else { 1 };
+    if (grows || entry(fight, owned.gu).slow)
         && let Some(owned) = fight.one_mut(who).gu.get_mut(usize::from(slot))
     {
-        owned.store = 1;
+        owned.store = store;
     }
     table.tell(|| {
         let text = format!("{} keeps {} at work for {costs} PE", fight.label(who), entry(fight, owned.gu).name);
@@ -172,7 +187,9 @@ pub fn over_limit(fight: &Fight, who: Who) -> i16 {
     if many <= 1 {
         return 0;
     }
-    let more = sum_of(fight, who, |power, _| if let Power::SustainsMore(more) = power { i16::from(*more) } else { 0 });
+    let more = sum_of(fight, who, Kind::SustainsMore, |power, _| {
+        if let Power::SustainsMore(more) = power { i16::from(*more) } else { 0 }
+    });
     (i16::from(many) - i16::from(derived::activations(fight, who)) - more).max(0)
 }
 

@@ -28,11 +28,11 @@ pub fn may_absorb(fight: &Fight, who: Who, stones: u8) -> Result<(), Refusal> {
         return Err(Refusal::new(&GAIN, "it has no aperture"));
     }
     if u16::from(stones) > one.stones || stones == 0 {
-        return Err(Refusal::new(&STONES_LIMIT, format!("it carries {} stones", one.stones)));
+        return Err(Refusal::new(&STONES_LIMIT, "it does not carry so many stones"));
     }
     let hands = derived::free_hands(fight, who);
     if stones > hands {
-        return Err(Refusal::new(&STONES_LIMIT, format!("it has {hands} free hands")));
+        return Err(Refusal::new(&STONES_LIMIT, "it has not so many hands free"));
     }
     Ok(())
 }

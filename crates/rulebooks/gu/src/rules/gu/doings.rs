@@ -1,5 +1,6 @@
 //! What is asked about Gu and what can be done with them on a turn: options, legality, and the deed.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Choice, Refusal, Rule, Seat, Shape, Table, Wants, Weight, Who};
 
 use quintain_field::{Square, Step};
@@ -112,9 +113,10 @@ pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
     Shape::OneOf(Wants::Creature, of)
 }
 
-/// The ways that a wall may lead from a square.
-fn directions(fight: &Fight, who: Who, slot: u8, from: Square) -> Vec<Choice<Act>> {
-    let Some(owned) = activating::owned(fight, who, slot) else { return Vec::new() };
+/// The ways that a wall may lead from a square; east, where there is none.
+fn ways(fight: &Fight, who: Who, slot: u8, from: Square) -> ArrayVec<Step, 8> {
+    let mut all = ArrayVec::new();
+    let Some(owned) = activating::owned(fight, who, slot) else { return all };
     let source = Source::owned(who, slot, owned);
     let form = entry(fight, owned.gu).does.iter().find_map(|effect| match effect {
         Effect::Area { form, .. } => Some(*form),
@@ -124,24 +126,37 @@ fn directions(fight: &Fight, who: Who, slot: u8, from: Square) -> Vec<Choice<Act
     let fits = |step: &Step| {
         form.is_some_and(|form| effects::placed(fight, source, Target::Line(from, *step), form).is_some())
     };
-    let choice =
-        |step: Step| Choice::new(format!("to the {}", activating::direction(step)), Act::Gu(GuAct::Towards(step)));
-    let all: Vec<Choice<Act>> = Step::ALL.into_iter().filter(fits).map(choice).collect();
-    if all.is_empty() { vec![choice(Step::East)] } else { all }
+    all.extend(Step::ALL.into_iter().filter(fits));
+    if all.is_empty() {
+        all.push(Step::East);
+    }
+    all
 }
 
-/// The squares to which a Gu may carry its user.
-fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
-    let Some(owned) = activating::owned(fight, who, slot) else { return Vec::new() };
-    let mut all: Vec<Choice<Act>> = Vec::new();
+/// The same as options.
+fn directions(fight: &Fight, who: Who, slot: u8, from: Square) -> Vec<Choice<Act>> {
+    let choice =
+        |step: &Step| Choice::new(format!("to the {}", activating::direction(*step)), Act::Gu(GuAct::Towards(*step)));
+    ways(fight, who, slot, from).iter().map(choice).collect()
+}
+
+/// Finds the squares to which a Gu may carry its user.
+fn each_room(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Square)) {
+    let Some(owned) = activating::owned(fight, who, slot) else { return };
     activating::targets(fight, who, slot, |at| {
         if let Target::Square(square) = at
             && square != fight.one(who).at
             && activating::may_target(fight, who, owned, at).is_ok()
         {
-            all.push(Choice::new(square.to_string(), Act::Square(square)).at(square));
+            found(square);
         }
     });
+}
+
+/// The same as options.
+fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
+    let mut all: Vec<Choice<Act>> = Vec::new();
+    each_room(fight, who, slot, |square| all.push(Choice::new(square.to_string(), Act::Square(square)).at(square)));
     if all.is_empty() {
         all.push(Choice::new("stay", Act::Nothing));
     }
@@ -150,11 +165,16 @@ fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
 
 /// What the tactics answer.
 pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
-    let first = |of: Vec<Choice<Act>>| of.into_iter().next().map_or(Act::Nothing, |choice| choice.act);
     match ask {
         GuAsk::Target { first, .. } => first.who().map_or(Act::Nothing, Act::Who),
-        GuAsk::Direction { who, slot, from } => first(directions(fight, who, slot, from)),
-        GuAsk::Where { who, slot } => first(rooms(fight, who, slot)),
+        GuAsk::Direction { who, slot, from } => {
+            ways(fight, who, slot, from).first().map_or(Act::Nothing, |step| Act::Gu(GuAct::Towards(*step)))
+        }
+        GuAsk::Where { who, slot } => {
+            let mut first = None;
+            each_room(fight, who, slot, |square| first = first.or(Some(square)));
+            first.map_or(Act::Nothing, Act::Square)
+        }
         _ => Act::Yes,
     }
 }

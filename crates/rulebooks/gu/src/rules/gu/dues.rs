@@ -3,7 +3,7 @@
 use quintain_engine::{Table, Who};
 
 use super::{GuDue, laid, remedies, riders, zones};
-use crate::book::{EscapeBy, Power, Whom};
+use crate::book::{EscapeBy, Kind, Power, Whom};
 use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::lasting::What;
@@ -21,7 +21,7 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     if fight.zones.iter().any(|zone| zone.by == who) {
         due.try_push(Due::Gu(GuDue::Zones)).ok();
     }
-    if any_power(fight, who, |power| matches!(power, Power::Renews(_))) {
+    if any_power(fight, who, Kind::Renews, |power| matches!(power, Power::Renews(_))) {
         due.try_push(Due::Gu(GuDue::Renews)).ok();
     }
     if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.damage > 0)) {
@@ -51,7 +51,7 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
 
 /// What content brings at the end of a turn.
 pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
-    if any_power(fight, who, |power| matches!(power, Power::Regains(_))) {
+    if any_power(fight, who, Kind::Regains, |power| matches!(power, Power::Regains(_))) {
         due.try_push(Due::Gu(GuDue::Regains)).ok();
     }
     for place in zones::due(fight, who, false) {
@@ -77,7 +77,7 @@ pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
     if fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.slows > 0)) {
         due.try_push(Due::Gu(GuDue::Poisons)).ok();
     }
-    if fight.one(who).bleeding > 0 && any_power(fight, who, |power| matches!(power, Power::Clots(_))) {
+    if fight.one(who).bleeding > 0 && any_power(fight, who, Kind::Clots, |power| matches!(power, Power::Clots(_))) {
         due.try_push(Due::Gu(GuDue::Clots)).ok();
     }
 }
@@ -103,13 +103,22 @@ pub(crate) fn happen<T: Table<Fight>>(
         }
         GuDue::Escape(gu) => laid::escape(fight, table, who, gu),
         GuDue::Clots => {
-            let stacks = sum_of(fight, who, |power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 });
+            let stacks = sum_of(
+                fight,
+                who,
+                Kind::Clots,
+                |power, _| if let Power::Clots(less) = power { *less as i16 } else { 0 },
+            );
             remedies::staunch(fight, table, who, who, stacks.unsigned_abs());
             Ok(())
         }
         GuDue::Renews => {
-            let amount =
-                sum_of(fight, who, |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 });
+            let amount = sum_of(
+                fight,
+                who,
+                Kind::Renews,
+                |power, place| if let Power::Renews(by) = power { by.at(place) } else { 0 },
+            );
             damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
         }
         GuDue::Refresh(slot) => refresh(fight, table, who, slot),
@@ -121,7 +130,12 @@ pub(crate) fn happen<T: Table<Fight>>(
         GuDue::Toll => standing::toll(fight, table, who),
         GuDue::Regains => {
             let amount =
-                sum_of(fight, who, |power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 });
+                sum_of(
+                    fight,
+                    who,
+                    Kind::Regains,
+                    |power, place| if let Power::Regains(by) = power { by.at(place) } else { 0 },
+                );
             damage::heal(fight, table, who, amount, &LIMIT).map(|_| ())
         }
         GuDue::Aura(other, slot) => {

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use super::blasts;
-use crate::book::{EscapeBy, Poison, Power, Saves};
+use crate::book::{EscapeBy, Kind, Poison, Power, Saves};
 use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
@@ -23,7 +23,7 @@ pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, 
         return false;
     }
     let mut guarded = false;
-    each_power(fight, at, |power, working, _| {
+    each_power(fight, at, Kind::GuardsMind, |power, working, _| {
         guarded |= matches!(power, Power::GuardsMind) && working.rank >= from.rank;
     });
     if guarded {
@@ -94,7 +94,7 @@ pub(crate) fn lift(fight: &mut Fight, at: Who, gu: u16) {
     for condition in Condition::ALL {
         let inflicts = |power: &Power| matches!(power, Power::Inflicts(all) if all.contains(&condition));
         let by_this = entry(fight, gu).powers.iter().any(inflicts);
-        if by_this && !any_power(fight, at, inflicts) {
+        if by_this && !any_power(fight, at, Kind::Inflicts, inflicts) {
             fight.one_mut(at).conditions.take(condition);
         }
     }

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Rule, Table, Who};
 use quintain_field::Step;
 
 use super::{blasts, is_rooted, laid, more_arms, talents};
-use crate::book::{Gain, Power, Then, Unarmed};
+use crate::book::{Gain, Kind, Power, Then, Unarmed};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::DamageType;
@@ -40,7 +40,7 @@ fn pricked<T: Table<Fight>>(
     at: Who,
     counts: impl Fn(bool, bool) -> bool,
 ) -> Result<(), T::Halt> {
-    for working in standing::at_work(fight, at) {
+    for working in standing::at_work(fight, at, Kind::Thorns) {
         for place in 0..working.powers(fight).len() {
             let Some(Power::Thorns { deals, gains, unarmed, grappled }) = working.powers(fight).get(place) else {
                 continue;
@@ -156,7 +156,7 @@ fn unarmed_do<T: Table<Fight>>(
         _ => return Ok(()),
     };
     let mut all: ArrayVec<(Gain, Source), 4> = ArrayVec::new();
-    each_power(fight, who, |power, working, _| {
+    each_power(fight, who, Kind::Unarmed, |power, working, _| {
         if let Power::Unarmed { strikes, gains, .. } = power
             && strikes.contains(&strike)
         {
@@ -176,7 +176,7 @@ fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
     if !fight.is_active(who) || left >= more_arms(fight, who) {
         return Ok(());
     }
-    for working in standing::at_work(fight, who) {
+    for working in standing::at_work(fight, who, Kind::ArmsDo) {
         for place in 0..working.powers(fight).len() {
             let nth = |fight: &Fight, nth: usize| match working.powers(fight).get(place) {
                 Some(Power::ArmsDo(gains)) => gains.get(nth).copied(),

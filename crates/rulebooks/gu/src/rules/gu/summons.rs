@@ -8,6 +8,7 @@ use crate::book::{Effect, SummonEntry};
 use crate::combatant::Called;
 use crate::condition::Condition;
 use crate::fight::{Fight, Stage};
+use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::standing::entry;
@@ -214,19 +215,20 @@ pub(crate) fn rests(fight: &mut Fight, who: Who) {
     }
 }
 
+/// Whether a beast is of a class that a Gu of this rank commands.
+pub(crate) fn commands(fight: &Fight, rank: u8, beast: Who) -> bool {
+    let template = fight.template(beast);
+    !template.perseveres && fight.one(beast).has_soul && template.cr_rank <= rank && fight.present(beast)
+}
+
 /// A Gu tries to enslave a beast: the greater soul pays the other's and has it; else both souls shrink.
 pub(crate) fn enslave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Target) {
     let Some(beast) = at.who() else { return };
-    let (who, class) = (from.who, fight.template(beast).cr_rank);
-    let fits = !fight.template(beast).perseveres && fight.one(beast).has_soul && class <= from.rank;
-    let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
-    if !fits || !fight.present(beast) {
-        table.tell(|| {
-            let text = format!("{} cannot be enslaved by it", fight.label(beast));
-            Event::new(&LIMIT, text).by(who).to(beast)
-        });
-        return;
+    let who = from.who;
+    if !commands(fight, from.rank, beast) {
+        return refuses(fight, table, who, beast);
     }
+    let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
     if own <= its {
         fight.one_mut(beast).soul.now = (its - own).max(1);
         fight.one_mut(who).soul.now = 1;
@@ -237,16 +239,56 @@ pub(crate) fn enslave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: S
         return;
     }
     fight.one_mut(who).soul.now = own - its;
-    let (side, player) = (fight.one(who).side, fight.one(who).player);
-    let (gu, rank) = (from.gu, from.rank);
-    let one = fight.one_mut(beast);
-    (one.side, one.player, one.held) = (side, player, None);
-    one.called =
-        Some(Called { by: who, slot: None, gu, rank, effect: 0, directed: false, roused: false, bursting: false });
-    grapple::ends_with(fight, table, beast);
-    follow(fight, beast, who);
+    serves(fight, table, from, beast);
     table.tell(|| {
         let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));
         Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
     });
+}
+
+/// A beast becomes somebody's familiar: a point of maximum soul goes over to it.
+pub(crate) fn familiar<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Target) {
+    let Some(beast) = at.who() else { return };
+    let who = from.who;
+    if !commands(fight, from.rank, beast) {
+        return refuses(fight, table, who, beast);
+    }
+    let one = fight.one_mut(who);
+    let before = one.soul.max;
+    one.soul.max = (before - 1).max(1);
+    one.soul.now = one.soul.now.min(one.soul.max);
+    one.put(Lasting { what: What::Effect(from.gu), size: 0, rank: from.rank, by: beast, until: Until::Ended });
+    fight.one_mut(beast).soul.max += 1;
+    serves(fight, table, from, beast);
+    table.tell(|| {
+        let text = format!("{} is the familiar of {} from now on", fight.label(beast), fight.label(who));
+        let event = Event::new(&LIMIT, text).by(who).to(beast);
+        event.change(who, "max-soul", before.into(), fight.one(who).soul.max.into())
+    });
+}
+
+fn refuses<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, beast: Who) {
+    table.tell(|| {
+        let text = format!("{} cannot be made to serve by it", fight.label(beast));
+        Event::new(&LIMIT, text).by(who).to(beast)
+    });
+}
+
+/// A beast comes over to somebody's side and acts right after that one.
+fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast: Who) {
+    let (side, player) = (fight.one(from.who).side, fight.one(from.who).player);
+    let one = fight.one_mut(beast);
+    (one.side, one.player, one.held) = (side, player, None);
+    one.called = Some(Called {
+        by: from.who,
+        slot: None,
+        gu: from.gu,
+        rank: from.rank,
+        effect: 0,
+        directed: false,
+        roused: false,
+        bursting: false,
+    });
+    grapple::ends_with(fight, table, beast);
+    follow(fight, beast, from.who);
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use super::soaks;
-use crate::book::{Deal, Path, Power};
+use crate::book::{Deal, Kind, Path, Power};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
@@ -21,7 +21,7 @@ use crate::rules::{status, turns};
 /// What training adds to an attack roll with this weapon or Gu.
 pub fn trained(fight: &Fight, aim: &Aim) -> i16 {
     let mut sum = 0;
-    each_power(fight, aim.by, |power, _, _| {
+    each_power(fight, aim.by, Kind::Trained, |power, _, _| {
         let Power::Trained { with, modifier } = power else { return };
         let gu = aim.gu.is_some_and(|gu| fight.setting.book.gus[usize::from(gu)].id == *with);
         let arm = aim.arm.is_some_and(|arm| fight.arm(arm).id == *with || fight.arm(arm).name == *with);
@@ -35,14 +35,14 @@ pub fn trained(fight: &Fight, aim: &Aim) -> i16 {
 /// What is added to a parry: haste after a flurry, the practice of a sentinel.
 pub fn parry_modifier(fight: &Fight, who: Who) -> i16 {
     let flurried = fight.one(who).lasting(|what| what == What::Flurried).is_some();
-    let sentinel = any_power(fight, who, |power| matches!(power, Power::Sentinel));
+    let sentinel = any_power(fight, who, Kind::Sentinel, |power| matches!(power, Power::Sentinel));
     let (haste, practice) = (if flurried { 20 } else { 0 }, if sentinel { -10 } else { 0 });
     haste + practice
 }
 
 /// What several attacks of one action cost each.
 pub fn several(fight: &Fight, who: Who, of: u8) -> i16 {
-    match (any_power(fight, who, |power| matches!(power, Power::ManyWeapons)), of) {
+    match (any_power(fight, who, Kind::ManyWeapons, |power| matches!(power, Power::ManyWeapons)), of) {
         (true, 2) => 0,
         (true, _) => 10,
         (false, of) => 10 * i16::from(of),
@@ -60,7 +60,7 @@ pub(crate) fn unarmed_extras<T: Table<Fight>>(
         return Ok(harm);
     }
     let mut chances: ArrayVec<(u8, ArrayVec<Deal, 4>), 4> = ArrayVec::new();
-    each_power(fight, who, |power, _, _| {
+    each_power(fight, who, Kind::UnarmedChance, |power, _, _| {
         if let Power::UnarmedChance { sides, deals } = power {
             chances.try_push((*sides, deals.iter().copied().take(4).collect())).ok();
         }
@@ -87,7 +87,7 @@ pub(crate) fn after_grapple<T: Table<Fight>>(
     who: Who,
     at: Who,
 ) -> Result<(), T::Halt> {
-    let punches = any_power(fight, who, |power| matches!(power, Power::PunchesGrappled));
+    let punches = any_power(fight, who, Kind::PunchesGrappled, |power| matches!(power, Power::PunchesGrappled));
     if punches && fight.present(at) && melee::strikes(fight, who).contains(&With::Punch) {
         return melee::strike(fight, table, who, Blow::plain(With::Punch, at));
     }
@@ -96,28 +96,29 @@ pub(crate) fn after_grapple<T: Table<Fight>>(
 
 /// Whether somebody may grapple instead of striking at whoever leaves its reach.
 pub fn grapples_leavers(fight: &Fight, who: Who, at: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::GrapplesLeavers))
+    any_power(fight, who, Kind::GrapplesLeavers, |power| matches!(power, Power::GrapplesLeavers))
         && crate::rules::grapple::could_grapple(fight, who, at).is_ok()
 }
 
 /// Whether somebody may activate one more Gu of this path with a second bonus action now.
 pub fn may_attain(fight: &Fight, who: Who, path: Path) -> bool {
-    !fight.turn.attained && any_power(fight, who, |power| matches!(power, Power::Attainment(of) if *of == path))
+    !fight.turn.attained
+        && any_power(fight, who, Kind::Attainment, |power| matches!(power, Power::Attainment(of) if *of == path))
 }
 
 /// Whether absorbing stones is a bonus action for somebody.
 pub fn absorbs_quickly(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::QuickStones))
+    any_power(fight, who, Kind::QuickStones, |power| matches!(power, Power::QuickStones))
 }
 
 /// Whether taking flight is no Maneuver for somebody.
 pub fn takes_flight_freely(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::FreeTakeFlight))
+    any_power(fight, who, Kind::FreeTakeFlight, |power| matches!(power, Power::FreeTakeFlight))
 }
 
 /// Whether somebody may parry for others.
 pub fn is_sentinel(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, |power| matches!(power, Power::Sentinel))
+    any_power(fight, who, Kind::Sentinel, |power| matches!(power, Power::Sentinel))
 }
 
 /// Whether somebody may charge somebody now.
@@ -126,7 +127,7 @@ pub fn is_sentinel(fight: &Fight, who: Who) -> bool {
 /// The refusal.
 pub fn may_charge(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     turns::may_begin(fight, who)?;
-    if !any_power(fight, who, |power| matches!(power, Power::Charges)) {
+    if !any_power(fight, who, Kind::Charges, |power| matches!(power, Power::Charges)) {
         return Err(Refusal::new(&turns::ACTION_LIST, "it cannot charge"));
     }
     let towards = fight.body(who).step_towards(fight.body(at));
@@ -163,7 +164,7 @@ pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// # Errors
 /// The refusal.
 pub fn may_flurry(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    if !any_power(fight, who, |power| matches!(power, Power::Flurry)) {
+    if !any_power(fight, who, Kind::Flurry, |power| matches!(power, Power::Flurry)) {
         return Err(Refusal::new(&turns::ACTION_LIST, "it has not learned that"));
     }
     if fight.turn.begun != Begun::Nothing || fight.distance(who, at) > 1 {
@@ -191,7 +192,7 @@ pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// # Errors
 /// The refusal.
 pub fn may_punch_charging(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    let charger = any_power(fight, who, |power| matches!(power, Power::ChargingPunch));
+    let charger = any_power(fight, who, Kind::ChargingPunch, |power| matches!(power, Power::ChargingPunch));
     if !charger || !fight.turn.sprinting || fight.turn.halted {
         return Err(Refusal::new(&turns::ACTION_LIST, "it takes a sprint and the talent for it"));
     }
@@ -220,7 +221,7 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
 
 /// The flight Gu that somebody could answer with to being thrown into the air.
 pub fn catching_gu(fight: &Fight, who: Who) -> Option<u8> {
-    let able = any_power(fight, who, |power| matches!(power, Power::ReactiveFlight))
+    let able = any_power(fight, who, Kind::ReactiveFlight, |power| matches!(power, Power::ReactiveFlight))
         && fight.one(who).reactions > 0
         && derived::flight(fight, who).is_none();
     let flies = |slot: &u8| {

@@ -133,7 +133,10 @@ fn overloads(fight: &Fight, who: Who, owned: Owned) -> bool {
 
 /// Whether a Gu that may be aimed at anybody is meant for enemies.
 fn for_foes(known: &GuEntry) -> bool {
-    known.does.iter().any(|effect| matches!(effect, Effect::Lay { .. } | Effect::Assess { .. } | Effect::Enslave))
+    known
+        .does
+        .iter()
+        .any(|effect| matches!(effect, Effect::Lay { .. } | Effect::Assess { .. } | Effect::Enslave | Effect::Familiar))
 }
 
 /// A remedy for one's own wounds.
@@ -149,6 +152,9 @@ fn remedy(fight: &Fight, who: Who) -> Option<Act> {
 /// What a Gu would be good for now, and how good.
 fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
     let owned = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Idle)?;
+    if !killer_moves::is_move(fight, owned) && activating::is_ready(fight, who, slot).is_err() {
+        return None;
+    }
     let known = entry(fight, owned.gu);
     let hurt = fight.one(who).hp.now * 2 <= fight.one(who).hp.max;
     let mut at = match activating::wanted(known) {
@@ -171,12 +177,10 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
         }
         Some(Effect::Summon(summon)) if summons::finds_body(fight, Source::owned(who, slot, owned), summon) => 65,
         Some(Effect::Enslave) => {
-            let serves = |foe: &Who| {
-                let class = fight.template(*foe).cr_rank <= owned.rank && !fight.template(*foe).perseveres;
-                class && fight.one(*foe).has_soul && fight.one(*foe).soul.now < fight.one(who).soul.now
-            };
-            if serves(&foe) { 75 } else { 0 }
+            let weaker = fight.one(foe).soul.now < fight.one(who).soul.now;
+            if weaker && summons::commands(fight, owned.rank, foe) { 75 } else { 0 }
         }
+        Some(Effect::Familiar) if summons::commands(fight, owned.rank, foe) => 75,
         Some(Effect::Lay { .. }) if !known.has(Keyword::Sustained) => 50,
         Some(Effect::Lay { .. }) if standing::sustained(fight, who) == 0 => 50,
         Some(Effect::Remedy { .. }) if hurt && owned.store == 0 => 80,

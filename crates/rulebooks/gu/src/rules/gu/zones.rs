@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Span, Square, Step, body_distance};
 
 use super::blasts;
-use crate::book::{Effect, Keyword, Power, Strikes as When, ZoneEntry};
+use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
 use crate::fight::{Begun, Fight};
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::areas::{self, Area, Shape};
@@ -214,7 +214,7 @@ fn spring<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone) -> Resu
 /// Fire behind the steps of whoever has such a power.
 fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     let mut trail = None;
-    each_power(fight, who, |power, working, _| {
+    each_power(fight, who, Kind::Trail, |power, working, _| {
         if matches!(power, Power::Trail { .. }) {
             trail = Some(working);
         }
@@ -264,7 +264,7 @@ pub fn may_steer(fight: &Fight, who: Who, slot: u8, to: Square) -> Result<(), Re
         return Err(Refusal::new(&activating::LIMIT, "there is nothing to move"));
     };
     if quintain_field::distance(at, to, Diagonal::Equal) > metres.into() || to == at {
-        return Err(Refusal::new(&activating::LIMIT, format!("it moves at most {metres} m")));
+        return Err(Refusal::new(&activating::LIMIT, "it does not move so far"));
     }
     match fight.turn.begun {
         Begun::Activations(left) if left > 0 => Ok(()),

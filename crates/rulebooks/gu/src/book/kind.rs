@@ -1,0 +1,245 @@
+//! Kinds of powers, so that whoever asks for one kind need not look at the others.
+
+use super::gu::GuEntry;
+use super::power::Power;
+
+/// What a power is, without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each stands for the power of the same name")]
+pub enum Kind {
+    Reduces,
+    Blocks,
+    Hardened,
+    Untouched,
+    Sphere,
+    GuardsMind,
+    Carapace,
+    Stores,
+    Draws,
+    SharesHarm,
+    SparesUser,
+    RisesAgain,
+    Invulnerable,
+    Grounded,
+    Vulnerable,
+    Immune,
+    Fireproof,
+    ImmuneToPath,
+    Inflicts,
+    Movement,
+    OnAllFours,
+    HalvesMovement,
+    Swims,
+    Reactions,
+    Flight,
+    Glides,
+    Reach,
+    ShadowTouch,
+    Arms,
+    ArmsDo,
+    Adds,
+    StrengthOfWounds,
+    Form,
+    HitPoints,
+    Tough,
+    Tests,
+    AllTests,
+    Grapples,
+    Attacked,
+    CoverBeyond,
+    Trained,
+    Punches,
+    Unarmed,
+    Bites,
+    NoPunches,
+    UnarmedChance,
+    Attack,
+    Trades,
+    Passes,
+    Charges,
+    Rooted,
+    NoMelee,
+    NoTouch,
+    Thorns,
+    Ripostes,
+    Invisible,
+    InvisibleBody,
+    Sightless,
+    Locates,
+    ReactsToAnything,
+    Jumps,
+    FallsFree,
+    BleedsLess,
+    BleedsSofter,
+    Clots,
+    Unbreakable,
+    Regains,
+    Renews,
+    Refreshes,
+    Aura,
+    Trail,
+    SlipsAway,
+    Exposed,
+    Sunders,
+    Next,
+    SustainsMore,
+    Attainment,
+    QuickStones,
+    FreeTakeFlight,
+    ManyWeapons,
+    GrapplesLeavers,
+    PunchesGrappled,
+    Flurry,
+    ChargingPunch,
+    Sentinel,
+    ReactiveFlight,
+}
+
+/// Several kinds, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u128);
+
+impl Kinds {
+    /// None.
+    pub const NONE: Kinds = Kinds(0);
+    /// All there are.
+    pub const EVERY: Kinds = Kinds(u128::MAX);
+
+    /// Those of a list of powers.
+    pub fn of(powers: &[Power]) -> Self {
+        Kinds(powers.iter().fold(0, |bits, power| bits | Kinds::from(power.kind()).0))
+    }
+
+    /// Whether any of them is among others.
+    #[inline]
+    pub const fn any_of(self, others: Kinds) -> bool {
+        self.0 & others.0 != 0
+    }
+}
+
+impl From<Kind> for Kinds {
+    #[inline]
+    fn from(kind: Kind) -> Self {
+        Kinds(1 << kind as u8)
+    }
+}
+
+impl<const N: usize> From<[Kind; N]> for Kinds {
+    #[inline]
+    fn from(kinds: [Kind; N]) -> Self {
+        Kinds(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u8))
+    }
+}
+
+/// The kinds of powers that a Gu brings, and to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brings {
+    /// To its owner, while it is at work.
+    pub own: Kinds,
+    /// To whom it is laid on, or on whom it works for a time.
+    pub laid: Kinds,
+    /// To those inside what it makes, or within its range.
+    pub inside: Kinds,
+}
+
+impl Brings {
+    /// What a Gu brings.
+    pub fn of(entry: &GuEntry) -> Self {
+        let (laid, inside) = (Kinds::of(&entry.powers), Kinds::of(&entry.inside));
+        Brings { own: if entry.laid { Kinds::NONE } else { laid }, laid, inside }
+    }
+}
+
+impl Power {
+    /// Its kind.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Power::Reduces { .. } => Kind::Reduces,
+            Power::Blocks { .. } => Kind::Blocks,
+            Power::Hardened { .. } => Kind::Hardened,
+            Power::Untouched(..) => Kind::Untouched,
+            Power::Sphere { .. } => Kind::Sphere,
+            Power::GuardsMind => Kind::GuardsMind,
+            Power::Carapace(..) => Kind::Carapace,
+            Power::Stores { .. } => Kind::Stores,
+            Power::Draws(..) => Kind::Draws,
+            Power::SharesHarm => Kind::SharesHarm,
+            Power::SparesUser => Kind::SparesUser,
+            Power::RisesAgain => Kind::RisesAgain,
+            Power::Invulnerable(..) => Kind::Invulnerable,
+            Power::Grounded(..) => Kind::Grounded,
+            Power::Vulnerable(..) => Kind::Vulnerable,
+            Power::Immune(..) => Kind::Immune,
+            Power::Fireproof(..) => Kind::Fireproof,
+            Power::ImmuneToPath { .. } => Kind::ImmuneToPath,
+            Power::Inflicts(..) => Kind::Inflicts,
+            Power::Movement(..) => Kind::Movement,
+            Power::OnAllFours { .. } => Kind::OnAllFours,
+            Power::HalvesMovement => Kind::HalvesMovement,
+            Power::Swims => Kind::Swims,
+            Power::Reactions(..) => Kind::Reactions,
+            Power::Flight { .. } => Kind::Flight,
+            Power::Glides(..) => Kind::Glides,
+            Power::Reach(..) => Kind::Reach,
+            Power::ShadowTouch { .. } => Kind::ShadowTouch,
+            Power::Arms(..) => Kind::Arms,
+            Power::ArmsDo(..) => Kind::ArmsDo,
+            Power::Adds { .. } => Kind::Adds,
+            Power::StrengthOfWounds(..) => Kind::StrengthOfWounds,
+            Power::Form { .. } => Kind::Form,
+            Power::HitPoints(..) => Kind::HitPoints,
+            Power::Tough => Kind::Tough,
+            Power::Tests { .. } => Kind::Tests,
+            Power::AllTests(..) => Kind::AllTests,
+            Power::Grapples { .. } => Kind::Grapples,
+            Power::Attacked { .. } => Kind::Attacked,
+            Power::CoverBeyond(..) => Kind::CoverBeyond,
+            Power::Trained { .. } => Kind::Trained,
+            Power::Punches { .. } => Kind::Punches,
+            Power::Unarmed { .. } => Kind::Unarmed,
+            Power::Bites(..) => Kind::Bites,
+            Power::NoPunches => Kind::NoPunches,
+            Power::UnarmedChance { .. } => Kind::UnarmedChance,
+            Power::Attack(..) => Kind::Attack,
+            Power::Trades => Kind::Trades,
+            Power::Passes { .. } => Kind::Passes,
+            Power::Charges => Kind::Charges,
+            Power::Rooted => Kind::Rooted,
+            Power::NoMelee => Kind::NoMelee,
+            Power::NoTouch => Kind::NoTouch,
+            Power::Thorns { .. } => Kind::Thorns,
+            Power::Ripostes(..) => Kind::Ripostes,
+            Power::Invisible => Kind::Invisible,
+            Power::InvisibleBody => Kind::InvisibleBody,
+            Power::Sightless => Kind::Sightless,
+            Power::Locates(..) => Kind::Locates,
+            Power::ReactsToAnything => Kind::ReactsToAnything,
+            Power::Jumps(..) => Kind::Jumps,
+            Power::FallsFree(..) => Kind::FallsFree,
+            Power::BleedsLess(..) => Kind::BleedsLess,
+            Power::BleedsSofter(..) => Kind::BleedsSofter,
+            Power::Clots(..) => Kind::Clots,
+            Power::Unbreakable(..) => Kind::Unbreakable,
+            Power::Regains(..) => Kind::Regains,
+            Power::Renews(..) => Kind::Renews,
+            Power::Refreshes(..) => Kind::Refreshes,
+            Power::Aura { .. } => Kind::Aura,
+            Power::Trail { .. } => Kind::Trail,
+            Power::SlipsAway => Kind::SlipsAway,
+            Power::Exposed(..) => Kind::Exposed,
+            Power::Sunders => Kind::Sunders,
+            Power::Next { .. } => Kind::Next,
+            Power::SustainsMore(..) => Kind::SustainsMore,
+            Power::Attainment(..) => Kind::Attainment,
+            Power::QuickStones => Kind::QuickStones,
+            Power::FreeTakeFlight => Kind::FreeTakeFlight,
+            Power::ManyWeapons => Kind::ManyWeapons,
+            Power::GrapplesLeavers => Kind::GrapplesLeavers,
+            Power::PunchesGrappled => Kind::PunchesGrappled,
+            Power::Flurry => Kind::Flurry,
+            Power::ChargingPunch => Kind::ChargingPunch,
+            Power::Sentinel => Kind::Sentinel,
+            Power::ReactiveFlight => Kind::ReactiveFlight,
+        }
+    }
+}
