@@ -1,5 +1,7 @@
 //! How unattended seats answer, and every default.
 
+use std::sync::{Arc, LazyLock};
+
 use quintain_engine::{Answer, TacticsInfo, Who};
 use quintain_field::{Diagonal, Square, body_distance};
 
@@ -7,10 +9,11 @@ use crate::ask::{Act, Ask};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
-use crate::hold::{Doing, Pattern};
-use crate::kinds::Score;
+use crate::hold::{Doing, HeldAction, Pattern};
+use crate::kinds::{Part, Score};
 use crate::options::may;
 use crate::rules::activating::Target;
+use crate::rules::called_shot::{self, Called};
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
@@ -48,9 +51,15 @@ pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
             Answer::Number(i64::from(own.clamp(least, most.max(least))))
         }
         Ask::ShieldOrder { who } => Answer::Order(shields::up(fight, who).into_iter().map(Act::Slot).collect()),
-        Ask::HoldWords { .. } | Ask::Describe { .. } => Answer::Text("".into()),
+        Ask::HoldWords { .. } | Ask::Describe { .. } => Answer::Text(no_words()),
         _ => Answer::One(choose(fight, ask)),
     }
+}
+
+/// Nothing in words, without making a new nothing each time.
+fn no_words() -> Arc<str> {
+    static NOTHING: LazyLock<Arc<str>> = LazyLock::new(|| "".into());
+    Arc::clone(&NOTHING)
 }
 
 /// What the tactics choose where one option is asked for.
@@ -94,7 +103,10 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
         Ask::FreeSquare { who } => {
             grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
         }
-        Ask::HoldWhen { .. } => Act::Pattern(Pattern { whose: None, does: Doing::AnythingHostile }),
+        Ask::HoldWhen { who } => {
+            let reach = melee::melee_reach(fight, who).clamp(1, 10);
+            Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
+        }
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
         Ask::Gu(ask) => gu::choose(fight, ask),
         _ => Act::No,
@@ -126,10 +138,13 @@ fn turn(fight: &Fight, who: Who) -> Act {
         return Act::RollOut;
     }
     if let Some(blow) = best_blow(fight, who) {
-        return Act::Strike(blow);
+        return clinch(fight, who, blow).unwrap_or(Act::Strike(blow));
     }
     if matches!(fight.turn.begun, Begun::Done) && !one.airborne {
         return Act::EndTurn;
+    }
+    if let Some(act) = keep_clear(fight, who) {
+        return act;
     }
     if let Some(act) = fly(fight, who) {
         return act;
@@ -152,7 +167,42 @@ fn turn(fight: &Fight, who: Who) -> Act {
             return sprint;
         }
     }
+    let waits = Act::Hold(HeldAction::Attack);
+    if fight.turn.begun == Begun::Nothing && one.reactions > 0 && may(fight, who, &waits).is_ok() {
+        return waits;
+    }
     Act::EndTurn
+}
+
+/// A beast that is much the stronger grips its foe first: whoever is held can neither dodge nor be missed.
+fn clinch(fight: &Fight, who: Who, blow: Blow) -> Option<Act> {
+    if fight.template(who).perseveres || fight.held_by(who).next().is_some() {
+        return None;
+    }
+    let athletics = |one: Who| derived::score(fight, one, Score::Athletics);
+    let at = blow.at;
+    let worth =
+        athletics(who) >= athletics(at) + 20 && i32::from(fight.one(at).hp.now) * 10 > expected(fight, who, blow.with);
+    let act = Act::Grapple(at);
+    (worth && fight.template(at).arms > 0 && may(fight, who, &act).is_ok()).then_some(act)
+}
+
+/// In the air, with nothing left to strike with and foes who can reach it: hard to hit until the next turn.
+fn keep_clear(fight: &Fight, who: Who) -> Option<Act> {
+    let threatened = || foes(fight, who).any(|foe| fight.distance(who, foe) <= 12);
+    let idle = fight.one(who).airborne && fight.turn.begun != Begun::Nothing;
+    (idle && threatened() && may(fight, who, &Act::Evade).is_ok()).then_some(Act::Evade)
+}
+
+/// Whoever cannot move is struck on the head by people who know where it hurts: no roll, and so no penalty.
+fn aimed(fight: &Fight, who: Who, blow: Blow) -> Blow {
+    let head = Called::Part(Part::Head);
+    let melee = melee::is_melee(fight, blow.with) && fight.template(who).perseveres;
+    let there = called_shot::may_call(fight, blow.at, head).is_ok();
+    if melee && there && derived::is_immobile(fight, blow.at) && !fight.house().autohit_rolls {
+        return Blow { called: Some(head), ..blow };
+    }
+    blow
 }
 
 fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
@@ -187,7 +237,7 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
             }
         }
     }
-    best.map(|(_, blow)| blow)
+    best.map(|(_, blow)| aimed(fight, who, blow))
 }
 
 /// What a strike deals, times ten, with what it costs the fist.
