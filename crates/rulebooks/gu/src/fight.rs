@@ -97,6 +97,8 @@ pub struct Turn {
     pub first: Option<u8>,
     /// The bonus action that a path's attainment gives is used.
     pub attained: bool,
+    /// Whom the last strike of the Combat Action was at.
+    pub struck: Option<Who>,
 }
 
 impl Turn {
@@ -122,6 +124,7 @@ impl Turn {
             later: Few::new(),
             first: None,
             attained: false,
+            struck: None,
         }
     }
 }

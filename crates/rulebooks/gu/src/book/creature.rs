@@ -251,6 +251,9 @@ pub struct CreatureEntry {
     /// Natural attacks made together as one action, by name: `[["Claw", "Claw"]]`.
     #[serde(default)]
     pub together: Vec<Vec<String>>,
+    /// A swarm: attacks made together are at different targets, and below half its hit points or soul there is only one.
+    #[serde(default)]
+    pub swarm: bool,
     /// Weapons carried, the first in hand.
     #[serde(default)]
     pub weapons: Vec<String>,

@@ -304,6 +304,8 @@ pub enum Power {
     InvisibleBody,
     /// Sees nobody.
     Sightless,
+    /// As if blinded.
+    Blinds,
     /// Knows the exact places of others within range.
     Locates(Sense),
     /// May react to what is Unreactable.

@@ -160,7 +160,7 @@ fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Sum {
         _ => None,
     });
     sum.add("evading", evading.unwrap_or(0), &super::maneuvers::EVADE_TEST);
-    if !gu::perceives(fight, aim.by, aim.at) && !fight.one(aim.by).is(Condition::Blinded) {
+    if !gu::perceives(fight, aim.by, aim.at) && !gu::is_blinded(fight, aim.by) {
         let located = gu::locates(fight, aim.by, aim.at);
         if fight.house().unseen != Unseen::Forbid {
             sum.note("concealed", 0, &super::initiative::STEALTH_CONCEALMENT);

@@ -438,6 +438,11 @@ pub fn bites(fight: &Fight, who: Who) -> u8 {
     most
 }
 
+/// Whether somebody is blinded, or as if.
+pub fn is_blinded(fight: &Fight, who: Who) -> bool {
+    fight.one(who).is(Condition::Blinded) || any_power(fight, who, Kind::Blinds, |power| *power == Power::Blinds)
+}
+
 /// Whether one perceives another: not what is invisible, and nothing for the blinded.
 pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
     let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);
@@ -447,7 +452,7 @@ pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
             hidden = hidden.max(Some(working.rank));
         }
     });
-    let sees = !fight.one(by).is(Condition::Blinded)
+    let sees = !is_blinded(fight, by)
         && !any_power(fight, by, Kind::Sightless, |power| matches!(power, Power::Sightless))
         && hidden.is_none();
     sees || divines(fight, by, at, hidden.unwrap_or(0) + 1)

@@ -58,7 +58,7 @@ impl Sense {
     fn fails(self, fight: &Fight, who: Who) -> Option<&'static Rule> {
         let one = fight.one(who);
         match self {
-            Sense::Sight if one.is(Condition::Blinded) => Some(&status::BLINDED_AWARENESS),
+            Sense::Sight if super::gu::is_blinded(fight, who) => Some(&status::BLINDED_AWARENESS),
             Sense::Hearing if one.is(Condition::Deafened) => Some(&status::DEAFENED_HEARING),
             _ => None,
         }

@@ -182,6 +182,9 @@ fn goes_with(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
                 fight.one(who).in_hand.iter().enumerate().any(|(place, held)| *held == arm && made >> place & 1 == 0);
             if open { Ok(()) } else { Err(Refusal::new(&MULTI_COUNT, "that weapon has struck already")) }
         }
+        (Begun::Together { .. }, _) if fight.template(who).entry.swarm && fight.turn.struck == Some(blow.at) => {
+            Err(Refusal::new(&turns::COMBAT_ACTION, "a swarm strikes each of them once"))
+        }
         (Begun::Together { which, made }, With::Arm(arm)) if !blow.several => {
             let list = fight.template(who).together.get(usize::from(which));
             let open = list.is_some_and(|list| {
@@ -215,11 +218,11 @@ fn note(fight: &mut Fight, who: Who, blow: &Blow) {
         (Begun::Nothing, With::Arm(arm)) => {
             let lists = &fight.template(who).together;
             match lists.iter().position(|list| list.len() > 1 && list.contains(&arm)) {
-                Some(which) => {
+                Some(which) if !is_thinned_out(fight, who) => {
                     let made = place_in(&lists[which], arm, 0).map_or(0, |place| 1 << place);
                     Begun::Together { which: which as u8, made }
                 }
-                None => Begun::Done,
+                _ => Begun::Done,
             }
         }
         (Begun::Together { which, made }, With::Arm(arm)) => {
@@ -229,6 +232,14 @@ fn note(fight: &mut Fight, who: Who, blow: &Blow) {
         }
         _ => Begun::Done,
     };
+    fight.turn.struck = Some(blow.at);
+}
+
+/// Whether somebody is a swarm of which less than half is left.
+fn is_thinned_out(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let below = |track: crate::combatant::Track| track.now * 2 < track.max;
+    fight.template(who).entry.swarm && (below(one.hp) || (one.has_soul && below(one.soul)))
 }
 
 /// What a strike aims at, and how.

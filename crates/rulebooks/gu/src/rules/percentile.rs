@@ -186,7 +186,7 @@ fn general(fight: &Fight, who: Who, called: Score, score: Score, sum: &mut Sum) 
     if one.is(Condition::Prone) && score.is_skill() {
         sum.add("prone", 30, &status::PRONE_TESTS);
     }
-    if one.is(Condition::Blinded) && matches!(score, Score::CloseCombat | Score::RangedAttack) {
+    if gu::is_blinded(fight, who) && matches!(score, Score::CloseCombat | Score::RangedAttack) {
         sum.add("blinded", 50, &status::BLINDED_ATTACK);
     }
     if one.is(Condition::Fatigued) && matches!(called, Score::Dodge | Score::Athletics) {
