@@ -37,6 +37,8 @@ pub struct Scratch {
     pub(crate) placed: Vec<Placed>,
     /// A way that has been found.
     pub way: Vec<Square>,
+    /// Room for further ways, while somebody goes one.
+    spare: Vec<Vec<Square>>,
     /// The squares of an area.
     pub area: SquareSet,
     /// The shape whose squares those are.
@@ -55,6 +57,17 @@ impl Scratch {
     /// The room for looking around. Nobody holds it while asking for it again.
     pub(crate) fn looking(&self) -> MutexGuard<'_, Looking> {
         self.looking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lends the way that was found to whoever goes it; others may look for theirs meanwhile.
+    pub(crate) fn lend_way(&mut self) -> Vec<Square> {
+        let room = self.spare.pop().unwrap_or_default();
+        std::mem::replace(&mut self.way, room)
+    }
+
+    /// Takes a way back that has been gone.
+    pub(crate) fn take_back(&mut self, way: Vec<Square>) {
+        self.spare.push(std::mem::replace(&mut self.way, way));
     }
 
     /// The cover between two squares: remembered, or found and remembered.

@@ -242,7 +242,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
     if !movement::find_way(fight, who, half, false, to) {
         return Ok(());
     }
-    let way = std::mem::take(&mut fight.scratch.way);
+    let way = fight.scratch.lend_way();
     let mut came = Ok(());
     for square in way.iter().skip(1) {
         match movement::step(fight, table, who, (*square, height), Pace { dodging: true }) {
@@ -254,7 +254,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
             }
         }
     }
-    fight.scratch.way = way;
+    fight.scratch.take_back(way);
     movement::out_of_others(fight, table, who);
     came
 }

@@ -203,7 +203,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     if !movement::find_way(fight, who, half, false, to) {
         return Ok(());
     }
-    let way = std::mem::take(&mut fight.scratch.way);
+    let way = fight.scratch.lend_way();
     let mut came = Ok(());
     for square in way.iter().skip(1) {
         match movement::step(fight, table, who, (*square, height), Pace { dodging: false }) {
@@ -215,7 +215,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
             }
         }
     }
-    fight.scratch.way = way;
+    fight.scratch.take_back(way);
     came
 }
 

@@ -197,9 +197,9 @@ pub(crate) fn walk<T: Table<Fight>>(
     if !find_way(fight, who, budget, through, to) {
         return Ok(());
     }
-    let way = std::mem::take(&mut fight.scratch.way);
+    let way = fight.scratch.lend_way();
     let came = walk_along(fight, table, who, &way);
-    fight.scratch.way = way;
+    fight.scratch.take_back(way);
     came?;
     fight.turn.passing.clear();
     Ok(())
