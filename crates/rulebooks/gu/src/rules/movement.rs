@@ -93,8 +93,7 @@ pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Optio
 /// What the walls and heights say to a step on foot: at most 1 m up; down any height, which may be a fall.
 pub fn step_is_open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
     let ground = fight.ground();
-    let body = quintain_field::Footprint::square(fight.size(who).side());
-    if !ground.map.body_step_open(body, from, step, Walls::CutCorners) {
+    if !ground.strides(fight.size(who).side()).opens(from, step) {
         return false;
     }
     ground.is_plain() || fight.ground_below(who, from.step(step)) - fight.ground_below(who, from) <= 1
