@@ -239,6 +239,8 @@ pub struct Scratch {
     pub face: u16,
     /// Whether it succeeded.
     pub hit: bool,
+    /// Whether inspiration has been spent on the damage of the attack under way.
+    pub inspired: bool,
     /// Whether its critical hit has been paid for.
     pub paid: bool,
     /// How many points go into the use that is about to be carried out; 0 for one.
@@ -409,15 +411,19 @@ impl Fight {
 
     /// A step of an ability.
     pub fn step(&self, id: StepId) -> Option<crate::book::Step> {
-        let entry = &self.ability(id.ability).entry;
-        let list = match id.list {
+        self.steps(id.ability, id.list).get(usize::from(id.place)).copied()
+    }
+
+    /// The steps of an ability in one of its lists.
+    pub fn steps(&self, ability: AbilityId, list: List) -> &[crate::book::Step] {
+        let entry = &self.ability(ability).entry;
+        match list {
             List::First => &entry.first,
             List::Does => &entry.does,
             List::Miss => &entry.miss,
             List::After => &entry.after,
             List::Together => &entry.together,
-        };
-        list.get(usize::from(id.place)).copied()
+        }
     }
 
     /// What a zone is.

@@ -2,7 +2,6 @@
 
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
-use crate::ask::{self, Ask};
 use crate::book::{DamageKind, Dealing, Feature, Status, Tag, Topic, Words};
 use crate::content::AbilityId;
 use crate::fight::Fight;
@@ -271,8 +270,7 @@ pub(crate) fn bonus<T: Table<Fight>>(
         bonus += fight.one(at).size(Status::Exposed);
         table.tell(|| Event::new(&statuses::EXPOSED, format!("{} is exposed", fight.label(at))).to(at));
     }
-    if basic && affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::InspiredDamage { who: by, at })? {
-        statuses::lift(fight, table, by, Status::Inspired);
+    if basic && std::mem::take(&mut fight.scratch.inspired) {
         let throw = Throw::dice(2, 4, &statuses::INSPIRED, "inspiration").by(by);
         bonus += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
     }

@@ -199,31 +199,28 @@ pub(crate) fn steps<T: Table<Fight>>(
     list: List,
     at: Option<Who>,
 ) -> Result<Flow, T::Halt> {
-    let mut due: ArrayVec<(StepId, Step), 12> = ArrayVec::new();
-    for place in 0..12 {
-        let id = StepId { ability: job.ability, list, place };
-        let Some(step) = fight.step(id) else { break };
+    let mut due: ArrayVec<u8, 12> = ArrayVec::new();
+    for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
         let holds = |when: Option<crate::book::When>, or: bool| {
             when.map_or(or, |when| features::holds(fight, job.by, at, when))
         };
         if holds(step.when, true) && !holds(step.unless, false) {
-            due.push((id, step));
+            due.push(place);
         }
     }
     let mut main = true;
-    let mut place = 0;
-    while let Some((id, step)) = due.get(place).copied() {
-        place += 1;
-        let mut bonus = Formula::default();
+    let mut next = 0;
+    while let Some(place) = due.get(next).copied() {
+        next += 1;
+        let id = StepId { ability: job.ability, list, place };
+        let Some(step) = fight.step(id) else { break };
         let mut extra = 0;
-        while let (Effect::Damage(_), Some((_, Step { effect: Effect::Bonus(more), .. }))) =
-            (step.effect, due.get(place))
+        while let (Effect::Damage(_), Some(place)) = (step.effect, due.get(next))
+            && let Some(Step { effect: Effect::Bonus(more), .. }) = fight.step(StepId { place: *place, ..id })
         {
-            bonus = *more;
-            extra += fight.value(bonus, job.with);
-            place += 1;
+            extra += fight.value(more, job.with);
+            next += 1;
         }
-        let _ = bonus;
         for whom in recipients(fight, table, job, step.on, at)? {
             let first = main && step.on == On::Target;
             if one_step(fight, table, job, (id, step), whom, (first, extra))? == Flow::Stop {

@@ -22,14 +22,14 @@ pub struct Source {
 }
 
 /// Whether somebody certainly has no feature about a topic: by far the commonest case.
-#[inline]
+#[inline(always)]
 pub fn none(fight: &Fight, who: Who, topic: Topic) -> bool {
     let one = fight.one(who);
     let bare = |weapon: Option<crate::content::WeaponId>| {
         weapon.is_none_or(|weapon| !fight.weapon(weapon).passive.about(topic))
     };
-    !one.lasting.grants()
-        && fight.zones.is_empty()
+    fight.zones.is_empty()
+        && !one.lasting.grants()
         && !fight.template(who).passive.about(topic)
         && bare(one.main)
         && bare(one.off)

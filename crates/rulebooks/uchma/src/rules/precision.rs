@@ -68,9 +68,12 @@ struct Part {
 
 type Parts = ArrayVec<Part, 16>;
 
-fn add(parts: &mut Parts, label: &'static str, value: i16, rule: &'static Rule) {
-    if value != 0 {
-        let _ = parts.try_push(Part { label, value, rule });
+/// Notes each part of a total that is not 0.
+fn noted(parts: &mut Parts) -> impl FnMut(&'static str, i16, &'static Rule) + '_ {
+    |label, value, rule| {
+        if value != 0 {
+            let _ = parts.try_push(Part { label, value, rule });
+        }
     }
 }
 
@@ -111,32 +114,32 @@ pub fn modifier(fight: &Fight, who: Who) -> i16 {
     fight.half(one.own.level) + weapon_precision(fight, who) + own
 }
 
-fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
+/// Everything that somebody's roll is made of besides the die, part by part.
+fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i16, &'static Rule)) {
     let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
     let (one, entry) = (fight.one(by), fight.ability(ability));
-    let mut parts = Parts::new();
-    add(&mut parts, "level", fight.half(one.own.level), &LEVEL);
+    add("level", fight.half(one.own.level), &LEVEL);
     let ignored = plain || entry.entry.ignores_weapon_precision || one.prone;
     if !ignored {
-        add(&mut parts, "weapon", weapon_precision(fight, by), &WEAPON);
+        add("weapon", weapon_precision(fight, by), &WEAPON);
     }
-    add(&mut parts, "ability", entry.entry.precision + bonus, &ABILITY);
-    add(&mut parts, "own", if one.before.is_none() { one.precision_bonus } else { 0 }, &OTHER);
+    add("ability", entry.entry.precision + bonus, &ABILITY);
+    add("own", if one.before.is_none() { one.precision_bonus } else { 0 }, &OTHER);
     let under = |status| affected(fight, by, status);
     if under(Status::Blinded) {
-        add(&mut parts, "blinded", -5, &statuses::BLINDED);
+        add("blinded", -5, &statuses::BLINDED);
     }
     if under(Status::Disoriented) {
-        add(&mut parts, "disoriented", -one.size(Status::Disoriented), &statuses::DISORIENTED);
+        add("disoriented", -one.size(Status::Disoriented), &statuses::DISORIENTED);
     }
     if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| under(Status::Fatigued)) {
-        add(&mut parts, "fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
+        add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
     }
     if under(Status::PredictiveForesight) {
-        add(&mut parts, "foresight", 1, &statuses::PREDICTIVE);
+        add("foresight", 1, &statuses::PREDICTIVE);
     }
     if one.ambushed() {
-        add(&mut parts, "ambushed", -1, &ambush::PRECISION);
+        add("ambushed", -1, &ambush::PRECISION);
     }
     let given = features::sum(fight, by, Topic::Rolls, |feature, source| match feature {
         Feature::Precision { by: much, when } if when.is_none_or(|when| features::holds(fight, by, Some(at), when)) => {
@@ -144,21 +147,20 @@ fn bonuses(fight: &Fight, attempt: &Attempt) -> Parts {
         }
         _ => 0,
     });
-    add(&mut parts, "given", given, &OTHER);
-    add(&mut parts, "pet", guidance(fight, by, ability), &OTHER);
+    add("given", given, &OTHER);
+    add("pet", guidance(fight, by, ability), &OTHER);
     if special_actions::is_projectile(fight, ability) {
         let (height, rule) = cover::height_bonus(fight, by, at);
-        add(&mut parts, if height > 0 { "high ground" } else { "low ground" }, height, rule);
-        add(&mut parts, "unsteady aim", weapons::unsteadiness(fight, by, ability, steadied), &weapons::UNSTEADY);
+        add(if height > 0 { "high ground" } else { "low ground" }, height, rule);
+        add("unsteady aim", weapons::unsteadiness(fight, by, ability, steadied), &weapons::UNSTEADY);
     }
     if entry.melee && !fight.thrown && adjacency::flanked(fight, at) {
-        add(&mut parts, "flanked", 1, &adjacency::BONUS);
+        add("flanked", 1, &adjacency::BONUS);
     }
     let lies = fight.one(at).prone || fight.one(at).unconscious;
     if lies && adjacency::adjacent(fight, by, at) {
-        add(&mut parts, "prone target", 1, &prone::ADJACENT);
+        add("prone target", 1, &prone::ADJACENT);
     }
-    parts
 }
 
 /// What a pet adds to commands that go through it.
@@ -175,16 +177,24 @@ fn guidance(fight: &Fight, by: Who, ability: AbilityId) -> i16 {
 
 /// A resistance without cover.
 pub fn resistance(fight: &Fight, whom: Who, which: Resistance) -> i16 {
-    guarded(fight, whom, which, None).iter().map(|part| part.value).sum()
+    let mut whole = 0;
+    guarded(fight, whom, which, None, |_, value, _| whole += value);
+    whole
 }
 
-fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> Parts {
+/// Everything that a resistance is made of, part by part.
+fn guarded(
+    fight: &Fight,
+    whom: Who,
+    which: Resistance,
+    attempt: Option<&Attempt>,
+    mut add: impl FnMut(&'static str, i16, &'static Rule),
+) {
     let one = fight.one(whom);
-    let mut parts = Parts::new();
     let base = fight.template(whom).resistances[which as usize];
-    add(&mut parts, "base", fight.value(base, one.own), &VERSUS);
+    add("base", fight.value(base, one.own), &VERSUS);
     if one.before.is_none() {
-        add(&mut parts, "own", one.bonus[which as usize], &OTHER);
+        add("own", one.bonus[which as usize], &OTHER);
         let worn: i16 = [one.main, one.off]
             .into_iter()
             .flatten()
@@ -194,9 +204,9 @@ fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt
                 _ => 0,
             })
             .sum();
-        add(&mut parts, "gear", worn, &weapons::WIELDED);
+        add("gear", worn, &weapons::WIELDED);
     }
-    hindrances(fight, whom, which, &mut parts);
+    hindrances(fight, whom, which, &mut add);
     let given = features::sum(fight, whom, Topic::Guard, |feature, source| match feature {
         Feature::Resistance { which: of, by, against } => {
             let meant = of.is_empty() || of.has(which);
@@ -211,40 +221,39 @@ fn guarded(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt
         }
         _ => 0,
     });
-    add(&mut parts, "given", given, &OTHER);
-    parts
+    add("given", given, &OTHER);
 }
 
 /// What status effects take from a resistance.
-fn hindrances(fight: &Fight, whom: Who, which: Resistance, parts: &mut Parts) {
+fn hindrances(fight: &Fight, whom: Who, which: Resistance, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
     let one = fight.one(whom);
     if one.lasting.is_empty() && !one.unconscious && !one.ambushed() {
         return;
     }
     let size = |status| if affected(fight, whom, status) { one.size(status) } else { 0 };
     if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| affected(fight, whom, Status::Fatigued)) {
-        add(parts, "fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
+        add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
     }
     if one.ambushed() {
-        add(parts, "ambushed", -1, &ambush::RESIST);
+        add("ambushed", -1, &ambush::RESIST);
     }
     if affected(fight, whom, Status::ProtectiveForesight) {
-        add(parts, "foresight", 1, &statuses::PROTECTIVE);
+        add("foresight", 1, &statuses::PROTECTIVE);
     }
     let limp = one.unconscious && fight.house().unconscious_stunned == crate::house::UnconsciousStunned::Yes;
     let stunned = limp || affected(fight, whom, Status::Stunned);
     let held = limp || affected(fight, whom, Status::Immobilized);
     match which {
         Resistance::Parry => {
-            add(parts, "stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
-            add(parts, "weakened", -size(Status::WeakenedDefenses), &statuses::WEAKENED);
+            add("stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
+            add("weakened", -size(Status::WeakenedDefenses), &statuses::WEAKENED);
         }
         Resistance::Evasion => {
-            add(parts, "stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
-            add(parts, "immobilized", if held { -1 } else { 0 }, &statuses::IMMOBILIZED);
-            add(parts, "slowed", -size(Status::Slowed), &statuses::SLOWED);
+            add("stunned", if stunned { -2 } else { 0 }, &statuses::STUNNED);
+            add("immobilized", if held { -1 } else { 0 }, &statuses::IMMOBILIZED);
+            add("slowed", -size(Status::Slowed), &statuses::SLOWED);
         }
-        Resistance::Constitution => add(parts, "sickened", -size(Status::Sickened), &statuses::SICKENED),
+        Resistance::Constitution => add("sickened", -size(Status::Sickened), &statuses::SICKENED),
         Resistance::Warding => {}
     }
 }
@@ -254,9 +263,9 @@ pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let Some(against) = fight.ability(ability).against else { return 10 };
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);
     let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied };
-    let held = guarded(fight, at, against, Some(&attempt)).iter().map(|part| part.value).sum::<i16>()
-        + cover::worth(cover::computed(fight, by, at, ability));
-    let own: i16 = bonuses(fight, &attempt).iter().map(|part| part.value).sum();
+    let (mut held, mut own) = (cover::worth(cover::computed(fight, by, at, ability)), 0);
+    guarded(fight, at, against, Some(&attempt), |_, value, _| held += value);
+    bonuses(fight, &attempt, |_, value, _| own += value);
     (11 - (held - own)).clamp(0, 10)
 }
 
@@ -275,10 +284,11 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
         |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)),
     );
     let inspired = inspiration(fight, table, by, at)?;
-    let parts = bonuses(fight, &attempt);
-    let guards = guarded(fight, at, against, Some(&attempt));
+    fight.scratch.inspired = inspired_blow(fight, table, &attempt)?;
+    let mut held = Held { parts: Parts::new(), guards: Parts::new(), inspired, hidden, open };
+    bonuses(fight, &attempt, noted(&mut held.parts));
+    guarded(fight, at, against, Some(&attempt), noted(&mut held.guards));
     let mut face = throw(fight, table, &attempt)?;
-    let held = Held { parts, guards, inspired, hidden, open };
     let mut total = held.total(face);
     let failed = total < held.resistance() && !open;
     if failed
@@ -326,6 +336,17 @@ fn inspiration<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: W
         }
         _ => Ok(0),
     }
+}
+
+/// `st.inspired`: it may go into the damage of a basic weapon attack instead, which is said before the die falls.
+fn inspired_blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<bool, T::Halt> {
+    let Attempt { by, at, ability, .. } = *attempt;
+    let may = affected(fight, by, Status::Inspired) && fight.ability(ability).is(Tag::Basic);
+    if !may || !ask::yes(fight, table, Ask::InspiredDamage { who: by, at })? {
+        return Ok(false);
+    }
+    statuses::lift(fight, table, by, Status::Inspired);
+    Ok(true)
 }
 
 fn spend_foresight(fight: &mut Fight, by: Who, at: Who) {
