@@ -8,9 +8,10 @@ use std::ops::{ControlFlow, Range};
 
 use quintain_content::{Encounter, Problems, Source};
 pub use shelved::{Shelved, play_out};
+pub(crate) use shelved::{at_its_end, out_now, roster_of};
 
 use crate::advice::{Budget, Weighed};
-use crate::cast::{Seat, Side};
+use crate::cast::{Seat, Side, Who};
 use crate::desk::Divergence;
 use crate::event::Event;
 use crate::fact::Fact;
@@ -21,6 +22,7 @@ use crate::odds::{Odds, OddsLimit};
 use crate::question::Question;
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
+use crate::search::{Seeker, Sought};
 use crate::tactics::{Conduct, Tactics};
 use crate::view::View;
 
@@ -84,6 +86,8 @@ pub struct HeardFight {
     pub view: View,
     /// Everyone's name and side, in roster order, those who joined later last.
     pub roster: Vec<(String, Side)>,
+    /// Who was out at the first resting point at which anybody was.
+    pub first_out: Vec<Who>,
 }
 
 /// How fights are simulated.
@@ -99,6 +103,9 @@ pub struct Plan {
 
 /// Hears the number and the result of each fight, and may stop the run.
 pub type EachFight<'a> = &'a mut dyn FnMut(u64, &FightResult) -> ControlFlow<()>;
+
+/// Hears the number of each fight in which sides searched, and the fight, and may stop the run.
+pub type EachSought<'a> = &'a mut dyn FnMut(u64, &Sought) -> ControlFlow<()>;
 
 /// Hears how a play-out ended and what became of everyone, and may stop the run.
 pub type EachPlayOut<'a> = &'a mut dyn FnMut(Option<Outcome>, &[Fate]) -> ControlFlow<()>;
@@ -119,6 +126,9 @@ pub trait AnyFight: Send + Sync + Debug {
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View));
     /// Plays a range of fights on this thread, the same that are simulated, and lets each be heard in full.
     fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight));
+    /// Plays a range of fights on this thread with these sides searching and the others as planned, everything written
+    /// down.
+    fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>);
     /// Begins a live fight, or takes a recorded one up where its facts end.
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive>;
 }

@@ -1,4 +1,4 @@
-//! The table of simulations: seeded dice, tactics inline, nobody listening; and the same with somebody who listens.
+//! The table of simulations: seeded dice, tactics inline, nobody listening.
 
 use std::convert::Infallible;
 
@@ -102,63 +102,5 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
     #[inline]
     fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {
         EventId(0)
-    }
-}
-
-/// A hall in which somebody listens: the very fights of a [`Hall`], with everything that is told.
-#[derive(Debug)]
-pub struct Heard<'a> {
-    hall: Hall<'a>,
-    /// What was told so far.
-    pub log: Vec<Event>,
-}
-
-impl<'a> Heard<'a> {
-    /// The table of one fight, the same as [`Hall::new`] sets.
-    pub fn new(seed: u64, fight: u64, conduct: &'a Conduct) -> Self {
-        Heard { hall: Hall::new(seed, fight, conduct), log: Vec::new() }
-    }
-}
-
-impl<R: Rulebook> Table<R> for Heard<'_> {
-    type Halt = Infallible;
-
-    fn roll(&mut self, fight: &mut R, throw: Throw) -> Result<Faces, Infallible> {
-        self.hall.roll(fight, throw)
-    }
-
-    fn die(&mut self, fight: &mut R, throw: Throw) -> Result<u16, Infallible> {
-        self.hall.die(fight, throw)
-    }
-
-    fn ask(&mut self, fight: &mut R, ask: R::Ask) -> Result<Answer<R::Act>, Infallible> {
-        self.hall.ask(fight, ask)
-    }
-
-    fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Infallible> {
-        self.hall.ask_any(fight, asks)
-    }
-
-    fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
-        self.hall.choose(fight, ask)
-    }
-
-    fn choose_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Option<R::Act>), Infallible> {
-        self.hall.choose_any(fight, asks)
-    }
-
-    fn ask_all<const N: usize>(
-        &mut self,
-        fight: &mut R,
-        asks: &[R::Ask],
-        answers: &mut ArrayVec<Answer<R::Act>, N>,
-    ) -> Result<(), Infallible> {
-        self.hall.ask_all(fight, asks, answers)
-    }
-
-    fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
-        let id = EventId(u32::try_from(self.log.len()).unwrap_or(u32::MAX));
-        self.log.push(event());
-        id
     }
 }

@@ -28,6 +28,7 @@ mod record;
 mod rule;
 mod rulebook;
 mod script;
+mod search;
 mod shared;
 mod spoken;
 mod table;
@@ -42,13 +43,13 @@ pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
 pub use event::{Change, Event, EventId, Harm, Shown, Term};
 pub use exact::Exact;
 pub use face::{
-    AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, HeardFight, OpenQuestion, Plan, Shelved, Waiting,
-    is_gm, play_out, rule_named,
+    AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, OpenQuestion, Plan,
+    Shelved, Waiting, is_gm, play_out, rule_named,
 };
 pub use fact::Fact;
 pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
-pub use hall::{Hall, Heard};
+pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
@@ -57,6 +58,7 @@ pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, T
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
 pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles};
+pub use search::{Seeker, Sought};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;
 pub use table::{Table, Throw};

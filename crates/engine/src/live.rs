@@ -172,6 +172,11 @@ impl<R: Rulebook> Live<R> {
         self.shown.view()
     }
 
+    /// The state at the very beginning.
+    pub fn start(&self) -> &R {
+        &self.start
+    }
+
     /// The state at the last resting point, and the facts that have come since.
     pub fn since_rest(&self) -> (&R, &[Fact]) {
         (&self.rest.fight, self.ledger.facts().get(self.rest.facts..).unwrap_or_default())

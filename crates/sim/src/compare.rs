@@ -71,22 +71,26 @@ impl Pair {
         let n = fights.max(1) as f64;
         let (first, second, both) = (self.first as f64 / n, self.second as f64 / n, self.both as f64 / n);
         let difference = second - first;
-        // Of a difference of pairs, the variance: those that changed, less the square of the mean.
-        let changed = first + second - 2.0 * both;
-        let within = |variance: f64| {
-            let half = Z95 * (variance.max(0.0) / n).sqrt();
-            [difference - half, difference + half]
-        };
         let apart = first * (1.0 - first) + second * (1.0 - second);
+        let half = Z95 * (apart / n).sqrt();
         Difference {
             what,
             first,
             second,
             difference,
-            interval95: within(changed - difference * difference),
-            interval95_apart: within(apart),
+            interval95: of_pairs(first + second - 2.0 * both, difference, n),
+            interval95_apart: [difference - half, difference + half],
         }
     }
+}
+
+/// The 95 % interval of a difference of pairs, from the share that changed and how much more of them changed one way:
+/// Agresti and Min's, with half a pair more of each kind, so that pairs that all agree are no proof that none ever differs.
+fn of_pairs(changed: f64, difference: f64, n: f64) -> [f64; 2] {
+    let more = n + 2.0;
+    let (changed, difference) = ((changed * n + 1.0) / more, difference * n / more);
+    let half = Z95 * ((changed - difference * difference).max(0.0) / more).sqrt();
+    [(difference - half).max(-1.0), (difference + half).min(1.0)]
 }
 
 /// What is asked of each fight: who won, who died. Names that both encounters have.
@@ -212,8 +216,15 @@ mod tests {
         let same = compare((&Fake, &one), (&Fake, &one), &|_| {}, &AtomicBool::new(false));
         assert_eq!(same.fights, 4_000);
         for figure in &same.figures {
-            assert_eq!((figure.difference, figure.interval95), (0.0, [0.0, 0.0]), "{}", figure.what);
+            let [low, high] = figure.interval95;
+            assert_eq!((figure.difference, low), (0.0, -high), "{}", figure.what);
+            assert!(high > 0.0 && high < 0.001, "{figure:?}");
         }
+    }
+
+    #[test]
+    fn a_single_pair_tells_nothing() {
+        assert!(of_pairs(1.0, 1.0, 1.0)[0] < 0.0, "{:?}", of_pairs(1.0, 1.0, 1.0));
     }
 
     #[test]

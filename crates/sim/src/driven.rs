@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 
 use quintain_engine::{
-    AnyFight, AnyLive, Budget, EachFight, Fact, FightResult, HeardFight, OpenQuestion, Plan, Seats, Side, Terms, View,
-    Waiting,
+    AnyFight, AnyLive, Budget, DiceFrom, EachFight, EachSought, Fact, FightResult, HeardFight, OpenQuestion, Plan,
+    Seats, Seeker, Side, Terms, View, Waiting,
 };
 
 use crate::program::{Bot, Program};
@@ -15,7 +15,8 @@ use crate::program::{Bot, Program};
 /// Who plays a side.
 #[derive(Debug)]
 pub enum Driver {
-    /// Whatever does best in play-outs from each question, so many for each.
+    /// What the rulebook's tactics would do, unless something else does better in play-outs from there, so many for each
+    /// question.
     Search {
         /// Play-outs for one question.
         play_outs: u32,
@@ -73,6 +74,15 @@ impl Driven {
 
     fn complain(&self, words: String) {
         *self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(words).or_default() += 1;
+    }
+
+    /// The sides that search, where no other drivers are about: such fights need no words.
+    fn seekers(&self) -> Option<Vec<Seeker>> {
+        let seeker = |(side, driver): &(Side, Driver)| match driver {
+            Driver::Search { play_outs } => Some(Seeker { side: *side, play_outs: *play_outs }),
+            Driver::Program(_) => None,
+        };
+        self.drivers.iter().map(seeker).collect()
     }
 
     /// A fight that a simulation plays under this number.
@@ -160,6 +170,12 @@ impl AnyFight for Driven {
         if self.drivers.is_empty() {
             return self.fight.simulate(plan, fights, each);
         }
+        if let Some(seekers) = self.seekers() {
+            return self.fight.seek(plan, &seekers, fights, &mut |number, sought| {
+                let (outcome, rounds, fates) = (sought.heard.outcome, sought.rounds, sought.fates.clone());
+                each(number, &FightResult { outcome, rounds, fates })
+            });
+        }
         for number in fights {
             let live = self.played(plan, number);
             let rounds = live.view().round;
@@ -170,26 +186,53 @@ impl AnyFight for Driven {
         }
     }
 
-    /// Only what tactics alone play can be traced.
+    /// Fights in which programs play cannot be traced.
     fn trace(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &View)) {
         if self.drivers.is_empty() {
             self.fight.trace(plan, fights, each);
+        } else if let Some(seekers) = self.seekers() {
+            self.fight.seek(plan, &seekers, fights, &mut |number, sought| {
+                sought.moments.iter().for_each(|moment| each(number, moment));
+                ControlFlow::Continue(())
+            });
         }
+    }
+
+    fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>) {
+        self.fight.seek(plan, seekers, fights, each);
     }
 
     fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
         if self.drivers.is_empty() {
             return self.fight.hear(plan, fights, each);
         }
+        if let Some(seekers) = self.seekers() {
+            return self.fight.seek(plan, &seekers, fights, &mut |number, sought| {
+                each(number, &sought.heard);
+                ControlFlow::Continue(())
+            });
+        }
         for number in fights {
             let live = self.played(plan, number);
             let (outcome, log, view, roster) = (live.outcome(), live.log().to_vec(), live.view(), live.roster());
-            each(number, &HeardFight { outcome, log, view, roster });
+            // A live fight is seen at its end only: nobody knows who fell first.
+            each(number, &HeardFight { outcome, log, view, roster, first_out: Vec::new() });
         }
     }
 
     fn live(&self, terms: Terms, facts: Vec<Fact>) -> Box<dyn AnyLive> {
         if self.drivers.is_empty() {
+            return self.fight.live(terms, facts);
+        }
+        // From its beginning to its end nobody but seekers has a say: the fight that a simulation plays.
+        let unattended = facts.is_empty() && terms.seats == Seats::nobody() && matches!(terms.dice, DiceFrom::Seed(_));
+        if let Some(seekers) = self.seekers().filter(|_| unattended) {
+            let plan = Plan { seed: terms.seed, conduct: terms.conduct.clone(), round_limit: terms.round_limit };
+            let mut facts = facts;
+            self.fight.seek(&plan, &seekers, terms.fight..terms.fight.saturating_add(1), &mut |_, sought| {
+                facts.clone_from(&sought.facts);
+                ControlFlow::Break(())
+            });
             return self.fight.live(terms, facts);
         }
         let (seed, fight, round_limit) = (terms.seed, terms.fight, terms.round_limit);

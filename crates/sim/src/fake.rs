@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use quintain_engine::{
-    AnyFight, AnyLive, EachFight, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Side, Terms, View,
+    AnyFight, AnyLive, EachFight, EachSought, Fact, Fate, FightResult, HeardFight, Outcome, Plan, Seeker, Side, Terms,
+    View,
 };
 
 #[derive(Debug)]
@@ -78,6 +79,10 @@ impl AnyFight for Fake {
 
     fn hear(&self, _: &Plan, _: Range<u64>, _: &mut dyn FnMut(u64, &HeardFight)) {
         unreachable!("there is nothing to hear")
+    }
+
+    fn seek(&self, _: &Plan, _: &[Seeker], _: Range<u64>, _: EachSought<'_>) {
+        unreachable!("there is nothing to search")
     }
 
     fn live(&self, _: Terms, _: Vec<Fact>) -> Box<dyn AnyLive> {

@@ -12,6 +12,7 @@ mod csv_lines;
 mod driven;
 #[cfg(test)]
 mod fake;
+mod figures;
 mod fired;
 mod histogram;
 mod interval;
@@ -38,6 +39,7 @@ pub use blame::{Blame, Cause, Swing, blame};
 pub use compare::{Comparison, Difference, compare};
 pub use csv_lines::simulate_to_csv;
 pub use driven::{Driven, Driver};
+pub use figures::write_figures;
 pub use fired::{Fired, fired};
 pub use histogram::Histogram;
 pub use knob::Knob;
@@ -50,6 +52,6 @@ pub use report::{CombatantReport, JoinedReport, Report, RoundsReport, SideReport
 pub use run::simulate;
 pub use study::Study;
 pub use sweep::{Point, sweep_page};
-pub use telling::{DamageSource, Spent, Telling, TellingRule, telling};
+pub use telling::{DamageSource, FirstOut, Spent, Telling, TellingRule, telling};
 pub use trace::{Course, trace};
 pub use tune::{Target, Tried, most_runs, tune};

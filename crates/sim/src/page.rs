@@ -17,12 +17,15 @@ body { font: 16px/1.5 system-ui, sans-serif; background: var(--paper); color: va
 h1, h2 { font-family: Georgia, serif; line-height: 1.2; } .dim { color: var(--dim); }
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 12px system-ui; } svg .dim { fill: var(--dim); }
 .s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); } .none { fill: var(--none); }
-.axis { stroke: var(--line); } .whisker { stroke: var(--ink); stroke-width: 1.5; } .on { fill: #fff; }
+.axis { stroke: var(--line); } .whisker { stroke: var(--ink); stroke-width: 1.5; }
+.on { fill: var(--paper); } .key { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; list-style: none; } .key svg { display: inline-block; width: .8rem; height: .8rem; margin-right: .4rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
 figure { margin: 1rem 0 2rem; break-inside: avoid; } figcaption { color: var(--dim); font-size: .9rem; }
 .wide { overflow-x: auto; } td { white-space: nowrap; } code { overflow-wrap: anywhere; }
-@media print { body { margin: 0; max-width: none; } }
+h2 { break-after: avoid; } tr { break-inside: avoid; }
+@media (max-width: 36rem) { svg text { font-size: 20px; } body { margin: 1rem auto; } th, td { padding: .25rem .4rem; } }
+@media print { :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 11pt; } .wide { overflow: visible; } }
 ";
 
 /// The width of the plots, in their own units.
@@ -57,6 +60,7 @@ pub fn page(report: &Report, courses: &[Course], watch: &str) -> String {
                     (report.fights) " fights of " (report.rulebook) " with seed " (report.seed)
                     @if report.stopped { ", stopped early" } "."
                 }
+                (key(report))
                 figure { (outcomes(report)) figcaption { "Who holds the field, with 95 % intervals." } }
                 h2 { "How long it takes" }
                 figure {
@@ -92,6 +96,20 @@ pub(crate) fn percent(share: f64) -> String {
 fn colour(report: &Report, side: &str) -> String {
     let place = report.sides.iter().position(|known| known.name == side).unwrap_or(0);
     format!("s{}", place % 4)
+}
+
+/// Which colour is whose.
+fn key(report: &Report) -> Markup {
+    html! {
+        ul .key {
+            @for side in &report.sides {
+                li {
+                    svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(colour(report, &side.name)) width="10" height="10" rx="2" {} }
+                    (side.name)
+                }
+            }
+        }
+    }
 }
 
 /// A bar for each side and for what nobody won, with the interval as a whisker.
@@ -142,7 +160,7 @@ fn rounds(rounds: &RoundsReport) -> Markup {
         svg viewBox=(format!("0 0 {WIDTH} {}", HEIGHT + 24.0)) role="img" aria-label="How many rounds fights take" {
             @for (round, count) in rounds.counts.iter().take(shown).enumerate() {
                 @let tall = *count as f64 / most * HEIGHT;
-                rect .s0 x=(format!("{:.1}", round as f64 * wide + 1.0)) width=(format!("{:.1}", (wide - 2.0).max(0.5)))
+                rect .none x=(format!("{:.1}", round as f64 * wide + 1.0)) width=(format!("{:.1}", (wide - 2.0).max(0.5)))
                     y=(format!("{:.1}", HEIGHT - tall)) height=(format!("{tall:.1}")) { title { (round) " rounds: " (count) " fights" } }
                 @if round % every == 0 {
                     text .dim x=(format!("{:.1}", (round as f64 + 0.5) * wide)) y=(HEIGHT + 16.0) text-anchor="middle" { (round) }
@@ -157,14 +175,14 @@ fn rounds(rounds: &RoundsReport) -> Markup {
 fn course(report: &Report, courses: &[Course], label: &str, of: impl Fn(&Course) -> &[f64]) -> Markup {
     const HEIGHT: f64 = 160.0;
     let rounds = courses.iter().map(|one| of(one).len()).max().unwrap_or(1);
-    let step = (WIDTH - 60.0) / (rounds.max(2) - 1) as f64;
-    let (x, y) = (|round: usize| 44.0 + round as f64 * step, |share: f64| 6.0 + (1.0 - share) * HEIGHT);
+    let step = (WIDTH - 80.0) / (rounds.max(2) - 1) as f64;
+    let (x, y) = (|round: usize| 64.0 + round as f64 * step, |share: f64| 6.0 + (1.0 - share) * HEIGHT);
     let every = rounds / 16 + 1;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {}", HEIGHT + 30.0)) role="img" aria-label=(label) {
             @for half in [0.0, 0.5, 1.0] {
-                path .axis d=(format!("M44 {:.1}H{}", y(half), WIDTH - 16.0)) {}
-                text .dim x="38" y=(format!("{:.1}", y(half) + 4.0)) text-anchor="end" { (format!("{:.0} %", half * 100.0)) }
+                path .axis d=(format!("M64 {:.1}H{}", y(half), WIDTH - 16.0)) {}
+                text .dim x="58" y=(format!("{:.1}", y(half) + 4.0)) text-anchor="end" { (format!("{:.0} %", half * 100.0)) }
             }
             @for one in courses {
                 @let along = of(one).iter().enumerate().map(|(round, share)| format!("{:.1} {:.1}", x(round), y(*share)));
@@ -203,17 +221,21 @@ fn risks(report: &Report) -> Markup {
 fn damage(report: &Report) -> Markup {
     let all = report.combatants.iter().flat_map(|one| [one.mean_damage_dealt, one.mean_damage_taken]);
     let most = all.fold(1e-9, f64::max);
-    let wide = |amount: f64| format!("{:.1}", amount / most * 230.0);
+    let wide = |amount: f64| amount / most * 190.0;
+    let bar = |x: f64, y: usize, amount: f64, class: &str, opacity: &str| {
+        html! {
+            rect class=(class) opacity=(opacity) x=(x) y=(y) width=(format!("{:.1}", wide(amount))) height="18" rx="2" {}
+            text .dim x=(format!("{:.1}", x + wide(amount) + 6.0)) y=(y + 14) { (format!("{amount:.1}")) }
+        }
+    };
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {}", report.combatants.len().min(MOST_ROWS) * 24 + 24)) role="img" aria-label="Damage" {
             text .dim x="180" y="14" { "dealt" } text .dim x="450" y="14" { "taken" }
             @for (row, one) in rows(report) {
                 @let (class, y) = (colour(report, &one.side), row * 24 + 22);
                 text x="170" y=(y + 14) text-anchor="end" { (one.name) }
-                rect class=(class) x="180" y=(y) width=(wide(one.mean_damage_dealt)) height="18" rx="2" {}
-                rect class=(class) opacity="0.5" x="450" y=(y) width=(wide(one.mean_damage_taken)) height="18" rx="2" {}
-                text .on x="184" y=(y + 14) { (format!("{:.1}", one.mean_damage_dealt)) }
-                text .on x="454" y=(y + 14) { (format!("{:.1}", one.mean_damage_taken)) }
+                (bar(180.0, y, one.mean_damage_dealt, &class, "1"))
+                (bar(450.0, y, one.mean_damage_taken, &class, "0.5"))
             }
         }
     }

@@ -6,7 +6,7 @@ use quintain_engine::{AnyFight, wilson};
 use serde::{Deserialize, Serialize};
 
 use crate::study::Study;
-use crate::tally::{Sums, Tally};
+use crate::tally::{Fates, Tally};
 use crate::telling::Telling;
 
 /// What came of a simulation.
@@ -106,12 +106,24 @@ pub struct CombatantReport {
     pub side: String,
     /// The share of fights in which it died.
     pub died_rate: f64,
+    /// The 95 % interval of that share (Wilson).
+    #[serde(default)]
+    pub died_interval95: [f64; 2],
     /// The share of fights in which it was out at the end, the dead included.
     pub out_rate: f64,
+    /// The 95 % interval of that share (Wilson).
+    #[serde(default)]
+    pub out_interval95: [f64; 2],
     /// The damage it dealt in a fight, on average.
     pub mean_damage_dealt: f64,
+    /// The 95 % interval of that mean.
+    #[serde(default)]
+    pub dealt_interval95: [f64; 2],
     /// The damage it took in a fight, on average.
     pub mean_damage_taken: f64,
+    /// The 95 % interval of that mean.
+    #[serde(default)]
+    pub taken_interval95: [f64; 2],
 }
 
 /// What became of those who joined after the beginning, in all fights together.
@@ -134,12 +146,11 @@ impl Report {
         let names = fight.sides();
         let sides = names.iter().zip(&tally.sides).map(|(name, side)| {
             let win_rate = share(side.wins, tally.fights);
-            let (low, high) = wilson(win_rate, tally.fights as f64);
             SideReport {
                 name: name.clone(),
                 wins: side.wins,
                 win_rate,
-                interval95: [low, high],
+                interval95: of_share(win_rate, tally.fights),
                 someone_died_rate: share(side.someone_died, tally.fights),
                 all_out_rate: share(side.all_out, tally.fights),
                 worst_fight: side.worst.map(|(_, fight)| fight.0),
@@ -183,28 +194,39 @@ impl Report {
 }
 
 impl CombatantReport {
-    fn new(name: String, side: String, sums: &Sums, fights: u64) -> Self {
+    fn new(name: String, side: String, sums: &Fates, fights: u64) -> Self {
+        let (died_rate, out_rate) = (share(sums.died, fights), share(sums.out, fights));
         CombatantReport {
             name,
             side,
-            died_rate: share(sums.died, fights),
-            out_rate: share(sums.out, fights),
-            mean_damage_dealt: share(sums.dealt, fights),
-            mean_damage_taken: share(sums.taken, fights),
+            died_rate,
+            died_interval95: of_share(died_rate, fights),
+            out_rate,
+            out_interval95: of_share(out_rate, fights),
+            mean_damage_dealt: sums.dealt.mean(fights),
+            dealt_interval95: sums.dealt.interval95(fights),
+            mean_damage_taken: sums.taken.mean(fights),
+            taken_interval95: sums.taken.interval95(fights),
         }
     }
 }
 
 impl JoinedReport {
-    fn new(sums: &Sums, fights: u64) -> Self {
+    fn new(sums: &Fates, fights: u64) -> Self {
         JoinedReport {
             mean_number: share(sums.seen, fights),
             died_rate: share(sums.died, sums.seen),
             out_rate: share(sums.out, sums.seen),
-            mean_damage_dealt: share(sums.dealt, fights),
-            mean_damage_taken: share(sums.taken, fights),
+            mean_damage_dealt: sums.dealt.mean(fights),
+            mean_damage_taken: sums.taken.mean(fights),
         }
     }
+}
+
+/// The 95 % interval of a share of so many fights.
+pub(crate) fn of_share(rate: f64, fights: u64) -> [f64; 2] {
+    let (low, high) = wilson(rate, fights as f64);
+    [low, high]
 }
 
 fn share(part: u64, whole: u64) -> f64 {

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use quintain_engine::{Fate, FightResult, Outcome, Side};
 
 use crate::histogram::Histogram;
+use crate::interval::Sums;
 use crate::typical::Candidates;
 
 /// The sums over all fights so far.
@@ -18,8 +19,8 @@ pub(crate) struct Tally {
     /// Fights in which at least one of the roster died, of whatever side.
     pub(crate) someone_died: u64,
     pub(crate) rounds: Histogram,
-    pub(crate) combatants: Vec<Sums>,
-    pub(crate) joined: Sums,
+    pub(crate) combatants: Vec<Fates>,
+    pub(crate) joined: Fates,
     pub(crate) candidates: Candidates,
     round_limit: u32,
 }
@@ -44,14 +45,14 @@ pub(crate) struct Toll {
     taken: u64,
 }
 
-/// The sums of one combatant.
+/// What became of one combatant, summed up.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sums {
+pub(crate) struct Fates {
     pub(crate) seen: u64,
     pub(crate) died: u64,
     pub(crate) out: u64,
-    pub(crate) dealt: u64,
-    pub(crate) taken: u64,
+    pub(crate) dealt: Sums,
+    pub(crate) taken: Sums,
 }
 
 /// How many rounds are counted without allocating.
@@ -68,8 +69,8 @@ impl Tally {
             undecided: 0,
             someone_died: 0,
             rounds: Histogram::with_room(round_limit.saturating_add(1).min(ROOM) as usize),
-            combatants: vec![Sums::default(); combatants],
-            joined: Sums::default(),
+            combatants: vec![Fates::default(); combatants],
+            joined: Fates::default(),
             candidates: Candidates::of(sides),
             round_limit,
         }
@@ -95,8 +96,8 @@ impl Tally {
             sums.seen += 1;
             sums.died += u64::from(fate.died);
             sums.out += u64::from(fate.out);
-            sums.dealt += u64::from(fate.dealt);
-            sums.taken += u64::from(fate.taken);
+            sums.dealt.add(fate.dealt.into());
+            sums.taken.add(fate.taken.into());
         }
         let died = result.fates.iter().take(roster.len()).any(|fate| fate.died);
         self.someone_died += u64::from(died);
@@ -152,13 +153,13 @@ impl Toll {
     }
 }
 
-impl Sums {
-    fn merge(&mut self, other: &Sums) {
+impl Fates {
+    fn merge(&mut self, other: &Fates) {
         self.seen += other.seen;
         self.died += other.died;
         self.out += other.out;
-        self.dealt += other.dealt;
-        self.taken += other.taken;
+        self.dealt.merge(&other.dealt);
+        self.taken.merge(&other.taken);
     }
 }
 
@@ -200,7 +201,7 @@ mod tests {
         let mut tally = Tally::new(1, 1, 10);
         let fates = vec![fate(false, 1), fate(true, 2), fate(true, 3)];
         tally.add(0, &FightResult { outcome: Some(Outcome::Won(Side(0))), rounds: 1, fates }, &[Side(0)]);
-        assert_eq!((tally.joined.seen, tally.joined.out, tally.joined.taken), (2, 2, 5));
-        assert_eq!((tally.combatants[0].taken, tally.sides[0].wins), (1, 1));
+        assert_eq!((tally.joined.seen, tally.joined.out, tally.joined.taken.mean(1)), (2, 2, 5.0));
+        assert_eq!((tally.combatants[0].taken.mean(1), tally.sides[0].wins), (1.0, 1));
     }
 }

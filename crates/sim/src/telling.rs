@@ -5,6 +5,7 @@ mod sample;
 
 use std::collections::BTreeMap;
 
+use quintain_engine::wilson;
 use serde::{Deserialize, Serialize};
 
 use crate::interval::{Share, Sums};
@@ -16,12 +17,28 @@ pub use sample::telling;
 pub struct Telling {
     /// How many fights were heard: the first of the simulation.
     pub fights: u64,
+    /// Who fell first, the most frequent first; several at once count each. Nobody where no fight was seen on its way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_out: Vec<FirstOut>,
     /// Who did damage with what, the most first.
     pub damage: Vec<DamageSource>,
-    /// What was spent or lost of other values than life, in the order of the roster.
+    /// What was spent or lost of other values than life, in the order of the roster; not what comes back within the fight.
     pub spent: Vec<Spent>,
     /// The rules that told most about who would win, the surest first.
     pub rules: Vec<TellingRule>,
+}
+
+/// How often somebody was the first to be out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FirstOut {
+    /// Who.
+    pub who: String,
+    /// The side.
+    pub side: String,
+    /// The share of fights.
+    pub rate: f64,
+    /// The 95 % interval of that (Wilson).
+    pub interval95: [f64; 2],
 }
 
 /// Damage of one origin.
@@ -54,7 +71,7 @@ pub struct Spent {
     pub value: String,
     /// How much of it there was at the start.
     pub start: i64,
-    /// How much went in a fight, on average; with what had come back meanwhile it may be more than there was.
+    /// How much less there was at the end of a fight, on average.
     pub mean: f64,
     /// The 95 % interval of that.
     pub interval95: [f64; 2],
@@ -104,7 +121,15 @@ impl Telling {
         };
         let mut damage: Vec<DamageSource> = sample.damage.iter().map(source).collect();
         damage.sort_by(|a, b| b.mean.total_cmp(&a.mean));
-        let spent = sample.spent.iter().filter(|(_, gone)| gone.sums.mean(fights) > 0.0).map(|(key, gone)| Spent {
+        let first = |((_, who), times): (&(usize, String), &u64)| {
+            let rate = Share { part: *times, whole: fights }.rate();
+            let (low, high) = wilson(rate, fights as f64);
+            FirstOut { who: who.clone(), side: side_of(who).unwrap_or_default(), rate, interval95: [low, high] }
+        };
+        let mut first_out: Vec<FirstOut> = sample.first_out.iter().map(first).collect();
+        first_out.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+        let told = |gone: &sample::Gone| gone.sums.mean(fights) > 0.0 && !gone.refills();
+        let spent = sample.spent.iter().filter(|(_, gone)| told(gone)).map(|(key, gone)| Spent {
             who: key.name.clone(),
             side: side_of(&key.name).unwrap_or_default(),
             value: key.value.to_owned(),
@@ -113,7 +138,8 @@ impl Telling {
             interval95: gone.sums.interval95(fights),
             used_up_rate: Share { part: gone.used_up, whole: fights }.rate(),
         });
-        Telling { fights, damage, spent: spent.collect(), rules: rules(&sample.rules, sample.won, fights, sides) }
+        let rules = rules(&sample.rules, sample.won, fights, sides);
+        Telling { fights, first_out, damage, spent: spent.collect(), rules }
     }
 }
 

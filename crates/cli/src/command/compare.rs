@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use quintain_library::{files, open};
+use quintain_library::{Opened, files, open};
 use quintain_sim::{Comparison, compare};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
@@ -27,6 +27,11 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
     let values: Vec<_> = knobs.iter().filter_map(|knob| Some((knob, knob.values.first()?))).collect();
     let one = turned(&first, &args.unattended, &args.runs, &[])?;
     let two = turned(other.as_ref().unwrap_or(&first), &args.unattended, &args.runs, &values)?;
+    if let Some(other) = other.as_ref().filter(|other| !share_names(&first, other)) {
+        let (one, two) = (first.title(), other.title());
+        let what = format!("`{one}` and `{two}` have no side and nobody in common; there is nothing to compare");
+        return Err(Fault::Wrong(what));
+    }
     stop_on_interrupt();
     let progress = Progress::new(one.study.fights);
     let found = compare((&one.fight, &one.study), (&two.fight, &two.study), &|more| progress.add(more), &STOP);
@@ -38,6 +43,13 @@ pub(crate) fn run(args: &args::Compare, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out)?);
     }
     tell(&found, out)
+}
+
+/// Whether any side or combatant has the same name in both.
+fn share_names(one: &Opened, other: &Opened) -> bool {
+    let (theirs, roster) = (other.fight.sides(), other.fight.roster());
+    one.fight.sides().iter().any(|side| theirs.contains(side))
+        || one.fight.roster().iter().any(|(name, _)| roster.iter().any(|(known, _)| known == name))
 }
 
 fn tell(found: &Comparison, out: &mut dyn Write) -> Done {

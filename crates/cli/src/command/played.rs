@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::sim::STOP;
 use crate::args;
-use crate::fault::Done;
+use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, bar, table, thousands};
 
 /// How often a rule fired.
@@ -26,18 +26,32 @@ struct Told {
     variant: Option<String>,
 }
 
+/// The encounters that were named, or all ready-made ones of the book.
+///
+/// # Errors
+/// When one cannot be opened, or is of another book.
+fn encounters(book: &dyn AnyRulebook, named: &[String]) -> Result<Vec<Opened>, Fault> {
+    let of_book = |one: &Opened| one.rulebook.id() == book.id();
+    let all: Vec<&str> = match named {
+        [] => ready_made().map(|encounter| encounter.path).collect(),
+        named => named.iter().map(String::as_str).collect(),
+    };
+    let opened = all.into_iter().map(|path| open(path, &files::read)).collect::<Result<Vec<_>, _>>()?;
+    match opened.iter().find(|one| !named.is_empty() && !of_book(one)) {
+        Some(other) => {
+            let (title, its) = (other.title(), other.rulebook.name());
+            Err(Fault::Wrong(format!("`{title}` is played by the rules of {its}, not of {}", book.name())))
+        }
+        None => Ok(opened.into_iter().filter(of_book).collect()),
+    }
+}
+
 /// Plays each encounter of the book so often and counts the rules that its events name.
 ///
 /// # Errors
 /// When an encounter cannot be opened.
 pub(crate) fn run(book: &dyn AnyRulebook, fights: u64, args: &args::Rules, out: &mut dyn Write) -> Done {
-    let mut opened = Vec::new();
-    for encounter in ready_made() {
-        let one = open(encounter.path, &files::read)?;
-        if one.rulebook.id() == book.id() {
-            opened.push(one);
-        }
-    }
+    let opened = encounters(book, &args.within)?;
     let mut counts: BTreeMap<&str, Fired> = BTreeMap::new();
     for one in &opened {
         for (id, own) in fired(&*one.fight, &Study::new("", fights), &STOP) {
@@ -57,11 +71,17 @@ pub(crate) fn run(book: &dyn AnyRulebook, fights: u64, args: &args::Rules, out: 
     if args.variants {
         variants(book, &opened, fights.div_ceil(10), &mut all);
     }
+    let where_played = match args.within.len() {
+        0 => "all ready-made encounters".to_owned(),
+        1 => opened.first().map(|one| one.title().to_owned()).unwrap_or_default(),
+        count => format!("{count} encounters"),
+    };
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &all).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    tell(book, &all, fights * opened.len() as u64, &rules, out)
+    let played = fights.saturating_mul(opened.len() as u64);
+    tell(book, &all, (played, &where_played), &rules, out)
 }
 
 /// Plays what may reach those that never fired: everybody at random, then each house rule at each of its other values.
@@ -83,13 +103,14 @@ fn variants(book: &dyn AnyRulebook, opened: &[Opened], fights: u64, all: &mut [T
     }
 }
 
-fn tell(book: &dyn AnyRulebook, all: &[Told], played: u64, rules: &[&Rule], out: &mut dyn Write) -> Done {
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#} {DIM}({} fights, all ready-made encounters){DIM:#}\n",
-        book.name(),
-        thousands(played)
-    )?;
+fn tell(
+    book: &dyn AnyRulebook,
+    all: &[Told],
+    (played, where_played): (u64, &str),
+    rules: &[&Rule],
+    out: &mut dyn Write,
+) -> Done {
+    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({} fights, {}){DIM:#}\n", book.name(), thousands(played), where_played)?;
     let mut rows = table::headed(["rule", "in fights", "", "times"]);
     table::right(&mut rows, [1, 3]);
     for one in all.iter().filter(|one| one.times > 0) {

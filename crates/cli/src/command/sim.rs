@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quintain_library::{files, open};
-use quintain_sim::{Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace};
+use quintain_sim::{
+    Driven, Report, Study, page, simulate, simulate_to_csv, simulate_to_parquet, telling, trace, write_figures,
+};
 
 use super::variant::study;
 use crate::args;
@@ -43,6 +45,9 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     if let Some(path) = &args.report {
         let text = page(&report, &trace(&fight, &study), &watch(args));
         std::fs::write(path, text).map_err(|fault| unwritten(path, &fault))?;
+    }
+    if let Some(path) = &args.figures {
+        write_figures(&report, made(path)?).map_err(|fault| unwritten(path, &fault))?;
     }
     if report.stopped && args.precision.is_none() {
         let (done, all) = (render::thousands(report.fights), render::thousands(study.fights));

@@ -12,7 +12,7 @@ use quintain_sim::{Knob, Point, sweep_page};
 use serde::{Deserialize, Serialize};
 
 use super::sim::{Progress, STOP, stop_on_interrupt, unwritten};
-use super::variant::{Variant, knobs, turned};
+use super::variant::{Variant, knobs, plain, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &args::Sweep, out: &mut dyn Write) -> Done {
             points.push(point);
             continue;
         }
-        let at = values.iter().map(ToString::to_string).collect();
+        let at = values.iter().map(|value| plain(value)).collect();
         let point = Point { at, report: variant.play(&|more| progress.add(more), &STOP) };
         if !point.report.stopped {
             keep.add(&of, &point)?;

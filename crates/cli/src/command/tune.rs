@@ -8,7 +8,7 @@ use quintain_library::{files, open};
 use quintain_sim::{Knob, Target, Tried, most_runs, tune};
 
 use super::sim::{Progress, STOP, stop_on_interrupt};
-use super::variant::{knobs, turned};
+use super::variant::{knobs, plain, turned};
 use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, percent, table, thousands};
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &args::Tune, out: &mut dyn Write) -> Done {
         let report = variant.play(&|more| progress.add(more), &STOP);
         let share = target.in_report(&report)?;
         let (low, high) = wilson(share, report.fights as f64);
-        let values = turns.iter().map(|(_, value)| value.to_string()).collect();
+        let values = turns.iter().map(|(_, value)| plain(value)).collect();
         Ok(Tried { at: at.to_vec(), values, share, interval95: [low, high] })
     })?;
     progress.done();
@@ -75,5 +75,6 @@ fn tell(knobs: &[Knob], target: &Target, found: &[Tried], out: &mut dyn Write) -
         [knob] => format!("no value of `{}` meets it", knob.name),
         _ => "no setting meets it".to_owned(),
     };
-    Ok(writeln!(out, "\n{DIM}{wanted}; the first line comes nearest{DIM:#}")?)
+    writeln!(out, "\n{DIM}{wanted}; the first line comes nearest{DIM:#}")?;
+    Err(Fault::Failed)
 }

@@ -34,12 +34,17 @@ pub(crate) fn turned(
     let mut tactics = chosen.tactics.clone();
     for (knob, value) in knobs {
         knob.turn(&mut encounter, value)?;
-        tactics.extend(knob.side().map(|side| format!("{side}={value}")));
+        tactics.extend(knob.side().map(|side| format!("{side}={}", plain(value))));
     }
     contested(opened)?;
     let Players { conduct, drivers } = players(opened, &tactics)?;
     let study = study(named(opened, knobs), chosen, (runs.fights, runs.threads), conduct);
     Ok(Variant { fight: Driven::new(set_up(&encounter, &files::read)?, drivers), study })
+}
+
+/// A value as it is typed: words without quotes.
+pub(super) fn plain(value: &Value) -> String {
+    if let Value::Text(words) = value { words.clone() } else { value.to_string() }
 }
 
 /// The study of unattended fights as they were asked for; a thread for each core unless told otherwise.
@@ -55,7 +60,7 @@ pub(super) fn study(
 }
 
 fn named(opened: &Opened, knobs: &[(&Knob, &Value)]) -> String {
-    let turned: Vec<String> = knobs.iter().map(|(knob, value)| format!("{} = {value}", knob.name)).collect();
+    let turned: Vec<String> = knobs.iter().map(|(knob, value)| format!("{} = {}", knob.name, plain(value))).collect();
     let with = if turned.is_empty() { String::new() } else { format!(" with {}", turned.join(", ")) };
     format!("{}{with}", opened.title())
 }

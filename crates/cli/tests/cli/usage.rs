@@ -48,7 +48,7 @@ fn unknown_tactics_list_the_known_ones() {
 fn no_fights_at_all_is_no_number_of_fights() {
     for words in [["rules", "thalassa", "--played", "0"], ["sim", "cyclops", "--fights", "0"]] {
         let output = Quintain::new(words).code(2).stdout("").run();
-        assert!(output.stderr.contains("a whole number from 1 up is wanted"), "{}", output.stderr);
+        assert!(output.stderr.contains("a whole number from 1 to"), "{}", output.stderr);
     }
 }
 

@@ -8,15 +8,16 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 
-use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, FightResult, HeardFight, Plan};
+use super::{AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, Plan};
 use crate::cast::{Side, Who};
 use crate::digest::digest;
 use crate::fact::Fact;
-use crate::hall::{Hall, Heard};
+use crate::hall::Hall;
 use crate::house::HouseRule;
 use crate::live::{Live, Terms};
 use crate::rule::Section;
 use crate::rulebook::{EntryInfo, Outcome, Progress, Rulebook, TacticsInfo};
+use crate::search::{Seeker, seek};
 use crate::table::Table;
 use crate::tactics::Tactics;
 use crate::view::View;
@@ -101,7 +102,7 @@ impl<R: Rulebook> AnyBook for BookOf<R> {
 #[derive(Debug)]
 struct FightOf<R: Rulebook>(R);
 
-pub(super) fn roster_of<R: Rulebook>(fight: &R) -> Vec<(String, Side)> {
+pub(crate) fn roster_of<R: Rulebook>(fight: &R) -> Vec<(String, Side)> {
     let everyone = (0..fight.roster_len()).map(|place| Who(place as u16));
     everyone.map(|who| (fight.name(who).to_owned(), fight.side(who))).collect()
 }
@@ -161,11 +162,15 @@ impl<R: Rulebook> AnyFight for FightOf<R> {
 
     fn hear(&self, plan: &Plan, fights: Range<u64>, each: &mut dyn FnMut(u64, &HeardFight)) {
         for number in fights {
-            let mut fight = self.0.clone();
-            let mut table = Heard::new(plan.seed, number, &plan.conduct);
-            let outcome = play_out(&mut fight, &mut table, plan.round_limit);
-            let (view, roster) = (fight.view(), roster_of(&fight));
-            each(number, &HeardFight { outcome, log: table.log, view, roster });
+            each(number, &seek(&self.0, plan, &[], number, None).heard);
+        }
+    }
+
+    fn seek(&self, plan: &Plan, seekers: &[Seeker], fights: Range<u64>, each: EachSought<'_>) {
+        for number in fights {
+            if each(number, &seek(&self.0, plan, seekers, number, Some(Vec::new()))).is_break() {
+                return;
+            }
         }
     }
 
@@ -182,10 +187,22 @@ where
 {
     loop {
         let Ok(progress) = fight.advance(table);
-        match progress {
-            Progress::Over(outcome) => return Some(outcome),
-            Progress::Resting if fight.round() > round_limit => return None,
-            Progress::Resting => {}
+        if let Some(outcome) = at_its_end(fight, progress, round_limit) {
+            return outcome;
         }
     }
+}
+
+/// How the fight ended, once it is over: without an outcome at the round limit.
+pub(crate) fn at_its_end<R: Rulebook>(fight: &R, progress: Progress, round_limit: u32) -> Option<Option<Outcome>> {
+    match progress {
+        Progress::Over(outcome) => Some(Some(outcome)),
+        Progress::Resting if fight.round() > round_limit => Some(None),
+        Progress::Resting => None,
+    }
+}
+
+/// Who is out.
+pub(crate) fn out_now<R: Rulebook>(fight: &R) -> Vec<Who> {
+    (0..fight.roster_len()).map(|place| Who(place as u16)).filter(|who| fight.fate(*who).out).collect()
 }

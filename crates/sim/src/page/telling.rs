@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{WIDTH, colour, percent};
 use crate::report::Report;
-use crate::telling::{DamageSource, Spent, Telling, TellingRule};
+use crate::telling::{DamageSource, FirstOut, Spent, Telling, TellingRule};
 
 /// The most rows of the plot.
 const MOST_ROWS: usize = 24;
@@ -12,6 +12,13 @@ const MOST_ROWS: usize = 24;
 /// All of it.
 pub(super) fn told(report: &Report, told: &Telling) -> Markup {
     html! {
+        @if !told.first_out.is_empty() {
+            h2 { "Who falls first" }
+            figure {
+                (first_out(report, &told.first_out))
+                figcaption { "The share of the first " (told.fights) " fights, with 95 % intervals; who fall together count each." }
+            }
+        }
         @if !told.damage.is_empty() {
             h2 { "Damage by source" }
             figure {
@@ -26,7 +33,7 @@ pub(super) fn told(report: &Report, told: &Telling) -> Markup {
 
 fn damage(report: &Report, sources: &[DamageSource]) -> Markup {
     let most = sources.iter().map(|source| source.interval95[1]).fold(1e-9, f64::max);
-    let wide = |amount: f64| amount.max(0.0) / most * 340.0;
+    let wide = |amount: f64| amount.max(0.0) / most * 300.0;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {}", sources.len().min(MOST_ROWS) * 26 + 4)) role="img" aria-label="Damage by source" {
             @for (row, source) in sources.iter().take(MOST_ROWS).enumerate() {
@@ -41,6 +48,23 @@ fn damage(report: &Report, sources: &[DamageSource]) -> Markup {
                 text .dim x=(format!("{:.1}", 270.0 + high)) y=(y + 17) {
                     (format!("{:.1}", source.mean)) " · " (percent(source.share))
                 }
+            }
+        }
+    }
+}
+
+fn first_out(report: &Report, all: &[FirstOut]) -> Markup {
+    let most = all.iter().map(|one| one.interval95[1]).fold(1e-9, f64::max);
+    let wide = |share: f64| share / most * 340.0;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {}", all.len().min(MOST_ROWS) * 26 + 4)) role="img" aria-label="Who falls first" {
+            @for (row, one) in all.iter().take(MOST_ROWS).enumerate() {
+                @let y = row * 26;
+                @let [low, high] = one.interval95.map(wide);
+                text x="250" y=(y + 17) text-anchor="end" { (one.who) }
+                rect class=(colour(report, &one.side)) x="260" y=(y + 3) width=(format!("{:.1}", wide(one.rate))) height="20" rx="2" {}
+                path .whisker d=(format!("M{:.1} {}H{:.1}", 260.0 + low, y + 13, 260.0 + high)) {}
+                text .dim x=(format!("{:.1}", 270.0 + high)) y=(y + 17) { (percent(one.rate)) }
             }
         }
     }
@@ -113,5 +137,6 @@ pub(super) fn example() -> Telling {
         interval95: [0.4, 0.6],
     };
     let damage = vec![source(Some("Cyclops"), "a <club>"), source(None, "fall.damage")];
-    Telling { fights: 100, damage, spent: vec![spent], rules: vec![rule] }
+    let first = FirstOut { who: "Althea".into(), side: "heroes".into(), rate: 0.6, interval95: [0.5, 0.7] };
+    Telling { fights: 100, first_out: vec![first], damage, spent: vec![spent], rules: vec![rule] }
 }

@@ -63,6 +63,16 @@ pub(crate) struct Gone {
     pub(crate) start: i64,
     pub(crate) sums: Sums,
     pub(crate) used_up: u64,
+    /// How much went by what was told, come back or not; and how much less there was at the ends.
+    told: u64,
+    net: u64,
+}
+
+impl Gone {
+    /// Whether most of what goes comes back within the fight, as action points and reactions do.
+    pub(crate) fn refills(&self) -> bool {
+        self.told > 2 * self.net
+    }
 }
 
 /// The sums over the fights that were heard.
@@ -73,6 +83,8 @@ pub(crate) struct Sample {
     pub(crate) won: u64,
     /// Everyone's side, also of those who joined later.
     pub(crate) sides: BTreeMap<String, Side>,
+    /// How often each was among those who were out first, in roster order.
+    pub(crate) first_out: BTreeMap<(usize, String), u64>,
     /// By who did it and with what.
     pub(crate) damage: BTreeMap<(Option<String>, String), Sums>,
     pub(crate) spent: BTreeMap<Key, Gone>,
@@ -85,6 +97,10 @@ impl Sample {
         let won = heard.outcome == Some(Outcome::Won(Side(0)));
         self.fights += 1;
         self.won += u64::from(won);
+        for who in &heard.first_out {
+            let name = heard.roster.get(who.index()).map(|(name, _)| name.clone()).unwrap_or_default();
+            *self.first_out.entry((who.index(), name)).or_default() += 1;
+        }
         self.damage(&heard.log, &heard.roster);
         self.spent(&heard.log, start, &heard.view);
         self.rules(&heard.log, &heard.roster, won);
@@ -112,7 +128,8 @@ impl Sample {
         }
     }
 
-    /// What went of each value but life: as much as was told, or as much as was missing in the end, whichever is more.
+    /// What went of each value but life: how much less there was in the end. Values without a maximum count where a change
+    /// was told.
     fn spent(&mut self, log: &[Event], start: &View, end: &View) {
         let mut told: BTreeMap<(usize, &str), i64> = BTreeMap::new();
         let mut hurt: BTreeSet<&str> = BTreeSet::new();
@@ -136,16 +153,17 @@ impl Sample {
                 let told = told.get(&(who, stat.key)).copied();
                 let left = then.stats.iter().find(|known| known.key == stat.key).map(|known| &known.value);
                 let left = if let Some(Value::Number(left)) = left { *left } else { before };
-                let missing = if stat.max.is_some() { before - left } else { 0 };
-                let gone = told.unwrap_or(0).max(missing).max(0);
                 if stat.max.is_none() && told.is_none() {
                     continue;
                 }
+                let gone = (before - left).max(0);
                 let key = Key { place: (who, place), name: one.name.clone(), value: stat.key };
                 let sum = self.spent.entry(key).or_default();
                 sum.start = before;
                 sum.sums.add(gone.unsigned_abs());
                 sum.used_up += u64::from(gone > 0 && left <= 0);
+                sum.told += told.unwrap_or(0).max(gone).unsigned_abs();
+                sum.net += gone.unsigned_abs();
             }
         }
     }
@@ -170,6 +188,9 @@ impl Sample {
         for (name, side) in &other.sides {
             self.sides.entry(name.clone()).or_insert(*side);
         }
+        for (key, times) in &other.first_out {
+            *self.first_out.entry(key.clone()).or_default() += times;
+        }
         for (key, sums) in &other.damage {
             self.damage.entry(key.clone()).or_default().merge(sums);
         }
@@ -178,6 +199,8 @@ impl Sample {
             own.start = gone.start;
             own.sums.merge(&gone.sums);
             own.used_up += gone.used_up;
+            own.told += gone.told;
+            own.net += gone.net;
         }
         for (key, share) in &other.rules {
             let own = self.rules.entry(*key).or_default();
@@ -268,6 +291,13 @@ mod tests {
         let told: Vec<(&str, f64, u64)> =
             sample.spent.iter().map(|(key, gone)| (key.value, gone.sums.mean(1), gone.used_up)).collect();
         assert_eq!(told, [("thu", 5.0, 0), ("arrows", 3.0, 1)]);
+    }
+
+    #[test]
+    fn what_mostly_comes_back_refills() {
+        let gone = |told, net| Gone { told, net, ..Gone::default() };
+        assert!(gone(28, 3).refills(), "action points");
+        assert!(!gone(60, 40).refills() && !gone(5, 5).refills(), "a pool that regains a little");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quintain_sim::{DamageSource, Report, Spent, Telling, TellingRule};
+use quintain_sim::{DamageSource, FirstOut, Report, Spent, Telling, TellingRule};
 
 use crate::render::{BOLD, DIM, bar, percent, table, thousands};
 
@@ -16,6 +16,10 @@ const WIDTH: usize = 12;
 pub(super) fn write(told: &Telling, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let heard = thousands(told.fights);
     writeln!(out, "\n{DIM}heard in full: the first {heard} fights, played again{DIM:#}")?;
+    if !told.first_out.is_empty() {
+        writeln!(out, "\n{BOLD}Who falls first{BOLD:#}")?;
+        first_out(&told.first_out, out)?;
+    }
     if !told.damage.is_empty() {
         writeln!(out, "\n{BOLD}Damage by source{BOLD:#}, in a fight")?;
         damage(&told.damage, out)?;
@@ -51,6 +55,23 @@ fn damage(sources: &[DamageSource], out: &mut dyn Write) -> io::Result<()> {
     table::right(&mut rows, [2, 3, 4]);
     table::write(rows, out)?;
     rest(sources.len(), "sources", out)
+}
+
+fn first_out(all: &[FirstOut], out: &mut dyn Write) -> io::Result<()> {
+    let mut rows = table::headed(["who", "side", "fights", "95 % interval", ""]);
+    let largest = all.first().map_or(1.0, |one| one.rate).max(f64::MIN_POSITIVE);
+    for one in all.iter().take(MOST) {
+        rows.add_row([
+            one.who.clone(),
+            one.side.clone(),
+            percent(one.rate),
+            format!("{} to {}", percent(one.interval95[0]), percent(one.interval95[1])),
+            bar(one.rate / largest, WIDTH),
+        ]);
+    }
+    table::right(&mut rows, [2, 3]);
+    table::write(rows, out)?;
+    rest(all.len(), "combatants", out)
 }
 
 fn spent(spent: &[Spent], out: &mut dyn Write) -> io::Result<()> {

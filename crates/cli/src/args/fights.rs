@@ -1,0 +1,89 @@
+//! Arguments of the commands that show one fight: at the table, at the terminal, from a record.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::figures::Unattended;
+use super::values::play_outs;
+
+/// Where the table listens unless told otherwise.
+const PORT: u16 = 7700;
+
+/// The file that keeps the fights unless told otherwise.
+const STORE: &str = "quintain.sqlite";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Serve {
+    /// Where to listen; other machines reach the table only if you say so
+    #[arg(long, value_name = "ADDRESS", default_value_t = SocketAddr::from(([127, 0, 0, 1], PORT)))]
+    pub(crate) listen: SocketAddr,
+    /// The file that keeps every fight; it is made if there is none
+    #[arg(long, value_name = "FILE", default_value = STORE)]
+    pub(crate) store: PathBuf,
+}
+
+impl Serve {
+    /// What a bare `quintain` does.
+    pub(crate) fn usual() -> Serve {
+        Serve { listen: SocketAddr::from(([127, 0, 0, 1], PORT)), store: PathBuf::from(STORE) }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// The number of the fight under that seed
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) fight: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dice {
+    /// The computer throws
+    Auto,
+    /// You throw and type the faces in
+    Physical,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Play {
+    /// An encounter file, or the name of a ready-made one
+    pub(crate) encounter: String,
+    /// Who you answer for: names, `players`, `gm`, `all` [default: players]
+    #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
+    pub(crate) seat: Vec<String>,
+    /// Who throws the dice
+    #[arg(long, value_enum, default_value_t = Dice::Auto)]
+    pub(crate) dice: Dice,
+    /// Keep the fight in this file, and go on with it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Replay {
+    /// The record
+    pub(crate) file: String,
+    /// Print each event as a line of JSON, and the view last
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Blame {
+    /// The record
+    pub(crate) file: String,
+    /// How often the fight is played out after each die and decision
+    #[arg(short = 'n', long, value_name = "N", default_value = "200", value_parser = play_outs)]
+    pub(crate) play_outs: NonZeroU32,
+    /// The seed of the play-outs
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

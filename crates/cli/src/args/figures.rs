@@ -1,0 +1,181 @@
+//! Arguments of the commands that count: simulations, what is made of them, and odds.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use super::values::{fights, precision, threads};
+
+/// What decides how an unattended fight goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Unattended {
+    /// An encounter file, or the name of a ready-made one
+    pub(crate) encounter: String,
+    /// The seed of the dice
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How a side plays (`heroes=random`), or all of them (`random`)
+    #[arg(long, value_name = "[SIDE=]NAME")]
+    pub(crate) tactics: Vec<String>,
+    /// The round after which a fight counts as undecided
+    #[arg(long, value_name = "N", default_value_t = quintain_engine::ROUND_LIMIT,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) round_limit: u32,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sim {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// How many fights
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights)]
+    pub(crate) fights: NonZeroU64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write a line of CSV for each fight
+    #[arg(long, value_name = "FILE", conflicts_with = "precision")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Also write every figure with its interval as a line of CSV
+    #[arg(long, value_name = "FILE")]
+    pub(crate) figures: Option<PathBuf>,
+    /// Also write a row for each fight and a row for each of its combatants into this folder, as `fights.parquet` and
+    /// `combatants.parquet`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["precision", "csv"])]
+    pub(crate) parquet: Option<PathBuf>,
+    /// Also write a page with plots
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Only name the fight that went worst for each side, to be watched
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) worst: bool,
+    /// Only name the fight that went best for each side
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) best: bool,
+    /// Only name a fight that went as most of them do
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) typical: bool,
+    /// Hear no fight in full: damage by source, what was spent and telling rules are left out
+    #[arg(long)]
+    pub(crate) brief: bool,
+    /// Play as many fights as it takes to know each side's share of victory to within this, such as `0.5%`
+    #[arg(long, value_name = "SHARE", conflicts_with = "fights", value_parser = precision)]
+    pub(crate) precision: Option<f64>,
+}
+
+/// How many fights, on how many threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Runs {
+    /// How many fights each
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights)]
+    pub(crate) fights: NonZeroU64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// The other encounter; the same one if left out
+    pub(crate) other: Option<String>,
+    /// What is turned in the second: `Althea.armor=2`
+    #[arg(long, value_name = "KNOB=VALUE")]
+    pub(crate) with: Vec<String>,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sweep {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// A knob with its values: `Althea.armor=0..3`, `count(Bandit)=2,4,8`; once or twice
+    #[arg(long, value_name = "KNOB=VALUES", required = true)]
+    pub(crate) vary: Vec<String>,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+    /// Also write a line for each variant to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Also write a page with a plot
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Keep each variant in this file as soon as it is played; a later run takes from it what it has
+    #[arg(long, value_name = "FILE")]
+    pub(crate) keep: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Tune {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    /// A knob with its range: `Cyclops.sta=2..20`; once or several times
+    #[arg(long, value_name = "KNOB=VALUES", required = true)]
+    pub(crate) vary: Vec<String>,
+    /// What shall be how likely: `heroes lose 10%`, `someone of heroes dies 25%`, `Althea dies 5%`
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: String,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Ladder {
+    /// Encounter files, or names of ready-made ones
+    #[arg(required = true, value_name = "ENCOUNTER")]
+    pub(crate) encounters: Vec<String>,
+    /// Ways to play, the weakest first; each meets the one before it [default: random, the rulebook's best, search:40]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) rungs: Vec<String>,
+    /// How many pairs of fights for each step
+    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = fights)]
+    pub(crate) pairs: NonZeroU64,
+    /// The seed of the dice
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Matter {
+    #[command(flatten)]
+    pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) runs: Runs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Odds {
+    /// An encounter file, the name of a ready-made one, or a dice expression such as `4d6kh3`
+    pub(crate) encounter: String,
+    /// Who answers
+    #[arg(long, value_name = "NAME", requires = "answer")]
+    pub(crate) seat: Option<String>,
+    /// The answer, in the words of the options
+    #[arg(long, value_name = "WORDS", requires = "seat")]
+    pub(crate) answer: Option<String>,
+    /// The seed of the dice that fall before the question, and of samples
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The most courses to walk; where there are more, the odds are sampled
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(crate) courses: u64,
+    /// How many samples to draw then
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) samples: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,33 @@
+//! Numbers as they are typed.
+
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+
+/// A share of victory to be known to within so much.
+pub(super) fn precision(words: &str) -> Result<f64, String> {
+    let share = words.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+    let share = share.filter(|share| (0.01..=50.0).contains(share));
+    share.map(|share| share / 100.0).ok_or_else(|| "a share from 0.01% to 50% is wanted".to_owned())
+}
+
+/// The most fights that anyone may ask for: more would take years.
+const MOST_FIGHTS: u64 = 1_000_000_000_000;
+
+/// A number of fights.
+pub(super) fn fights(words: &str) -> Result<NonZeroU64, String> {
+    let number = words.parse::<NonZeroU64>().ok().filter(|number| number.get() <= MOST_FIGHTS);
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST_FIGHTS} is wanted"))
+}
+
+/// The most threads that anyone may ask for.
+const MOST_THREADS: usize = 1024;
+
+/// A number of threads.
+pub(super) fn threads(words: &str) -> Result<NonZeroUsize, String> {
+    let number = words.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST_THREADS} is wanted"))
+}
+
+/// A number of play-outs.
+pub(super) fn play_outs(words: &str) -> Result<NonZeroU32, String> {
+    words.parse().map_err(|_| "a whole number from 1 up is wanted".to_owned())
+}

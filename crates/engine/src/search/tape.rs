@@ -1,0 +1,37 @@
+//! What has happened since the last resting point, ready to be repeated without reading any words.
+
+use quintain_dice::Faces;
+
+use crate::edict::Edict;
+use crate::fact::Fact;
+use crate::question::Answer;
+use crate::rulebook::{Rulebook, names, seat_name};
+use crate::table::lay;
+
+/// One thing that the table said.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry<R: Rulebook> {
+    /// Dice.
+    Dice(Faces),
+    /// An answer, with the place of its question among those that were open.
+    Answer(usize, Answer<R::Act>),
+    /// An edict of the GM.
+    Edict(Edict),
+}
+
+impl<R: Rulebook> Entry<R> {
+    /// What a recorded fact means where these questions are open. Nothing for facts that say nothing to the rules, or do
+    /// not fit them.
+    pub(crate) fn read(fight: &R, asks: &[R::Ask], fact: &Fact) -> Option<Self> {
+        match fact {
+            Fact::Dice { faces, .. } => Some(Entry::Dice(lay(faces))),
+            Fact::Edict { words } => Edict::parse(words, &names(fight)).ok().map(Entry::Edict),
+            Fact::Answer { to, words, .. } => asks.iter().enumerate().find_map(|(place, ask)| {
+                let asked = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to);
+                let read = asked.then(|| fight.question(ask).read(words).ok()).flatten();
+                read.map(|answer| Entry::Answer(place, answer))
+            }),
+            Fact::Rest { .. } | Fact::Cut { .. } | Fact::Replace { .. } => None,
+        }
+    }
+}
