@@ -176,10 +176,10 @@ fn course(report: &Report, courses: &[Course], label: &str, of: impl Fn(&Course)
     const HEIGHT: f64 = 160.0;
     let rounds = courses.iter().map(|one| of(one).len()).max().unwrap_or(1);
     let step = (WIDTH - 80.0) / (rounds.max(2) - 1) as f64;
-    let (x, y) = (|round: usize| 64.0 + round as f64 * step, |share: f64| 6.0 + (1.0 - share) * HEIGHT);
+    let (x, y) = (|round: usize| 64.0 + round as f64 * step, |share: f64| 14.0 + (1.0 - share) * HEIGHT);
     let every = rounds / 16 + 1;
     html! {
-        svg viewBox=(format!("0 0 {WIDTH} {}", HEIGHT + 30.0)) role="img" aria-label=(label) {
+        svg viewBox=(format!("0 0 {WIDTH} {}", HEIGHT + 42.0)) role="img" aria-label=(label) {
             @for half in [0.0, 0.5, 1.0] {
                 path .axis d=(format!("M64 {:.1}H{}", y(half), WIDTH - 16.0)) {}
                 text .dim x="58" y=(format!("{:.1}", y(half) + 4.0)) text-anchor="end" { (format!("{:.0} %", half * 100.0)) }
@@ -190,7 +190,7 @@ fn course(report: &Report, courses: &[Course], label: &str, of: impl Fn(&Course)
                     d=(format!("M{}", along.collect::<Vec<_>>().join("L"))) { title { (one.side) } }
             }
             @for round in (0..rounds).step_by(every) {
-                text .dim x=(format!("{:.1}", x(round))) y=(HEIGHT + 24.0) text-anchor="middle" { (round) }
+                text .dim x=(format!("{:.1}", x(round))) y=(HEIGHT + 36.0) text-anchor="middle" { (round) }
             }
         }
     }
