@@ -176,9 +176,12 @@ fn candidates<A: Copy + PartialEq>(question: &Question<A>, own: Answer<A>, budge
     answers.into_iter().map(Arm::new).collect()
 }
 
+/// Plays the fight out after an answer, on the dice of this number: its worth, and whether it was won.
+type PlayOut<'a, A> = &'a mut dyn FnMut(&Answer<A>, u32) -> (f64, f64);
+
 /// Sequential halving on common dice, in which the first stays to the last; then a match of the best other against it on
 /// dice that no choice was made by. The winner is put in front.
-fn trial<A>(arms: &mut [Arm<A>], play_outs: u32, play: &mut dyn FnMut(&Answer<A>, u32) -> (f64, f64)) {
+fn trial<A>(arms: &mut [Arm<A>], play_outs: u32, play: PlayOut<'_, A>) {
     let mut number = 0;
     let mut left = arms.len();
     if left > 2 {
@@ -203,11 +206,7 @@ fn trial<A>(arms: &mut [Arm<A>], play_outs: u32, play: &mut dyn FnMut(&Answer<A>
 }
 
 /// Whether the second beats the first beyond doubt, in pairs of play-outs on common dice.
-fn is_better<A>(
-    arms: &mut [Arm<A>],
-    (first, pairs): (u32, u32),
-    play: &mut dyn FnMut(&Answer<A>, u32) -> (f64, f64),
-) -> bool {
+fn is_better<A>(arms: &mut [Arm<A>], (first, pairs): (u32, u32), play: PlayOut<'_, A>) -> bool {
     let (mut count, mut sum, mut squares) = (0u32, 0.0, 0.0);
     let ahead = |count: u32, sum: f64, squares: f64, by: f64| {
         let n = f64::from(count);
