@@ -122,6 +122,7 @@ fn heads_are_encounters_or_paths() {
     }
     for (head, what) in [
         ("nowhere.toml", "there is no encounter `nowhere.toml`"),
+        ("duel", "`duel` is neither an encounter nor the path of one"),
         ("encounter = \"nowhere.toml\"", "there is no encounter"),
         ("encounter = \"near.toml\"\nmap = 3", "unknown field `map`"),
         ("encounter = \"near.toml\"\n[house]\nflying = true", "no house rule `flying`"),

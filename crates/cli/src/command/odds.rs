@@ -54,7 +54,9 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
 fn bare(args: &args::Odds, out: &mut dyn Write) -> Done {
     match open(&args.encounter, &files::read) {
         Ok(_) => Err(Fault::Wrong("say who answers and what: `--seat Althea --answer \"attack …\"`".to_owned())),
-        Err(problems) if !args.encounter.contains(|letter: char| letter.is_ascii_digit()) => Err(problems.into()),
+        Err(problems) if !args.encounter.contains(|letter: char| letter.is_ascii_digit() || letter == '%') => {
+            Err(problems.into())
+        }
         Err(_) => dice::run(&args.encounter, args.json, out),
     }
 }

@@ -30,9 +30,14 @@ struct ByPath {
 
 pub(super) fn read<'a>(source: &Source, within: Range<usize>, loader: &'a dyn Loader) -> Result<Head<'a>, Problems> {
     let text = source.text.get(within.clone()).unwrap_or_default();
-    if let Some(path) = bare_path(text) {
-        let start = within.start + text.find(path).unwrap_or(0);
-        return by_path(source, path, source.place(start..start + path.len()), loader);
+    if let Some(line) = bare_line(text) {
+        let start = within.start + text.find(line).unwrap_or(0);
+        let place = source.place(start..start + line.len());
+        if line.ends_with(".toml") {
+            return by_path(source, line, place, loader);
+        }
+        let what = format!("`{line}` is neither an encounter nor the path of one");
+        return Err(Problem::at(&place, what).help(WHAT_A_HEAD_IS).into());
     }
     let Some(rulebook) = FrontMatter::peek_rulebook(source, within.clone())? else {
         let head: ByPath = toml::from_str(text).map_err(|fault| {
@@ -56,19 +61,24 @@ pub(super) fn read<'a>(source: &Source, within: Range<usize>, loader: &'a dyn Lo
     Ok(Head { book, encounter, seed, shows })
 }
 
-/// The path, where the head is nothing else.
-fn bare_path(text: &str) -> Option<&str> {
+/// What somebody is told whose head is a single word.
+const WHAT_A_HEAD_IS: &str = "a head is the path of an encounter that ends in `.toml`, alone or as `encounter = \"…\"`, or \
+                              an encounter itself: `rulebook = \"…\"` and a `[[combatant]]` for each who fights";
+
+/// The line, where the head is a single one and cannot be TOML: a path, or what was taken for one.
+fn bare_line(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let path = lines.next()?;
-    let bare = path.ends_with(".toml") && !path.contains(['=', '"', '\'']);
-    (bare && lines.next().is_none()).then_some(path)
+    let line = lines.next()?;
+    let bare = !line.contains(['=', '"', '\'']) && !line.starts_with('[');
+    (bare && lines.next().is_none()).then_some(line)
 }
 
 fn by_path<'a>(script: &Source, path: &str, place: Place, loader: &'a dyn Loader) -> Result<Head<'a>, Problems> {
     let beside = beside(&script.path, path);
     let file = loader.file(&beside).or_else(|| loader.file(path)).ok_or_else(|| {
         let what = format!("there is no encounter `{path}`");
-        Problem::at(&place, what).help(format!("looked for `{beside}` and `{path}`"))
+        let places = if beside == path { format!("`{path}`") } else { format!("`{beside}` and `{path}`") };
+        Problem::at(&place, what).help(format!("looked for {places}"))
     })?;
     let all = 0..file.text.len();
     let book = book_of(&Encounter::peek_rulebook(&file, all)?, loader)?;
