@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -90,6 +91,49 @@ pub fn fights_by_hand(bencher: Bencher<'_, '_>, batch: u64, mut by_hand: impl Fn
     let mut rounds = |number: u64| u64::from(by_hand(&mut Stream::new(seed, number)).rounds);
     bencher.counter(ItemsCount::new(batch)).bench_local(|| (0..batch).map(&mut rounds).sum::<u64>());
 }
+
+/// Says how much faster two threads play the fights of each bench than one.
+///
+/// What counts is the time that threads were at work on a processor, so that it does not matter who else is: two threads
+/// that do not hinder each other need as long for a fight as one alone, and are twice as fast. One and two take turns.
+pub fn tell_scaling<R: Rulebook>(benches: &[(&str, &str)]) {
+    const TURNS: usize = 15;
+    for (name, encounter) in benches {
+        let (fight, plan) = (set_up::<R>(encounter), plan());
+        let work = |place: u64| {
+            let (began, batch) = (busy(), place * BATCH..(place + 1) * BATCH);
+            fight.simulate(&plan, batch, &mut |_, _| ControlFlow::Continue(()));
+            busy().saturating_sub(began)
+        };
+        let on_threads = |threads: u64| {
+            std::thread::scope(|scope| {
+                let all: Vec<_> = (0..threads).map(|place| scope.spawn(move || work(place))).collect();
+                all.into_iter().map(|thread| thread.join().expect("a batch played")).sum::<Duration>()
+            })
+        };
+        let mut ratios: Vec<f64> = (0..TURNS)
+            .map(|_| {
+                let (one, two) = (on_threads(1), on_threads(2));
+                4.0 * one.as_secs_f64() / two.as_secs_f64().max(f64::MIN_POSITIVE)
+            })
+            .collect();
+        ratios.sort_by(f64::total_cmp);
+        println!("{name}: two threads are {:.2} times as fast as one", ratios[TURNS / 2]);
+    }
+}
+
+/// Fights that a thread plays at a time to measure how threads get along.
+const BATCH: u64 = 20_000;
+
+/// How long this thread has been at work on a processor; where the system does not say, how long it has existed.
+fn busy() -> Duration {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = stat.and_then(|stat| stat.split_whitespace().next()?.parse().ok());
+    nanos.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
+/// When the first measurement began.
+static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
 
 /// Says how many decisions a fight of each bench takes on average, over its first 200 fights.
 pub fn tell_decisions<R: Rulebook>(benches: &[(&str, &str)]) {

@@ -17,7 +17,7 @@ mod trials;
 mod views;
 
 pub use battery::{Arena, Battery};
-pub use bench::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions};
+pub use bench::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
 pub use trials::run_battery;
 
