@@ -6,7 +6,7 @@ mod by_hand;
 use by_hand::{Arena, Fighter};
 use divan::{AllocProfiler, Bencher};
 use quintain_dice::Stream;
-use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions};
+use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 use quintain_thalassa::Fight;
 
 #[global_allocator]
@@ -44,6 +44,7 @@ fn main() {
     same_story::<Fight>(DUEL, 20_000, play(&by_hand::DUEL));
     same_story::<Fight>(FOURS, 20_000, play(&by_hand::FOURS));
     tell_decisions::<Fight>(&[("duel", DUEL), ("fours", FOURS)]);
+    tell_scaling::<Fight>(&[("duel", DUEL), ("fours", FOURS)]);
     divan::main();
 }
 

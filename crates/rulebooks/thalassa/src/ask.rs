@@ -121,13 +121,13 @@ pub enum Act {
 }
 
 /// Asks for one act.
-#[inline]
+#[inline(always)]
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
     table.choose(fight, ask)
 }
 
 /// Asks yes or no.
-#[inline]
+#[inline(always)]
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
     Ok(table.choose(fight, ask)? == Some(Act::Yes))
 }
@@ -154,7 +154,7 @@ pub(crate) fn square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
 }
 
 /// Asks how an attack is made.
-#[inline]
+#[inline(always)]
 pub(crate) fn state<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<State, T::Halt> {
     Ok(match table.choose(fight, ask)? {
         Some(Act::State(state)) => state,

@@ -6,9 +6,10 @@ use std::ops::Deref;
 
 use quintain_engine::{Side, Who};
 
+use crate::arm::ArmId;
 use crate::combatant::Combatant;
-use crate::declaration::Declaration;
-use crate::rules::{attack, gifts, modifiers};
+use crate::declaration::{Declaration, Deed};
+use crate::rules::{attack, gear, gifts, modifiers};
 use crate::setting::Setting;
 
 /// How somebody looks to the others: what everybody asks about everybody else, again and again.
@@ -28,20 +29,57 @@ pub struct Look {
     pub plain: bool,
     /// Nothing about it could weaken or favour a blow.
     pub ordinary: bool,
+    /// Nothing about its kind or its kit could.
+    pub common: bool,
+    /// Nothing has befallen it, and nothing about it runs on by itself.
+    pub calm: bool,
+    /// With what it strikes, and the die of it, where there is one way only.
+    pub only_arm: Option<(ArmId, u8)>,
 }
 
 impl Look {
     fn of(setting: &Setting, one: &Combatant) -> Self {
-        Look {
+        let mut look = Look {
             side: one.side,
             armor: attack::armor_worn(setting, one) as i8,
-            health: one.health(),
-            able: one.is_able(),
-            present: one.is_present(),
             plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
-            ordinary: modifiers::is_ordinary(setting, one),
-        }
+            common: modifiers::is_of_common_make(setting, one),
+            only_arm: gear::only_arm(setting, one),
+            health: 0,
+            able: false,
+            present: false,
+            ordinary: false,
+            calm: false,
+        };
+        look.see_body(one);
+        look
     }
+
+    /// What wounds and conditions change, and nothing of its kind or its kit.
+    #[inline]
+    fn see_body(&mut self, one: &Combatant) {
+        self.health = one.health();
+        self.able = one.is_able();
+        self.present = one.is_present();
+        self.ordinary = self.common && modifiers::is_unscathed(one);
+        self.calm = one.is_calm();
+    }
+}
+
+/// What some of the cast have about them: nobody has to look for it in anybody where nobody has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Trait {
+    /// A player's character.
+    Hero,
+    /// Under an effect.
+    Enchanted,
+    /// At prayer.
+    Praying,
+    /// Paralysed or delirious.
+    Speechless,
+    /// Not calm: see [`Look::calm`].
+    Stirred,
 }
 
 /// All who fight, in roster order. Whoever is lent out to be changed looks another way from then on.
@@ -51,6 +89,14 @@ pub struct Cast {
     looks: Vec<Look>,
     /// Whose look may be another by now: a bit for each place, beyond 64 shared.
     changed: u64,
+    /// Of whom more may have changed than wounds and conditions.
+    changed_wholly: u64,
+    /// The traits that somebody had when last looked at, a bit for each.
+    traits: u8,
+    /// The largest die that each side aims at each of them this round, a row for each side.
+    aims: Vec<u8>,
+    /// Whether `aims` holds all that has been foretold and declared.
+    aims_hold: bool,
 }
 
 fn bit(who: Who) -> u64 {
@@ -60,19 +106,29 @@ fn bit(who: Who) -> u64 {
 impl Cast {
     /// These.
     pub fn new(all: Vec<Combatant>) -> Self {
-        Cast { all, looks: Vec::new(), changed: u64::MAX }
+        Cast { all, changed: u64::MAX, changed_wholly: u64::MAX, ..Cast::default() }
     }
 
     /// Copies another cast, reusing what is allocated.
     pub fn copy_from(&mut self, other: &Cast) {
         self.all.clone_from(&other.all);
         self.looks.clone_from(&other.looks);
-        self.changed = other.changed;
+        self.aims.clone_from(&other.aims);
+        (self.changed, self.changed_wholly) = (other.changed, other.changed_wholly);
+        (self.traits, self.aims_hold) = (other.traits, other.aims_hold);
     }
 
     /// One of them, to be changed.
     #[inline]
     pub fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        self.changed |= bit(who);
+        self.changed_wholly |= bit(who);
+        &mut self.all[who.index()]
+    }
+
+    /// One of them, of whom stamina, scores, clocks and conditions are to be changed, and nothing else.
+    #[inline]
+    pub fn body_mut(&mut self, who: Who) -> &mut Combatant {
         self.changed |= bit(who);
         &mut self.all[who.index()]
     }
@@ -80,7 +136,71 @@ impl Cast {
     /// What one is about to do, to be changed: nobody looks another way for it.
     #[inline]
     pub fn plan_mut(&mut self, who: Who) -> &mut Declaration {
+        self.aims_hold = false;
         &mut self.all[who.index()].plan
+    }
+
+    /// Forgets what everybody was about to do.
+    #[inline]
+    pub fn forget_plans(&mut self) {
+        for one in &mut self.all {
+            one.plan = Declaration::default();
+        }
+        self.aims_hold = false;
+    }
+
+    /// Keeps count of what so many sides aim at from now on. Nobody has foretold or declared anything yet.
+    #[inline]
+    pub fn count_aims(&mut self, sides: usize) {
+        self.aims.clear();
+        self.aims.resize(sides * self.all.len(), 0);
+        self.aims_hold = true;
+    }
+
+    /// Foretells what somebody is about to do.
+    #[inline]
+    pub fn foretell(&mut self, setting: &Setting, who: Who, deed: Deed) {
+        let one = &mut self.all[who.index()];
+        self.aims_hold &= !one.plan.made && one.plan.telegraph.is_none();
+        one.plan.telegraph = Some(deed);
+        self.aim(setting, who, deed);
+    }
+
+    /// What somebody is going to do.
+    #[inline]
+    pub fn declare(&mut self, setting: &Setting, who: Who, deed: Deed) {
+        let plan = &mut self.all[who.index()].plan;
+        let (made, foretold) = (plan.made, plan.telegraph);
+        (plan.deed, plan.made) = (deed, true);
+        match foretold {
+            _ if made => self.aims_hold = false,
+            None => self.aim(setting, who, deed),
+            Some(foretold) => self.aims_hold &= foretold.aim() == deed.aim(),
+        }
+    }
+
+    /// Nothing more can be added to what somebody has declared.
+    #[inline]
+    pub fn finish(&mut self, who: Who) {
+        self.all[who.index()].plan.done = true;
+    }
+
+    #[inline]
+    fn aim(&mut self, setting: &Setting, who: Who, deed: Deed) {
+        let (Deed::Attack { arm, at, .. }, true) = (deed, self.aims_hold) else { return };
+        let place = self.all[who.index()].side.index() * self.all.len() + at.index();
+        if let Some(largest) = self.aims.get_mut(place) {
+            *largest = setting.arms[usize::from(arm.0)].die.max(*largest);
+        }
+    }
+
+    /// The largest die that a side aims at each of them this round, as declared or foretold; `None` where it has to be
+    /// counted.
+    #[inline]
+    pub fn aims(&self, side: Side) -> Option<&[u8]> {
+        let kept = self.aims_hold && self.changed == 0;
+        let from = side.index() * self.all.len();
+        if kept { self.aims.get(from..from + self.all.len()) } else { None }
     }
 
     /// For statistics: somebody took so much, from somebody or something.
@@ -95,6 +215,15 @@ impl Cast {
     /// Adds somebody.
     pub fn push(&mut self, one: Combatant) {
         self.all.push(one);
+        let newcomer = bit(Who(self.all.len() as u16 - 1));
+        self.changed |= newcomer;
+        self.changed_wholly |= newcomer;
+    }
+
+    /// Whether somebody may have this about them.
+    #[inline]
+    pub fn some(&self, about: Trait) -> bool {
+        self.changed != 0 || self.traits & 1 << about as u8 != 0
     }
 
     /// How one looks.
@@ -118,10 +247,16 @@ impl Cast {
     /// How everybody looks; nothing is worked out where nobody has changed since [`Cast::look_around`].
     #[inline]
     pub fn looks(&self, setting: &Setting) -> Cow<'_, [Look]> {
-        if self.changed == 0 && self.looks.len() == self.all.len() {
-            return Cow::Borrowed(&self.looks);
+        match self.known_looks() {
+            Some(looks) => Cow::Borrowed(looks),
+            None => Cow::Owned(self.all.iter().map(|one| Look::of(setting, one)).collect()),
         }
-        Cow::Owned(self.all.iter().map(|one| Look::of(setting, one)).collect())
+    }
+
+    /// How everybody looks, where nobody has changed since [`Cast::look_around`].
+    #[inline]
+    pub fn known_looks(&self) -> Option<&[Look]> {
+        (self.changed == 0 && self.looks.len() == self.all.len()).then_some(&self.looks)
     }
 
     /// Works out anew how those look who have changed.
@@ -133,14 +268,25 @@ impl Cast {
     }
 
     fn look_anew(&mut self, setting: &Setting) {
+        let mut traits = 0;
         for (place, one) in self.all.iter().enumerate() {
             match self.looks.get_mut(place) {
-                Some(look) if self.changed & bit(Who(place as u16)) != 0 => *look = Look::of(setting, one),
+                Some(look) if self.changed_wholly & bit(Who(place as u16)) != 0 => *look = Look::of(setting, one),
+                Some(look) if self.changed & bit(Who(place as u16)) != 0 => look.see_body(one),
                 Some(_) => {}
                 None => self.looks.push(Look::of(setting, one)),
             }
+            let calm = self.looks.get(place).is_some_and(|look| look.calm);
+            let mut note = |has: bool, about: Trait| traits |= u8::from(has) << about as u8;
+            note(one.hero, Trait::Hero);
+            if !calm {
+                note(true, Trait::Stirred);
+                note(!one.effects.is_empty(), Trait::Enchanted);
+                note(one.prayer.is_some(), Trait::Praying);
+                note(one.speechless(), Trait::Speechless);
+            }
         }
-        self.changed = 0;
+        (self.changed, self.changed_wholly, self.traits, self.aims_hold) = (0, 0, traits, false);
     }
 }
 

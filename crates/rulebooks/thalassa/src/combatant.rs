@@ -207,9 +207,20 @@ impl Combatant {
         self.conditions == Conditions::default() && self.effects.is_empty()
     }
 
+    /// Whether nothing has befallen it, and nothing about it runs on by itself: no clock, no prayer, no neck to grow.
+    #[inline]
+    pub fn is_calm(&self) -> bool {
+        let runs_on = self.dies_in_round > 0 || self.prayer.is_some() || self.cut > 0 || self.stumps > 0;
+        self.is_unmarked() && !self.speechless() && !runs_on && self.pooled == 0 && !self.seared
+    }
+
     /// The effect of this kind, if one is at work.
     #[inline]
     pub fn effect(&self, effect: Effect) -> Option<&AtWork> {
+        if self.effects.is_empty() { None } else { self.find_effect(effect) }
+    }
+
+    fn find_effect(&self, effect: Effect) -> Option<&AtWork> {
         self.effects.iter().find(|at_work| at_work.effect == effect)
     }
 
@@ -222,7 +233,7 @@ impl Combatant {
     /// Whether an effect of this kind by that other is at work.
     #[inline]
     pub fn under_by(&self, effect: Effect, by: Who) -> bool {
-        self.effects.iter().any(|at_work| at_work.effect == effect && at_work.by == by)
+        !self.effects.is_empty() && self.effects.iter().any(|at_work| at_work.effect == effect && at_work.by == by)
     }
 
     /// Puts an effect to work. Of the same twice the longer stands.

@@ -232,6 +232,12 @@ impl Deed {
         matches!(self, Deed::Attack { .. })
     }
 
+    /// With what an attack strikes at whom.
+    #[inline]
+    pub fn aim(self) -> Option<(ArmId, Who)> {
+        if let Deed::Attack { arm, at, .. } = self { Some((arm, at)) } else { None }
+    }
+
     /// Whom it is aimed at.
     pub fn target(self) -> Option<Who> {
         match self {

@@ -9,7 +9,7 @@ use crate::arm::{Arm, ArmId};
 use crate::cast::{Cast, Look};
 use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
-use crate::declaration::Declaration;
+use crate::declaration::{Declaration, Deed};
 use crate::ground::Ground;
 use crate::house::House;
 use crate::rules::hazards::Hazard;
@@ -151,10 +151,28 @@ impl Fight {
         self.cast.one_mut(who)
     }
 
+    /// One of them, of whom stamina, scores, clocks and conditions are to be changed, and nothing else.
+    #[inline]
+    pub(crate) fn body_mut(&mut self, who: Who) -> &mut Combatant {
+        self.cast.body_mut(who)
+    }
+
     /// What one is about to do, to be changed.
     #[inline]
     pub(crate) fn plan_mut(&mut self, who: Who) -> &mut Declaration {
         self.cast.plan_mut(who)
+    }
+
+    /// Foretells what somebody is about to do.
+    #[inline]
+    pub(crate) fn foretell(&mut self, who: Who, deed: Deed) {
+        self.cast.foretell(&self.setting, who, deed);
+    }
+
+    /// What somebody is going to do.
+    #[inline]
+    pub(crate) fn declare(&mut self, who: Who, deed: Deed) {
+        self.cast.declare(&self.setting, who, deed);
     }
 
     /// How one looks to the others.

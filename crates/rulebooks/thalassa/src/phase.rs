@@ -4,6 +4,7 @@ use quintain_engine::{Table, Who};
 
 use crate::arm::ArmId;
 use crate::ask::{self, Ask};
+use crate::cast::Trait;
 use crate::condition::Condition;
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
@@ -182,7 +183,8 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
 
 /// Whether anything has befallen one of those who act, that may keep them from it.
 fn any_is_hindered(fight: &Fight) -> bool {
-    fight.scratch.actors.iter().any(|who| !fight.one(*who).is_unmarked() || fight.one(*who).speechless())
+    let stirred = fight.cast.some(Trait::Stirred);
+    stirred && fight.scratch.actors.iter().any(|who| !fight.one(*who).is_unmarked() || fight.one(*who).speechless())
 }
 
 /// What the acts of a phase bring with them, so that a phase costs no more than what happens in it.
@@ -300,18 +302,28 @@ fn strike<T: Table<Fight>>(
     at: Who,
     mouth: bool,
 ) -> Result<(), T::Halt> {
+    if off.is_none() && creatures::strike_count(fight, by, arm) == 1 {
+        return strike_once(fight, table, Aimed { by, at, arm, nth: 0, blast: false, mouth });
+    }
     let first = fight.scratch.blows.len();
     let strikes = creatures::strikes(fight, by, arm, off, at);
     for (arm, target) in strikes.iter() {
-        if let Err(refusal) = battle_map::may_strike(fight, by, target, arm) {
-            battle_map::tell_out_of_reach(fight, table, by, target, refusal.rule);
-            continue;
-        }
         let own = fight.scratch.blows.get(first..).unwrap_or_default();
         let nth = own.iter().filter(|blow| blow.at == target).count() as u8;
-        aim(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
+        strike_once(fight, table, Aimed { by, at: target, arm, nth, blast: false, mouth })?;
     }
     Ok(())
+}
+
+/// One strike, if it can land at all.
+#[inline]
+fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<(), T::Halt> {
+    let Aimed { by, at, arm, .. } = aimed;
+    if let Err(refusal) = battle_map::may_strike(fight, by, at, arm) {
+        battle_map::tell_out_of_reach(fight, table, by, at, refusal.rule);
+        return Ok(());
+    }
+    aim(fight, table, aimed)
 }
 
 struct Aimed {

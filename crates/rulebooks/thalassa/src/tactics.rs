@@ -1,5 +1,6 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
+mod means;
 mod weigh;
 
 use std::sync::Arc;
@@ -7,12 +8,12 @@ use std::sync::Arc;
 use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Ask};
-use crate::book::{Special, Spell, Use};
+use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Also, Deed, Move};
+use crate::declaration::{Deed, Move};
 use crate::fight::Fight;
 use crate::options::{self, foes, friends, may};
-use crate::rules::{attack, battle_map, creatures, gifts};
+use crate::rules::{battle_map, creatures, gifts};
 
 /// The tactics of the book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -125,8 +126,8 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
     {
         return deed;
     }
-    if !one.items.is_empty()
-        && let Some(deed) = gift(fight, who)
+    if (!one.items.is_empty() || one.arms.len() > 2)
+        && let Some(deed) = means::gift(fight, who)
     {
         return deed;
     }
@@ -142,14 +143,15 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
         return Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also };
     }
     if !one.spells.is_empty()
-        && let Some(deed) = spell(fight, who)
+        && let Some(deed) = means::spell(fight, who)
     {
         return deed;
     }
     if let Some(attack) = weigh::best_attack(fight, who) {
         return attack;
     }
-    first_aid(fight, who).or_else(|| arm_oneself(fight, who)).unwrap_or_default()
+    let otherwise = first_aid(fight, who).or_else(|| arm_oneself(fight, who));
+    otherwise.or_else(|| means::prayer(fight, who)).unwrap_or_default()
 }
 
 /// What is left to do for those who can do no better, or see no hope.
@@ -221,85 +223,6 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
         }
     }
     None
-}
-
-/// Friends whom a song has bewitched.
-fn bewitched(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    friends(fight, who).filter(move |friend| *friend != who && fight.one(*friend).under(Effect::Bewitched))
-}
-
-/// Gear and gifts that are worth the action: health for whoever needs it, fear for as many as can be, music against
-/// songs.
-fn gift(fight: &Fight, who: Who) -> Option<Deed> {
-    for (item, place) in fight.one(who).items.iter().enumerate() {
-        let item = item as u8;
-        let able = |foe: &Who| fight.fighting(*foe) && !fight.one(*foe).is(Condition::Fleeing);
-        let at = match fight.setting.items[usize::from(*place)].does {
-            Use::Staff => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
-            Use::Aegis => foes(fight, who).any(|foe| able(&foe)).then_some(who),
-            Use::Lyre => (bewitched(fight, who).count() > 1).then_some(who),
-            Use::Horn => bewitched(fight, who).next(),
-            _ => None,
-        };
-        let Some(at) = at else { continue };
-        let deed = Deed::Use { item, at };
-        if may(fight, who, deed).is_ok() {
-            return Some(deed);
-        }
-    }
-    None
-}
-
-/// An incantation that is worth its price: only while enough THU is left to stay awake.
-fn spell(fight: &Fight, who: Who) -> Option<Deed> {
-    if fight.one(who).score(Ability::Thu).now < 9 {
-        return None;
-    }
-    for (place, known) in fight.one(who).spells.iter().enumerate() {
-        let does = fight.setting.incantations[usize::from(known.incantation)].does;
-        let target = match does {
-            Spell::Heal => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
-            Spell::Protect { .. } => friends(fight, who).find(|friend| {
-                let one = fight.one(*friend);
-                let warded = one.effects.iter().any(|at_work| matches!(at_work.effect, Effect::Protected { .. }));
-                fight.fighting(*friend) && fight.round <= 2 && !warded && attack::armor_of(fight, *friend) < 2
-            }),
-            Spell::Vanquish | Spell::Control { .. } | Spell::BindLover | Spell::Befriend => {
-                strongest_foe(fight, who, place, does)
-            }
-            Spell::Silence => foes(fight, who).find(|foe| {
-                let one = fight.one(*foe);
-                fight.fighting(*foe) && !one.spells.is_empty() && !one.under(Effect::Silenced)
-            }),
-            Spell::Harm { .. } => foes(fight, who)
-                .filter(|foe| fight.fighting(*foe) && attack::armor_of(fight, *foe) >= 2)
-                .min_by_key(|foe| fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now),
-            Spell::Attract => {
-                strongest_foe(fight, who, place, does).filter(|foe| !fight.one(*foe).under_by(Effect::Attracted, who))
-            }
-            _ => None,
-        };
-        let Some(at) = target else { continue };
-        let deed = Deed::Cast { spell: place as u8, at, also: Also::Nothing };
-        if may(fight, who, deed).is_ok() {
-            return Some(deed);
-        }
-    }
-    None
-}
-
-fn wants_healing(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    fight.fighting(who) && one.sta.now == 0 && one.sta.max >= 3 && !one.is(Condition::Deprived)
-}
-
-fn strongest_foe(fight: &Fight, who: Who, place: usize, _: Spell) -> Option<Who> {
-    foes(fight, who)
-        .filter(|foe| {
-            let cast = Deed::Cast { spell: place as u8, at: *foe, also: Also::Nothing };
-            fight.fighting(*foe) && may(fight, who, cast).is_ok()
-        })
-        .max_by_key(|foe| (fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now, std::cmp::Reverse(*foe)))
 }
 
 fn redirect(fight: &Fight, who: Who) -> Act {

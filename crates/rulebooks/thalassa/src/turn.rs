@@ -3,7 +3,6 @@
 use quintain_engine::{Event, Outcome, Progress, Side, Table};
 
 use crate::condition::Condition;
-use crate::declaration::Declaration;
 use crate::fight::{Fight, Stage};
 use crate::phase::phase;
 use crate::rules::{ability, actions, critical, death, incantations, order, prayer, rounds, scars};
@@ -55,15 +54,12 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     });
     death::enter(fight, table)?;
     scars::settle_due(fight, table)?;
-    for who in fight.everyone() {
-        *fight.plan_mut(who) = Declaration::default();
-        if prayer::cannot_go_on(fight, who) {
-            prayer::broken(fight, table, who);
-        }
-    }
+    fight.cast.forget_plans();
+    prayer::go_on(fight, table);
     ability::skipped(fight, table);
     order::phases_of_round(fight, table)?;
     fight.look_around();
+    fight.cast.count_aims(fight.sides.len());
     order::telegraphs(fight, table)?;
     actions::declarations(fight, table)?;
     incantations::jealousy(fight, table)
@@ -82,7 +78,7 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
 fn goes_on(fight: &Fight, side: Side) -> bool {
     let only_one = fight.setting.sides.len() < 2;
     let reserve = fight.joining.iter().any(|joining| fight.setting.hostile.between(side, joining.side));
-    only_one || reserve || hostile_pair(fight)
+    only_one || reserve || fight.setting.sides.len() > 2 && hostile_pair(fight)
 }
 
 /// Of sides that hold the field together, the one with most still standing has won; of equals the first.
@@ -131,7 +127,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
             continue;
         }
         let held = holds_the_field(fight, fight.one(who).side, outcome);
-        let one = fight.one_mut(who);
+        let one = fight.body_mut(who);
         if held {
             one.dies_in_round = 0;
             one.conditions.give(Condition::Aided);

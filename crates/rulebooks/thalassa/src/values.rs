@@ -28,6 +28,9 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
 /// The names of the flags that may be set.
 pub const FLAGS: &[&str] = &["hero", "leader", "detachment", "shield", "first"];
 
+/// What an encounter may set beside values: what is worn, carried, known and laid out.
+const KIT: [&str; 6] = ["weapons", "wears", "scrolls", "memorised", "items", "trap"];
+
 fn known() -> impl Iterator<Item = &'static str> {
     NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions", "rides"])
 }
@@ -145,8 +148,9 @@ pub(crate) fn set_at_start(
         set_flag(one, name, flag);
         return Ok(());
     }
-    let near = nearest(name, known()).map(|near| format!("the nearest name is `{near}`"));
-    let help = near.or_else(|| Some(format!("what can be set: {}", known().collect::<Vec<_>>().join(", "))));
+    let all = || known().chain(KIT);
+    let near = nearest(name, all()).map(|near| format!("the nearest name is `{near}`"));
+    let help = near.or_else(|| Some(format!("what can be set: {}", all().collect::<Vec<_>>().join(", "))));
     Err(Problem { help, ..Problem::at(&key.place, format!("a combatant of Thálassa has no `{name}`")) })
 }
 

@@ -1,12 +1,11 @@
 //! Actions: what a turn allows, declaring it before any die, and the saves that risky acts call for.
 
-use std::mem::take;
-
 use arrayvec::ArrayVec;
 use quintain_engine::{Audience, Event, EventId, Refusal, Table, Who};
 
 use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
+use crate::cast::Trait;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Call, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
@@ -90,6 +89,9 @@ fn has_a_turn(fight: &Fight, who: Who) -> bool {
 }
 
 fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !fight.cast.some(Trait::Hero) {
+        return Ok(());
+    }
     let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
     loop {
         for who in fight.everyone() {
@@ -130,15 +132,11 @@ pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 
 #[inline]
 fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
-    let plan = fight.plan_mut(who);
     match act {
-        Some(Act::Move(before)) => plan.before = before,
-        Some(Act::Avert) => plan.averted = true,
-        Some(Act::Deed(deed)) => {
-            plan.deed = deed;
-            plan.made = true;
-        }
-        _ => plan.made = true,
+        Some(Act::Deed(deed)) => fight.declare(who, deed),
+        Some(Act::Move(before)) => fight.plan_mut(who).before = before,
+        Some(Act::Avert) => fight.plan_mut(who).averted = true,
+        _ => fight.plan_mut(who).made = true,
     }
 }
 
@@ -173,7 +171,7 @@ fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
     if fight.ground().is_some() {
         move_after(fight, table, who)?;
     }
-    fight.plan_mut(who).done = true;
+    fight.cast.finish(who);
     if fight.house().visibility == Visibility::Open {
         tell_plan(fight, table, who, Audience::All);
     } else {
@@ -411,19 +409,23 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 /// where nobody acts, nothing happens, but on a map somebody may be led to walk.
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     fight.scratch.clear();
-    let mut actors = take(&mut fight.scratch.actors);
-    let acts = |who: &Who| fight.one(*who).plan.made && order::phase_of(fight, *who) == Some(phase);
-    actors.extend(fight.everyone().filter(|who| acts(who) && declares(fight, *who)));
-    fight.scratch.actors = actors;
+    for who in fight.everyone() {
+        let acts = fight.one(who).plan.made && order::phase_of(fight, who) == Some(phase);
+        if acts && declares(fight, who) {
+            fight.scratch.actors.push(who);
+        }
+    }
     if fight.scratch.actors.is_empty() && fight.ground().is_none() {
         return false;
     }
     fight.look_around();
-    let mut start = take(&mut fight.scratch.start);
-    start.extend(fight.everyone().map(|who| {
-        let look = fight.look(who);
-        Start { armor: look.armor.into(), at: fight.one(who).at, there: look.present, spent: 0 }
-    }));
-    fight.scratch.start = start;
+    let looks = fight.cast.known_looks().unwrap_or_default();
+    let start = fight.cast.iter().zip(looks).map(|(one, look)| Start {
+        armor: look.armor.into(),
+        at: one.at,
+        there: look.present,
+        spent: 0,
+    });
+    fight.scratch.start.extend(start);
     true
 }

@@ -95,7 +95,7 @@ pub(crate) fn after_wards<T: Table<Fight>>(
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
     if !fight.one(whom).provoked {
-        fight.one_mut(whom).provoked = true;
+        fight.body_mut(whom).provoked = true;
     }
     if matches!(fight.one(whom).plan.deed, crate::declaration::Deed::Rest) {
         fight.plan_mut(whom).lost = true;
@@ -107,7 +107,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
         incantations::disappoint(fight, table, whom, by);
     }
     let before = fight.one(whom).sta.now;
-    let taken = fight.one_mut(whom).sta.lose(hit.net);
+    let taken = fight.body_mut(whom).sta.lose(hit.net);
     let excess = hit.net - taken;
     let after = before - taken;
     count(fight, whom, hit.by, taken);
@@ -169,6 +169,10 @@ pub struct Struck {
 /// By what rule a blow cannot hurt this one at all: by its nature, in its element, or through what it wears.
 #[inline]
 pub fn proof(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {
+    if fight.look(whom).plain { None } else { proof_by_nature(fight, whom, struck) }
+}
+
+fn proof_by_nature(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {
     if let Some(gift) = gifts::turned_aside(fight, whom, struck) {
         return Some(gift);
     }

@@ -44,7 +44,7 @@ pub(crate) fn overflow<T: Table<Fight>>(
         return Ok(());
     }
     let before = fight.one(whom).score(Ability::Kra).now;
-    let lost = fight.one_mut(whom).score_mut(Ability::Kra).lose(excess);
+    let lost = fight.body_mut(whom).score_mut(Ability::Kra).lose(excess);
     let after = before - lost;
     count(fight, whom, hit.by, lost);
     let cause = tell_overflow(fight, table, whom, (excess, before, after), hit);
@@ -131,7 +131,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         return Ok(());
     }
     if fight.one(whom).hero {
-        fight.one_mut(whom).conditions.give(Condition::Critical);
+        fight.body_mut(whom).conditions.give(Condition::Critical);
         start_clock(fight, whom);
         table.tell(|| {
             let text = format!("{} can only crawl, and dies within the hour without aid", fight.label(whom));
@@ -148,7 +148,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         death::die(fight, table, whom, &NPC_STATE, None);
         return Ok(());
     }
-    fight.one_mut(whom).conditions.give(Condition::Critical);
+    fight.body_mut(whom).conditions.give(Condition::Critical);
     start_clock(fight, whom);
     table.tell(|| Event::new(&NPC_STATE, format!("{} is down and out of the fight", fight.label(whom))).by(whom));
     Ok(())
@@ -169,7 +169,7 @@ fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
 /// `crit.clock`: the round of the wound is not counted. A clock that runs already is not put back.
 pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
     let due = fight.round + rounds::HOUR;
-    let one = fight.one_mut(whom);
+    let one = fight.body_mut(whom);
     one.conditions.take(Condition::Aided);
     one.dies_in_round = if one.dies_in_round == 0 { due } else { one.dies_in_round.min(due) };
 }

@@ -4,15 +4,17 @@ mod load;
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::arm::ArmId;
+use crate::arm::{ArmId, Rider, UNARMED};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Use, Worn};
+use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::house::Rest;
 use crate::rules::saves::save;
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
+use crate::setting::Setting;
 
 pub(crate) use load::{full_pack, tire};
 pub use load::{hauls, is_packed_full, is_ridden_or_led, slots, speed};
@@ -36,6 +38,20 @@ quintain_engine::section! {
     BOOTS = Engine "gear.boots": "Spiked boots make difficult ground as good as any other.";
     CARRIED = Engine "gear.carried": "A horse carries 80 feet a move and 4 slots more, a mule 20 feet and 6 slots; a cart adds 4 slots and keeps both hands full.",
         ruling "Whoever draws a weapon lets go of the cart.";
+}
+
+/// With what somebody strikes, and its die, where there is one way only: one weapon, one strike, no blast.
+pub fn only_arm(setting: &Setting, one: &Combatant) -> Option<(ArmId, u8)> {
+    let entry = |arm: ArmId| &setting.arms[usize::from(arm.0)];
+    let mut ready = one.arms.iter().copied().filter(|arm| entry(*arm).natural || one.in_hand.contains(arm));
+    let (arm, second) = (ready.next()?, ready.next());
+    // Bare hands, last of all, count only where there is nothing else.
+    let further = second.is_some_and(|second| second != UNARMED) || one.in_hand.len() > 1;
+    let pairs = !setting.template(one).together.is_empty();
+    let entry = entry(arm);
+    let strikes_once = entry.strikes <= 1 && !entry.heads && !entry.has(Rider::TakesLimb);
+    let blast = entry.blast.is_some() || entry.blast_by_the_sea;
+    (!further && !pairs && strikes_once && !blast).then_some((arm, entry.die))
 }
 
 /// P6: an act that is neither attack nor magic.
@@ -275,24 +291,25 @@ fn rule_of(does: Use) -> &'static quintain_engine::Rule {
 
 fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8, at: Who) -> Result<(), T::Halt> {
     let Some(place) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    let entry = fight.setting.items[usize::from(place)].clone();
-    let rule = rule_of(entry.does);
+    let entry = &fight.setting.items[usize::from(place)];
+    let (does, once, rule) = (entry.does, entry.once, rule_of(entry.does));
     let misses = range(fight, who, item).is_some_and(|feet| !battle_map::comes_about(fight, who, at, feet, feet <= 5));
     if misses {
         battle_map::tell_out_of_reach(fight, table, who, at, rule);
         return Ok(());
     }
-    fight.plan_mut(who).used = Some(entry.does);
+    fight.plan_mut(who).used = Some(does);
     table.tell(|| {
+        let entry = &fight.setting.items[usize::from(place)];
         let on = if who == at { String::new() } else { format!(" on {}", fight.label(at)) };
         let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name))
             .by(who)
             .to(at)
             .with(entry.name.clone());
-        if entry.once { event.and(&ONE_USE) } else { event }
+        if once { event.and(&ONE_USE) } else { event }
     });
-    apply_item(fight, table, (who, item), entry.does, at)?;
-    if entry.once {
+    apply_item(fight, table, (who, item), does, at)?;
+    if once {
         fight.one_mut(who).items.remove(usize::from(item));
     }
     Ok(())

@@ -102,7 +102,8 @@ pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn burn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if !fight.present(who) || !wears(&fight.setting, fight.one(who), Power::Poisoned) {
+    let worn = !fight.one(who).worn.is_empty() && wears(&fight.setting, fight.one(who), Power::Poisoned);
+    if !worn || !fight.present(who) {
         return Ok(());
     }
     let lost = table.die(fight, Throw::die(6, &SHIRT, "KRA that the shirt eats").by(who))?;
@@ -217,7 +218,7 @@ pub fn may_in_hate(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     match deed {
         Deed::Attack { at, .. } if at == hated => Ok(()),
         Deed::SecondMove(Move::Close(at)) if at == hated => Ok(()),
-        _ => Err(Refusal::new(&ARROWS_OF_EROS, format!("full of hate it attacks {}", fight.label(hated)))),
+        _ => Err(Refusal::new(&ARROWS_OF_EROS, "full of hate it attacks whom it hates")),
     }
 }
 

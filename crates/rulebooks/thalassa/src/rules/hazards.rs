@@ -291,6 +291,27 @@ pub(crate) fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     Ok(())
 }
 
+/// Whether slippery or burning ground, which everybody sees, lies between two for the one who would walk.
+pub fn lies_between(fight: &Fight, walker: Who, other: Who) -> bool {
+    let (Some(from), Some(to)) = (fight.one(walker).at, fight.one(other).at) else { return false };
+    let (wide, deep) = (from.x.min(to.x)..=from.x.max(to.x), from.y.min(to.y)..=from.y.max(to.y));
+    let seen = fight.hazards.iter().filter(|hazard| hazard.danger != Danger::Trap);
+    let mut squares = seen.flat_map(|hazard| hazard.span().squares());
+    squares.any(|square| wide.contains(&square.x) && deep.contains(&square.y)) && !gifts::flies(fight, walker)
+}
+
+/// Tar that does not burn, and under which of these it lies.
+pub fn tar_under(fight: &Fight, who: impl Fn(Who) -> bool) -> Option<Square> {
+    let under = |hazard: &Hazard| {
+        fight.everyone().filter(|one| who(*one)).any(|one| {
+            let body = fight.one(one).at.map(|at| fight.template(one).footprint().at(at));
+            body.is_some_and(|body| hazard.span().overlaps(body))
+        })
+    };
+    let mut tar = fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Tar && hazard.burns == 0);
+    tar.find(|hazard| under(hazard)).map(|hazard| hazard.at)
+}
+
 /// Where there is tar that somebody might set fire to.
 pub fn tar(fight: &Fight) -> impl Iterator<Item = Square> + '_ {
     fight.hazards.iter().filter(|hazard| hazard.danger == Danger::Tar && hazard.burns == 0).map(|hazard| hazard.at)

@@ -8,6 +8,7 @@ use quintain_engine::{Event, Rule, Side, Table, Throw, Who};
 use crate::arm::{ArmId, UNARMED};
 use crate::ask::ready_arms;
 use crate::book::Spell;
+use crate::cast::Trait;
 use crate::condition::{AtWork, Condition, Effect, LASTING};
 use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::Fight;
@@ -153,6 +154,9 @@ pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom
 /// # Errors
 /// Halts with the table.
 pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !fight.cast.some(Trait::Enchanted) {
+        return Ok(());
+    }
     for who in fight.everyone() {
         let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
         if !fight.fighting(who) {

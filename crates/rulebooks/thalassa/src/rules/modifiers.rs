@@ -183,11 +183,16 @@ pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
         && fight.look(by).ordinary
 }
 
-/// Whether nothing about somebody could weaken or favour a blow, as attacker or as target.
-pub fn is_ordinary(setting: &Setting, one: &Combatant) -> bool {
-    let scathed = !one.scars.is_empty() || one.speechless();
+/// Whether nothing about somebody's kind or kit could weaken or favour a blow, as attacker or as target.
+pub fn is_of_common_make(setting: &Setting, one: &Combatant) -> bool {
     let plain = setting.template(one).special.is_empty() && !gifts::wears(setting, one, Power::Conceals);
-    one.is_unmarked() && !scathed && !one.detachment && plain
+    plain && !one.detachment
+}
+
+/// Whether nothing that has befallen somebody could.
+#[inline]
+pub fn is_unscathed(one: &Combatant) -> bool {
+    one.is_unmarked() && one.scars.is_empty() && !one.speechless()
 }
 
 /// Everything that makes an attack impaired, the weightiest first.

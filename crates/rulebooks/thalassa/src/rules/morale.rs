@@ -102,8 +102,12 @@ impl Muster {
 
 /// Which save is due for a side, and a second reason that it covers.
 fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
+    let state = &fight.sides[side.index()];
+    if state.first_casualty && state.half_lost && fight.scratch.at_zero.is_empty() {
+        return None;
+    }
     let muster = Muster::of(fight, side);
-    let lone = muster.is_lone_at_zero(fight);
+    let lone = !fight.scratch.at_zero.is_empty() && muster.is_lone_at_zero(fight);
     let state = &mut fight.sides[side.index()];
     let first = muster.casualty && !state.first_casualty;
     let half = muster.lost * 2 >= usize::from(state.began) && muster.lost > 0 && !state.half_lost;
@@ -167,7 +171,7 @@ pub(crate) fn flee<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     if fight.one(who).hero || !fight.fighting(who) || fight.one(who).is(Condition::Fleeing) {
         return;
     }
-    fight.one_mut(who).conditions.give(Condition::Fleeing);
+    fight.body_mut(who).conditions.give(Condition::Fleeing);
     table.tell(|| Event::new(&FAIL, format!("{} flees", fight.label(who))).by(who));
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         if fight.is_ally(who) && fight.house().order_allies == OrderAllies::WithLeader {
             let leader = fight.everyone().find(|leader| fight.one(*leader).hero && !fight.foes(*leader, who));
             let first = leader.is_some_and(|leader| fight.one(leader).first);
-            fight.one_mut(who).first = first;
+            fight.body_mut(who).first = first;
             table.tell(|| {
                 let how = place_in_order(fight, first);
                 Event::new(&ALLIES, format!("{} goes with its leader and {how}", fight.label(who))).by(who)
@@ -55,7 +55,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
             Some(Act::Fails) => settled(fight, table, who, false),
             _ => roll_for_order(fight, table, who)?,
         };
-        fight.one_mut(who).first = first;
+        fight.body_mut(who).first = first;
     }
     fight.phases = Phases::Three;
     Ok(())
@@ -179,7 +179,7 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
             Some(Act::Deed(deed)) => deed,
             _ => Deed::Nothing,
         };
-        fight.plan_mut(who).telegraph = Some(deed);
+        fight.foretell(who, deed);
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
             let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);

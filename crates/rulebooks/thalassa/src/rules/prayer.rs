@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 
 use crate::book::{God, Spell};
+use crate::cast::Trait;
 use crate::combatant::Prayer;
 use crate::condition::{Ability, AtWork, Effect, LASTING};
 use crate::declaration::{Also, Move};
@@ -247,9 +248,16 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
 }
 
-/// Whether somebody is too far gone to go on praying.
-pub fn cannot_go_on(fight: &Fight, who: Who) -> bool {
-    fight.one(who).prayer.is_some() && (!fight.fighting(who) || fight.one(who).under(Effect::Bewitched))
+/// `prayer.broken`: whoever is too far gone does not go on praying.
+pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    if !fight.cast.some(Trait::Praying) {
+        return;
+    }
+    for who in fight.everyone() {
+        if !fight.fighting(who) || fight.one(who).under(Effect::Bewitched) {
+            broken(fight, table, who);
+        }
+    }
 }
 
 /// `prayer.hermes`: the save of a retreat or a manoeuvre that he favours, once.

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::condition::{Condition, LASTING};
+use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::rules::{creatures, death, gear, gifts, hazards, incantations};
 
@@ -25,6 +26,10 @@ pub const HOUR: u32 = 360;
 /// Halts with the table.
 pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
+        if fight.one(who).is_calm() && !matches!(fight.one(who).plan.deed, Deed::Rest) {
+            gifts::burn(fight, table, who)?;
+            continue;
+        }
         if !fight.one(who).effects.is_empty() {
             creatures::shake_off_song(fight, table, who)?;
             run_out(fight, table, who);

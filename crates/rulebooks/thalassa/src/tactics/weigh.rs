@@ -10,7 +10,7 @@ use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::options::{self, foes};
 use crate::rules::modifiers::State;
-use crate::rules::{attack, battle_map, blast, creatures, gear, modifiers};
+use crate::rules::{attack, battle_map, blast, creatures, gear, hazards, modifiers};
 
 /// Dice sizes that the table of expectations knows; others count as the next smaller.
 const DICE: [u8; 7] = [1, 4, 6, 8, 10, 12, 20];
@@ -86,28 +86,19 @@ fn gain(die: Die, other: Die, armor: i8) -> u32 {
     expected(die).saturating_sub(before)
 }
 
-/// What a side aims at this round, declared or foretold: the largest die on each target.
-struct Aims(ArrayVec<(Who, Die), 32>);
-
-impl Aims {
-    /// Those of whoever is on the side of `who`. Nobody keeps more than 32 targets in mind.
-    #[inline]
-    fn of_side(fight: &Fight, looks: &[Look], side: Side) -> Self {
-        let mut aims = ArrayVec::new();
-        for (_, one) in looks.iter().zip(fight.cast.iter()).filter(|(look, _)| look.side == side) {
-            let deed = if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph };
-            if let Some(Deed::Attack { arm, at, .. }) = deed {
-                let _ = aims.try_push((at, Die::of(fight.arm(arm).die)));
-            }
-        }
-        Aims(aims)
-    }
-
-    /// The largest die on that one.
-    #[inline]
-    fn on(&self, at: Who) -> Die {
-        self.0.iter().filter(|(aimed, _)| *aimed == at).fold(NONE, |largest, (_, die)| largest.max(*die))
-    }
+/// The largest die that a side aims at somebody this round, as declared or foretold, where nobody has kept count.
+#[cold]
+fn count_aims(fight: &Fight, side: Side, at: Who) -> Die {
+    let deeds = fight
+        .cast
+        .iter()
+        .filter(|one| one.side == side)
+        .map(|one| if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph });
+    let dice = deeds.filter_map(|deed| match deed {
+        Some(Deed::Attack { arm, at: aimed, .. }) if aimed == at => Some(Die::of(fight.arm(arm).die)),
+        _ => None,
+    });
+    dice.max().unwrap_or(NONE)
 }
 
 /// A way to attack, with what is the same whomever it strikes.
@@ -125,7 +116,15 @@ struct Way {
 }
 
 impl Way {
+    /// The only one that there is.
     #[inline]
+    fn only(fight: &Fight, who: Who) -> Option<Self> {
+        let look = fight.look(who);
+        let (arm, die) = look.only_arm.filter(|_| look.common && fight.one(who).effects.is_empty())?;
+        let plainly = modifiers::strikes_plainly(fight, who, arm);
+        Some(Way { arm, off: None, dice: (Die::of(die), NONE), plainly, blast: false })
+    }
+
     fn new(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> Self {
         let dice = dice_of(fight, who, (arm, off), State::Normal);
         let blast = blast::is_blast(fight, who, who, arm) || fight.one(who).detachment;
@@ -134,7 +133,6 @@ impl Way {
 }
 
 /// The ways worth a thought: bare hands only where there is nothing else.
-#[inline(always)]
 fn ways(fight: &Fight, who: Who) -> ArrayVec<Way, 16> {
     let one = fight.one(who);
     let mut ways: ArrayVec<Way, 16> = ArrayVec::new();
@@ -157,13 +155,10 @@ pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
     if let Some(deed) = only_attack(fight, who) {
         return Some(deed);
     }
-    let ways = ways(fight, who);
-    let legal = |deed: Deed| options::may(fight, who, deed).is_ok();
-    // Nearly always the best of all may be done; only else the best of those that may is looked for.
-    let best = best_of(fight, who, &ways, |_| true).filter(|best| legal(*best));
-    // Where no weapon can hurt anybody, bare hands may.
-    let bare = || best_of(fight, who, &[Way::new(fight, who, UNARMED, None)], legal);
-    best.or_else(|| best_of(fight, who, &ways, legal)).or_else(bare)
+    match Way::only(fight, who) {
+        Some(way) => best_in(fight, who, &[way]),
+        None => best_in(fight, who, &ways(fight, who)),
+    }
 }
 
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
@@ -174,45 +169,84 @@ fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
     if other.is_some() || !fight.look(at).plain || !fight.template(who).together.is_empty() {
         return None;
     }
+    let arm = fight.look(who).only_arm.map(|(arm, _)| arm).or_else(|| only_weapon(fight, who))?;
+    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
+    options::may_attack(fight, who, arm, None, at).is_ok().then_some(deed)
+}
+
+/// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
+fn only_weapon(fight: &Fight, who: Who) -> Option<ArmId> {
     let mut arms = ready_arms(fight, who).filter(|arm| *arm != UNARMED);
     let (arm, further) = (arms.next().unwrap_or(UNARMED), arms.next());
-    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
-    (further.is_none() && options::may_attack(fight, who, arm, None, at).is_ok()).then_some(deed)
+    further.is_none().then_some(arm)
+}
+
+/// The best of these ways on the best of targets.
+fn best_in(fight: &Fight, who: Who, ways: &[Way]) -> Option<Deed> {
+    let legal = |deed: Deed| options::may(fight, who, deed).is_ok();
+    // Nearly always the best of all may be done; only else the best of those that may is looked for.
+    best_of(fight, who, ways, |_| true).filter(|best| legal(*best)).or_else(|| best_legal(fight, who, ways))
+}
+
+#[cold]
+fn best_legal(fight: &Fight, who: Who, ways: &[Way]) -> Option<Deed> {
+    let legal = |best: &Best<'_>| options::may(fight, who, best.deed()).is_ok();
+    // Where no weapon can hurt anybody, bare hands may.
+    let bare = || best_of(fight, who, &[Way::new(fight, who, UNARMED, None)], legal);
+    best_of(fight, who, ways, legal).or_else(bare)
 }
 
 /// More than an attack on somebody who lies there is ever worth: the dearest two dice on four.
 const MORE_THAN_THE_FALLEN: u32 = 1_200;
 
-/// The best of the attacks that `fits` lets pass; of equals the first.
-fn best_of(fight: &Fight, who: Who, ways: &[Way], fits: impl Fn(Deed) -> bool) -> Option<Deed> {
+/// The best attack found so far.
+struct Best<'a> {
+    value: u32,
+    way: &'a Way,
+    at: Who,
+    daring: Daring,
+}
+
+impl Best<'_> {
+    fn deed(&self) -> Deed {
+        Deed::Attack { arm: self.way.arm, off: self.way.off, at: self.at, daring: self.daring }
+    }
+}
+
+/// The best of the attacks that `fits` lets pass; of equals the first. Those who lie there come last.
+#[inline]
+fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>) -> bool) -> Option<Deed> {
     let (looks, side) = (fight.looks(), fight.one(who).side);
-    let aims = Aims::of_side(fight, &looks, side);
+    let aims = fight.cast.aims(side);
     let hostile = fight.setting.hostile.of(side);
     let is_foe = |look: &Look| look.present && hostile.get(look.side.index()) == Some(&true);
-    let mut best: Option<(u32, Deed)> = None;
-    let weigh = |look: &Look, at: Who, best: &mut Option<(u32, Deed)>| {
-        let already = aims.on(at);
+    let mut best: Option<Best<'w>> = None;
+    let weigh = |place: usize, look: &Look, best: &mut Option<Best<'w>>| {
+        let at = Who(place as u16);
+        let already = aims.map_or_else(|| count_aims(fight, side, at), |aims| Die::of(aims[place]));
         for way in ways {
             let Some((value, daring)) = worth(fight, who, way, (at, look), already) else { continue };
-            let deed = Deed::Attack { arm: way.arm, off: way.off, at, daring };
-            if best.is_none_or(|(known, _)| value > known) && fits(deed) {
-                *best = Some((value, deed));
+            if best.as_ref().is_none_or(|best| value > best.value) {
+                let better = Best { value, way, at, daring };
+                if fits(&better) {
+                    *best = Some(better);
+                }
             }
         }
     };
     let mut fallen = false;
-    for (look, at) in looks.iter().zip(fight.everyone()).filter(|(look, _)| is_foe(look)) {
+    for (place, look) in looks.iter().enumerate() {
+        if is_foe(look) && look.able {
+            weigh(place, look, &mut best);
+        }
         fallen |= !look.able;
-        if look.able {
-            weigh(look, at, &mut best);
+    }
+    if fallen && best.as_ref().is_none_or(|best| best.value < MORE_THAN_THE_FALLEN) {
+        for (place, look) in looks.iter().enumerate().filter(|(_, look)| is_foe(look) && !look.able) {
+            weigh(place, look, &mut best);
         }
     }
-    if fallen && best.is_none_or(|(value, _)| value < MORE_THAN_THE_FALLEN) {
-        for (look, at) in looks.iter().zip(fight.everyone()).filter(|(look, _)| is_foe(look) && !look.able) {
-            weigh(look, at, &mut best);
-        }
-    }
-    best.map(|(_, deed)| deed)
+    best.map(|best| best.deed())
 }
 
 /// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on
@@ -274,13 +308,15 @@ fn dice_of(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), state: S
     (die, second)
 }
 
-/// 4 for those who can be struck this round, 1 for those who cannot yet.
+/// 4 for those who can be struck this round, 1 for those who cannot yet, or only through fire or over slippery ground.
 fn nearness(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
     let entry = fight.arm(arm);
     let far = if entry.reaching == Reaching::Melee { entry.reach } else { entry.sure };
     let feet = gear::speed(fight, who).saturating_add(far);
     if battle_map::within(fight, who, at, far) {
         4
+    } else if !fight.hazards.is_empty() && hazards::lies_between(fight, who, at) {
+        1
     } else if battle_map::within(fight, who, at, feet) {
         3
     } else {
