@@ -7,13 +7,13 @@ use crate::book::Limb;
 use crate::combatant::{Defence, Hold};
 use crate::deed::Deed;
 use crate::fight::Fight;
+use crate::ground::{Hiding, Light};
 use crate::options;
 use crate::rules::powers::{PowerAct, PowerAsk, asks};
 use crate::rules::readied::{What, Whose};
 use crate::rules::{
     actions, attacks, basics, blind_spots, daze, defence, delaying, environment, health, readied, stumble, surgery,
 };
-use crate::setting::{Hiding, Light};
 
 /// Every decision of the book, with what it is about.
 #[allow(missing_docs, reason = "the text of each says what its fields are")]

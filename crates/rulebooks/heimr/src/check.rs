@@ -2,7 +2,7 @@
 
 use quintain_content::{Packs, Place, Placed, Problem};
 
-use crate::book::{Book, Call, CreatureEntry, Deed, Effect, Feature, Loading, PowerEntry, Role, When};
+use crate::book::{Book, Call, CreatureEntry, Deed, Effect, Feature, Hands, Loading, PowerEntry, Role, When};
 use crate::content::MOST_ENTRIES;
 
 /// Reports whatever is wrong with the content of `book`.
@@ -157,6 +157,9 @@ fn fault(call: &Call) -> Option<String> {
     if call.part.is_some() && effect != Effect::Bind {
         return Some(format!("{effect} holds no part of the body; only Bind does"));
     }
+    if call.grab && effect != Effect::Bind {
+        return Some(format!("{effect} is no grab; only Bind can be one"));
+    }
     let number = call.n.or(call.card).unwrap_or(effect.usual());
     if !(1..=600).contains(&number) {
         return Some(format!("the number of {effect} is 1 to 600, not {number}"));
@@ -181,6 +184,13 @@ fn creature(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &Cre
     }
     if let Some(race) = &entry.race {
         must_have(packs, "race", race, place);
+    }
+    let in_hand = |weapon: &&String| {
+        let known = book.weapons.iter().find(|known| known.id == **weapon);
+        known.is_some_and(|known| known.value.hands != Hands::None)
+    };
+    if entry.gives.contains(&Feature::Handless) && entry.weapons.iter().any(|weapon| in_hand(&weapon)) {
+        packs.report(Problem::at(place, format!("{id} has no hands for its weapons")));
     }
     let lists = [("weapon", &entry.weapons), ("item", &entry.items), ("power", &entry.powers)];
     for (table, ids) in lists {

@@ -92,8 +92,8 @@ pub struct Lasting {
     pub barred: Option<Step>,
     /// What a bind holds.
     pub part: BindPart,
-    /// The result of the grab that a bind must be broken against.
-    pub grip: Option<i16>,
+    /// A bind by a grab, which one can break free from.
+    pub grabbed: bool,
 }
 
 /// What a power gives for a while.

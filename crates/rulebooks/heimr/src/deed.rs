@@ -247,6 +247,6 @@ pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
         Deed::Look => "look round".into(),
         Deed::Breather => "take a breather".into(),
         Deed::Ready => "ready an action".into(),
-        Deed::Power(deed) => uses::text(fight, who, deed),
+        Deed::Power(deed) => uses::text(fight, who, deed, at),
     }
 }

@@ -7,11 +7,12 @@ use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Feature, Role};
-use crate::combatant::{Arm, Combatant, Guarded};
+use crate::combatant::{Arm, Boon, Combatant, Guarded};
 use crate::content::{Ability, AbilityId, Item, ItemId, Power, PowerId, Shield, ShieldId, Template, Weapon, WeaponId};
+use crate::ground::{Border, Doors, Ground};
 use crate::house::House;
 use crate::rules::readied::Happened;
-use crate::setting::{Ground, Setting};
+use crate::setting::Setting;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,8 @@ pub struct Turn {
     pub weary: bool,
     /// An aimed shot is being finished.
     pub aiming: bool,
+    /// A breather has been taken in it.
+    pub breathed: bool,
 }
 
 /// A thing on the ground.
@@ -71,6 +74,8 @@ impl Thing {
 pub struct Fight {
     pub(crate) setting: Shared<Setting>,
     pub(crate) ground: Shared<Ground>,
+    /// Doors that have been opened or shut.
+    pub(crate) doors: Doors,
     pub(crate) round: u32,
     pub(crate) stage: Stage,
     pub(crate) cast: Vec<Combatant>,
@@ -103,6 +108,7 @@ impl Clone for Fight {
         Fight {
             setting: self.setting.clone(),
             ground: self.ground.clone(),
+            doors: self.doors,
             round: self.round,
             stage: self.stage,
             cast: self.cast.clone(),
@@ -125,6 +131,7 @@ impl Clone for Fight {
     fn clone_from(&mut self, source: &Self) {
         self.setting.clone_from(&source.setting);
         self.ground.clone_from(&source.ground);
+        self.doors = source.doors;
         self.round = source.round;
         self.stage = source.stage;
         self.cast.clone_from(&source.cast);
@@ -160,7 +167,7 @@ impl Hash for Fight {
         self.noted.hash(state);
         self.kept_on.hash(state);
         self.outcome.hash(state);
-        self.ground.edits().hash(state);
+        self.doors.hash(state);
     }
 }
 
@@ -227,6 +234,11 @@ impl Fight {
         &self.setting.house
     }
 
+    /// The border between a location and the next one, with doors as they stand now.
+    pub fn border(&self, from: Square, to: Square) -> Border {
+        self.ground.border(from, to, self.doors)
+    }
+
     /// Its name.
     pub fn label(&self, who: Who) -> &str {
         self.setting.names.get(who.index()).map_or("somebody", String::as_str)
@@ -257,7 +269,8 @@ impl Fight {
 
     /// Whether it has a feature of which no numbers are asked.
     pub fn has(&self, who: Who, feature: Feature) -> bool {
-        self.features(who).any(|known| *known == feature)
+        let lent = |boon: &Boon| boon.wait <= 0 && self.power(boon.power).entry.gives.contains(&feature);
+        self.template(who).gives.contains(&feature) || self.one(who).boons.iter().any(lent)
     }
 
     /// The sides that are left in the fight: those with somebody conscious and here, in their order.

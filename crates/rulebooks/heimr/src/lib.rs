@@ -12,6 +12,7 @@ pub mod content;
 pub mod deed;
 mod edicts;
 pub mod fight;
+pub mod ground;
 pub mod house;
 pub mod options;
 pub mod rules;
@@ -30,6 +31,7 @@ use quintain_engine::{
     Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
     Table, TacticsInfo, View, Weight, Who,
 };
+use quintain_field::Square;
 
 pub use fight::Fight;
 
@@ -40,7 +42,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "heimr";
     const NAME: &'static str = "Heimr";
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -115,6 +117,10 @@ impl Rulebook for Fight {
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {
         ask::question(self, ask)
+    }
+
+    fn way(&self, ask: &ask::Ask, act: &ask::Act) -> Vec<Square> {
+        rules::movement::shown(self, ask, act)
     }
 
     fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {

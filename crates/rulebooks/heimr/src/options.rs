@@ -8,10 +8,11 @@ use crate::ask::{Act, Ask, yes_no};
 use crate::book::{Limb, Word};
 use crate::combatant::Hold;
 use crate::fight::Fight;
+use crate::ground::{Hiding, Light};
 use crate::rules::powers::asks;
 use crate::rules::readied::{What, Whose};
-use crate::rules::{attacks, defence, delaying, stumble};
-use crate::setting::{Hiding, Light, way_name};
+use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
+use crate::setting::way_name;
 
 mod turns;
 
@@ -50,7 +51,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Use { .. } => plain(either("defend", "do not defend")),
         Ask::Direction { by, whom } => plain(directions(fight, by, whom)),
         Ask::Axis { one, other, .. } => {
-            let way = |way: Step| Choice::new(way.to_string(), Act::Way(way));
+            let way = |way: Step| Choice::new(blind_spots::words(way), Act::Way(way));
             plain(acts(vec![way(one), way(other)]))
         }
         Ask::Light { .. } => {

@@ -11,9 +11,10 @@ use quintain_field::{Map, Square};
 use crate::book::Book;
 use crate::content::Content;
 use crate::fight::{Fight, Stage, Turn};
+use crate::ground::{Doors, Ground, MOST_DOORS};
 use crate::house::House;
 use crate::rules::grid::LEAST_SIDE;
-use crate::setting::{Ground, Setting};
+use crate::setting::Setting;
 use crate::values;
 
 pub(crate) use members::{combatant, fill_late};
@@ -35,6 +36,10 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let map = map(encounter, &mut problems);
     let mut ground = Ground::new(map);
     ground.measure(house.climb_turns);
+    if ground.doors() > MOST_DOORS {
+        let what = format!("the map has {} doors", ground.doors());
+        problems.push(Problem::general(what).help(format!("at most {MOST_DOORS} doors can be moved")));
+    }
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let foes = |one: &String| sides.iter().map(|other| one != other && encounter.are_foes(one, other)).collect();
     let hostile = sides.iter().map(foes).collect();
@@ -75,6 +80,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let mut fight = Fight {
         setting: Shared::new(setting),
         ground: Shared::new(ground),
+        doors: Doors::default(),
         round: 0,
         stage: Stage::Start,
         cast,

@@ -3,6 +3,7 @@
 mod approach;
 mod guarding;
 mod shots;
+mod tools;
 mod weigh;
 
 use quintain_engine::{Answer, TacticsInfo, Who};
@@ -14,7 +15,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::attacks::With;
 use crate::rules::health::Level;
-use crate::rules::powers::asks;
+use crate::rules::powers::{PowerAct, PowerAsk, asks};
 use crate::rules::readied::{What, Whose};
 use crate::rules::{actions, defence, fatigue, health, stumble};
 
@@ -73,6 +74,9 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Light { proposed, .. } => Act::Light(proposed),
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
         Ask::Water { proposed, .. } => Act::Against(proposed),
+        Ask::Power(PowerAsk::Amount { who, power, least, most }) => {
+            Act::Power(PowerAct::Amount(tools::amount(fight, who, power, least, most)))
+        }
         Ask::Power(ask) => asks::choose(fight, &ask),
         Ask::Continue { .. }
         | Ask::Hold { .. }
@@ -106,6 +110,12 @@ fn turn(fight: &Fight, who: Who, ruthless: bool) -> Act {
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let may = |deed: Deed| actions::may(fight, who, deed).is_ok();
     let one = fight.one(who);
+    let near = if fight.turn.standard { None } else { approach::nearest_foe(fight, who, ruthless) };
+    if let Some((foe, 0)) = near
+        && let Some(change) = tools::changes(fight, who, foe)
+    {
+        return change;
+    }
     if let Some(load) = loads(fight, who).filter(|deed| may(*deed)) {
         return load;
     }
@@ -116,15 +126,16 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     if fight.turn.standard {
         return Deed::End;
     }
-    let Some((near, distance)) = approach::nearest_foe(fight, who, ruthless) else {
+    let Some((near, distance)) = near else {
         return idle(fight, who);
     };
-    if !ruthless
-        && health::level(fight, who) >= Level::Mangled
-        && approach::is_backed(fight, who)
-        && let Some(away) = approach::away(fight, who)
-    {
-        return away;
+    if !ruthless && health::level(fight, who) >= Level::Mangled && approach::is_backed(fight, who) {
+        if let Some(away) = approach::away(fight, who) {
+            return away;
+        }
+        if may(Deed::BreakFree) {
+            return Deed::BreakFree;
+        }
     }
     if distance > FAR
         && let Some(aid) = weigh::aid(fight, who)

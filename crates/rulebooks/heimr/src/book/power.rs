@@ -20,6 +20,9 @@ pub struct Call {
     pub least: Option<i16>,
     /// What a Bind holds.
     pub part: Option<BindPart>,
+    /// The Bind is a grab, which one can break free from.
+    #[serde(default)]
+    pub grab: bool,
 }
 
 /// What must hold for a power to be used.
@@ -344,6 +347,8 @@ pub enum Feature {
     Slow,
     /// Neither runs nor charges.
     NoRunning,
+    /// It has no hands: it handles no things and grabs nobody.
+    Handless,
     /// Whoever hits it hand to hand takes a Hit of so much.
     Burns(i16),
     /// Loses twice as much to this element.

@@ -8,10 +8,10 @@ use crate::book::{BindPart, Loading};
 use crate::combatant::Hold;
 use crate::deed::{self, Deed, Held};
 use crate::fight::Fight;
+use crate::ground::Border;
 use crate::rules::attacks::With;
 use crate::rules::powers::uses::{self, Use};
 use crate::rules::{actions, effects, grid, movement, ranged, readied};
-use crate::setting::Border;
 
 /// What can be struck with besides weapons.
 const BARE: [With; 3] = [With::Blow, With::Grab, With::Shove];
@@ -55,7 +55,7 @@ fn ways(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     let low = one.prone || effects::is_bound(fight, who, BindPart::Feet);
     for (_, to) in grid::neighbours(fight, here) {
         let rise = fight.ground.level(to) - fight.ground.level(here);
-        let border = fight.ground.border(here, to);
+        let border = fight.border(here, to);
         if low {
             found(Deed::Crawl { to });
         }
@@ -108,7 +108,7 @@ fn in_place(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
             found(Deed::StepInto { whom });
         }
     }
-    if one.effects.iter().any(|lasting| lasting.grip.is_some()) {
+    if one.effects.iter().any(|lasting| lasting.grabbed) {
         found(Deed::BreakFree);
     }
     for deed in [Deed::Stand, Deed::LieDown, Deed::Guard] {
@@ -280,11 +280,10 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
 fn powers_at_trigger(fight: &Fight, who: Who, add: &mut impl FnMut(String, Deed, bool)) {
     let mut known: Vec<String> = Vec::new();
     uses::each(fight, who, |used| {
-        let at = match used {
-            Use::Power { at: Some(at), .. } | Use::Attack { at, .. } => at,
-            _ => return,
-        };
-        let text = uses::text(fight, who, used).replace(fight.label(at), readied::AT_TRIGGER);
+        if !matches!(used, Use::Power { at: Some(_), .. } | Use::Attack { .. }) {
+            return;
+        }
+        let text = uses::text(fight, who, used, Some(readied::AT_TRIGGER));
         if !known.contains(&text) {
             add(text.clone(), readied::aimed(Deed::Power(used), who), true);
             known.push(text);

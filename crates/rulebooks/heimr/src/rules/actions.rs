@@ -153,6 +153,9 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if daze::is_dazed(fight, who) && deed != Deed::End {
         return Err(Refusal::new(&daze::NO_ACTIONS, "dazed"));
     }
+    if defence::is_trussed(fight, who) && deed != Deed::End {
+        return Err(Refusal::new(&defence::HELPLESS, "bound hand and foot"));
+    }
     match deed {
         Deed::End | Deed::Speak | Deed::Look | Deed::Guard | Deed::Breather => Ok(()),
         Deed::Ready => Ok(()),
@@ -170,7 +173,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::LieDown if fight.one(who).prone => Err(Refusal::new(&defence::PRONE, "it lies already")),
         Deed::LieDown => Ok(()),
         Deed::BreakFree => {
-            let held = fight.one(who).effects.iter().any(|lasting| lasting.grip.is_some() && lasting.turns > 0);
+            let held = fight.one(who).effects.iter().any(|lasting| lasting.grabbed && lasting.turns > 0);
             if held { Ok(()) } else { Err(Refusal::new(&BREAK_FREE, "nobody holds it")) }
         }
         Deed::Aim => may_aim(fight, who),
@@ -243,6 +246,12 @@ pub(crate) fn perform<T: Table<Fight>>(
     deed: Deed,
 ) -> Result<bool, T::Halt> {
     match deed {
+        Deed::End | Deed::StepOut | Deed::StepInto { .. }
+            if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))?
+                || possible(fight, who, deed).is_err() =>
+        {
+            return Ok(false);
+        }
         Deed::End => {
             table.tell(|| Event::new(&END, format!("{} ends its turn", fight.label(who))).by(who));
         }
@@ -255,13 +264,7 @@ pub(crate) fn perform<T: Table<Fight>>(
             told(fight, table, who, rule);
             return attacks::attack(fight, table, who, at, with, false);
         }
-        Deed::Charge { .. }
-        | Deed::Move { .. }
-        | Deed::Run { .. }
-        | Deed::Crawl { .. }
-        | Deed::Climb { .. }
-        | Deed::Swim { .. }
-        | Deed::JumpDown { .. } => return movement::perform(fight, table, who, deed),
+        deed if movement::is_movement(deed) => return movement::perform(fight, table, who, deed),
         Deed::StepOut => {
             told(fight, table, who, &STEP);
             clusters::leave(fight, table, who, &clusters::STEP_OUT);
@@ -302,7 +305,12 @@ pub(crate) fn perform<T: Table<Fight>>(
             interrupt(fight, table, who, "a skill of its own");
             return uses::carry_out(fight, table, who, used);
         }
-        _ => handling::perform(fight, table, who, deed)?,
+        _ => {
+            if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {
+                return Ok(false);
+            }
+            handling::perform(fight, table, who, deed)?;
+        }
     }
     readied::run(fight, table)?;
     Ok(true)

@@ -8,7 +8,7 @@ use crate::book::{Effect, Limb, Loading, Role};
 use crate::combatant::{Defence, Hold};
 use crate::content::PowerId;
 use crate::fight::{Fight, Thing};
-use crate::rules::challenges::{self, Challenge, Rolled};
+use crate::rules::challenges::{self, Challenge, Label, Rolled};
 use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
 use crate::rules::readied::{self, Happened};
@@ -373,7 +373,7 @@ pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
             let ability = abilities::used_with(fight, by, hold).unwrap_or(fight.role(Role::Brawl));
             let mut challenge = Challenge::on(fight, by, ability);
             if let Some(weapon) = weapon_of(fight, by, Some(hold)) {
-                challenge.p("weapon", weapon.entry.bonus);
+                challenge.p(Label::Weapon, weapon.entry.bonus);
             }
             challenge
         }
@@ -381,23 +381,23 @@ pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
     };
     let one = fight.one(by);
     if one.prone {
-        challenge.c("prone", -defence::LYING);
+        challenge.c(Label::Prone, -defence::LYING);
     }
     if let Some(guarded) = one.shield {
-        challenge.c("shield", -fight.shield(guarded.shield).entry.penalty);
+        challenge.c(Label::Shield, -fight.shield(guarded.shield).entry.penalty);
     }
     if strike.limb.is_some() && !defence::is_helpless(fight, target) {
-        challenge.c("called shot", -CALLED);
+        challenge.c(Label::CalledShot, -CALLED);
     }
     if strike.aimed && !is_melee(fight, by, strike.with, strike.hold) {
-        challenge.c("aimed", AIMED);
+        challenge.c(Label::Aimed, AIMED);
     }
     if !is_melee(fight, by, strike.with, strike.hold) {
         if fight.one(target).prone || defence::is_helpless(fight, target) {
-            challenge.c("prone target", -defence::LYING);
+            challenge.c(Label::ProneTarget, -defence::LYING);
         }
         if fight.one(by).at != fight.one(target).at {
-            challenge.c("distance", -ranged::penalty(ranged::distance(fight, by, target)));
+            challenge.c(Label::Distance, -ranged::penalty(ranged::distance(fight, by, target)));
         }
     }
     challenge
@@ -472,13 +472,13 @@ fn against<T: Table<Fight>>(
 ) -> Result<Came, T::Halt> {
     let by = strike.by;
     let mut challenge = challenge(fight, strike, whom);
-    challenge.c("cluster", -crowd);
+    challenge.c(Label::Cluster, -crowd);
     let afar = fight.one(by).at != fight.one(whom).at;
     if !melee {
         tell_distance(fight, table, by, whom, crowd);
         if afar {
             match environment::cover(fight, table, by, whom)? {
-                Some(takes) => challenge.c("cover", -takes),
+                Some(takes) => challenge.c(Label::Cover, -takes),
                 None => return Ok(Came::Stopped),
             }
         }
@@ -574,7 +574,7 @@ fn compare<T: Table<Fight>>(
     came
 }
 
-/// What a hit does: a skill decided now, damage or what is called instead, and what goes with it.
+/// What a hit does, by what it was made with.
 fn hit<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -585,23 +585,26 @@ fn hit<T: Table<Fight>>(
     let by = strike.by;
     powers::note_arm(fight, by, whom, strike.limb, melee);
     match strike.with {
-        With::Weapons => {}
+        With::Weapons => weapon_hits(fight, table, strike, whom)?,
         With::Blow => {
             let called = Called { limb: strike.limb, ..Called::of(Effect::Hit, brawl::BLOW, whom, Some(by)) };
             brawl::tell(fight, table, by, whom);
-            return effects::call(fight, table, &called);
+            effects::call(fight, table, &called)?;
         }
-        With::Grab => return brawl::grab(fight, table, by, whom),
-        With::Shove => {
-            brawl::shove(fight, table, by, whom);
-            return Ok(());
-        }
+        With::Grab => brawl::grab(fight, table, by, whom)?,
+        With::Shove => brawl::shove(fight, table, by, whom),
         With::Touch(power) | With::Throw(power) | With::Bash(power) | With::Strike(power) => {
-            return powers::brings(fight, table, by, whom, power);
+            powers::brings(fight, table, by, whom, power)?;
         }
         With::AtItem(power, hold) => return powers::breaks(fight, table, by, whom, power, Some(hold)),
         With::AtShield(power) => return powers::breaks(fight, table, by, whom, power, None),
     }
+    if melee { powers::burns(fight, table, by, whom) } else { Ok(()) }
+}
+
+/// The damage of a weapon, or what is called instead of it, and what goes with the hit.
+fn weapon_hits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, whom: Who) -> Result<(), T::Halt> {
+    let by = strike.by;
     let Some(hold) = strike.hold else { return Ok(()) };
     let Some(arm) = fight.one(by).arm(hold).copied() else { return Ok(()) };
     let weapon = fight.weapon(arm.weapon);
@@ -621,11 +624,7 @@ fn hit<T: Table<Fight>>(
         table.tell(|| Event::new(&armoury::ZERO, "the hit itself does nothing").by(by).to(whom));
     }
     let hurt = fight.one(whom).hp + fight.one(whom).ward < before;
-    powers::with_hit(fight, table, strike, whom, hurt)?;
-    if melee {
-        powers::burns(fight, table, by, whom)?;
-    }
-    Ok(())
+    powers::with_hit(fight, table, strike, whom, hurt)
 }
 
 /// A thrown weapon leaves the hand; an arrow, bolt or dart is gone.

@@ -1,5 +1,7 @@
 //! The module of blind spots: defending against a shot leaves the other side open.
 
+use std::cmp::Ordering;
+
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Square, Step};
 
@@ -14,18 +16,27 @@ quintain_engine::section! {
     GROW = Engine "blind.grow": "A further shot from outside the blind spot makes it larger by the three squares opposite to it.";
     PENALTY = Engine "blind.penalty": "Defences lose 5 consistency against shots from the blind spot, and against melee attacks of those who came in from there in the same turn.",
         ruling "Such an attack is met by a roll of its own; the defence rolled ahead stays.";
-    LARGE = Engine "blind.large-grid": "On larger grids the blind spot widens at right angles along a straight or diagonal axis, the nearest one; where two are equally near the attacker chooses.";
+    LARGE = Engine "blind.large-grid": "On larger grids the blind spot widens at right angles along a straight or diagonal axis, the nearest one; where two are equally near the attacker chooses.",
+        ruling "Nearness is counted in squares: two across and one along are one off either axis.";
     NONE = Choice "blind.no-defence": "Who does not defend opens no blind spot.";
 }
 
 /// What a blind spot takes from consistency.
 pub const TAKES: i16 = 5;
 
-/// The axes of which a shot is nearest: one, or two at the same angle.
+/// The axes that a shot comes along: the straight or the diagonal one, whichever is fewer squares away; both, the
+/// straight one first, where they are equally near.
 pub fn axes(from: Square, to: Square) -> (Step, Option<Step>) {
     let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
-    let nearest = Step::nearest(dx, dy).unwrap_or(Step::North);
-    (nearest, None)
+    let along = |dx: i32, dy: i32| Step::nearest(dx, dy).unwrap_or(Step::North);
+    let straight = if dx.abs() >= dy.abs() { along(dx.signum(), 0) } else { along(0, dy.signum()) };
+    let diagonal = along(dx.signum(), dy.signum());
+    let (off_straight, off_diagonal) = (dx.abs().min(dy.abs()), (dx.abs() - dy.abs()).abs());
+    match off_straight.cmp(&off_diagonal) {
+        Ordering::Less => (straight, None),
+        Ordering::Greater => (diagonal, None),
+        Ordering::Equal => (straight, Some(diagonal)),
+    }
 }
 
 /// A defence against a shot opens a blind spot, or makes it larger.
@@ -67,7 +78,8 @@ fn bit(way: Step) -> u8 {
     Step::ALL.iter().position(|known| *known == way).map_or(0, |place| 1 << place)
 }
 
-fn words(way: Step) -> &'static str {
+/// Where a direction leads, in words.
+pub fn words(way: Step) -> &'static str {
     match way {
         Step::North => "above",
         Step::NorthEast => "above to the right",

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::book::{BindPart, Effect, Role};
+use crate::book::{BindPart, Effect, Feature, Role};
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::challenges;
@@ -34,6 +34,9 @@ pub fn may(fight: &Fight, who: Who, with: With) -> Result<(), Refusal> {
     if powers::hand_is_bound(fight, who) {
         return Err(Refusal::new(&effects::BIND, "the hands are bound"));
     }
+    if with == With::Grab && fight.has(who, Feature::Handless) {
+        return Err(Refusal::new(&ROLL, "it has no hands to grab with"));
+    }
     if with == With::Grab && !has_free_hand(fight, who) {
         return Err(Refusal::new(&ROLL, "a grab needs an empty hand"));
     }
@@ -53,7 +56,7 @@ pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
         let text = format!("{} grabs {}", fight.label(by), fight.label(whom));
         Event::new(&WHAT, text).and(&EFFECT).and(&ROLL).by(by).to(whom)
     });
-    let called = Called { grip: Some(0), ..Called::of(Effect::Bind, Effect::Bind.usual(), whom, Some(by)) };
+    let called = Called { grabbed: true, ..Called::of(Effect::Bind, Effect::Bind.usual(), whom, Some(by)) };
     effects::call(fight, table, &called)
 }
 
@@ -74,11 +77,18 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
 
 /// Tries to break free from a grab.
 pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let grabbed = |lasting: &&crate::combatant::Lasting| lasting.effect == Effect::Bind && lasting.grip.is_some();
-    let Some(binder) = fight.one(who).effects.iter().find(grabbed).and_then(|lasting| lasting.source) else {
+    let Some(binder) = fight.one(who).effects.iter().find(|known| known.grabbed).and_then(|known| known.source) else {
         return Ok(());
     };
     health::strains(fight, table, who, health::Strain::BothArms)?;
+    if !fight.present(binder) || fight.one(binder).unconscious {
+        fight.one_mut(who).effects.retain(|lasting| !lasting.grabbed);
+        table.tell(|| {
+            let text = format!("{} slips out of a hold that nobody keeps", fight.label(who));
+            Event::new(&actions::BREAK_FREE, text).by(who)
+        });
+        return Ok(());
+    }
     let challenge = challenges::of_role(fight, table, binder, Role::Brawl)?;
     let held = challenges::roll(fight, table, &challenge, &actions::BREAK_FREE, "the hold", Some(who))?;
     let challenge = challenges::of_role(fight, table, who, Role::Brawl)?;
@@ -86,7 +96,7 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     let free = !own.failed && (held.failed || own.result >= held.result);
     if free {
         let one = fight.one_mut(who);
-        one.effects.retain(|lasting| lasting.effect != Effect::Bind || lasting.grip.is_none());
+        one.effects.retain(|lasting| !lasting.grabbed);
     }
     table.tell(|| {
         let text = format!("{} {}", fight.label(who), if free { "breaks free" } else { "is still held" });

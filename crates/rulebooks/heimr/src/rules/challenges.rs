@@ -31,11 +31,81 @@ pub enum On {
     P,
 }
 
+/// What a part of a challenge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// The ability's own.
+    Base,
+    /// Training.
+    Trained,
+    /// The attribute, or two.
+    Attribute,
+    /// Willpower, in initiative.
+    Willpower,
+    /// The weapon's bonus.
+    Weapon,
+    /// The shield's bonus or penalty.
+    Shield,
+    /// Lying.
+    Prone,
+    /// Shooting at somebody who lies.
+    ProneTarget,
+    /// An ongoing action leaves one open.
+    OngoingAction,
+    /// Guarding.
+    Guard,
+    /// Dodges since the last turn.
+    EarlierDodges,
+    /// Blocks since the last turn.
+    EarlierBlocks,
+    /// Aiming at a part of the body.
+    CalledShot,
+    /// A turn of aiming.
+    Aimed,
+    /// How far the target is.
+    Distance,
+    /// Those around the target.
+    Cluster,
+    /// What hides the target.
+    Cover,
+    /// Poor light.
+    Light,
+    /// An attack out of the blind spot.
+    BlindSpot,
+}
+
+impl Label {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Label::Base => "base",
+            Label::Trained => "trained",
+            Label::Attribute => "attribute",
+            Label::Willpower => "willpower",
+            Label::Weapon => "weapon",
+            Label::Shield => "shield",
+            Label::Prone => "prone",
+            Label::ProneTarget => "prone target",
+            Label::OngoingAction => "ongoing action",
+            Label::Guard => "guard",
+            Label::EarlierDodges => "earlier dodges",
+            Label::EarlierBlocks => "earlier blocks",
+            Label::CalledShot => "called shot",
+            Label::Aimed => "aimed",
+            Label::Distance => "distance",
+            Label::Cluster => "cluster",
+            Label::Cover => "cover",
+            Label::Light => "light",
+            Label::BlindSpot => "blind spot",
+        }
+    }
+}
+
 /// A part of a challenge.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// What it is.
-    pub label: &'static str,
+    pub label: Label,
     /// What it changes.
     pub on: On,
     /// By how much.
@@ -66,28 +136,28 @@ impl Challenge {
         let trained = fight.template(who).trained.get(usize::from(ability.0)).copied().unwrap_or_default();
         let mut challenge =
             Challenge { who, ability: Some(ability), parts: ArrayVec::new(), c: 0, p: 0, tires: known.is_physical() };
-        challenge.c("base", known.c);
-        challenge.c("trained", trained.c);
-        challenge.p("attribute", abilities::base_potential(fight, who, ability));
-        challenge.p("trained", trained.p);
+        challenge.c(Label::Base, known.c);
+        challenge.c(Label::Trained, trained.c);
+        challenge.p(Label::Attribute, abilities::base_potential(fight, who, ability));
+        challenge.p(Label::Trained, trained.p);
         challenge
     }
 
     /// On bare numbers.
     pub fn plain(who: Who, c: i16, p: i16) -> Challenge {
         let mut challenge = Challenge { who, ability: None, parts: ArrayVec::new(), c: 0, p: 0, tires: false };
-        challenge.c("base", c);
-        challenge.p("base", p);
+        challenge.c(Label::Base, c);
+        challenge.p(Label::Base, p);
         challenge
     }
 
     /// Adds to consistency.
-    pub fn c(&mut self, label: &'static str, value: i16) {
+    pub fn c(&mut self, label: Label, value: i16) {
         self.add(Part { label, on: On::C, value });
     }
 
     /// Adds to potential.
-    pub fn p(&mut self, label: &'static str, value: i16) {
+    pub fn p(&mut self, label: Label, value: i16) {
         self.add(Part { label, on: On::P, value });
     }
 
@@ -185,7 +255,7 @@ fn told(
         _ => &NEGATIVE,
     };
     let parts = |on: On| challenge.parts.iter().filter(move |part| part.on == on);
-    let why: Vec<String> = parts(On::C).map(|part| format!("{} {:+}", part.label, part.value)).collect();
+    let why: Vec<String> = parts(On::C).map(|part| format!("{} {:+}", part.label.text(), part.value)).collect();
     let on = challenge.ability.map_or("", |ability| fight.ability(ability).name.as_str());
     let on = if on.is_empty() { String::new() } else { format!(" on {on}") };
     let text = format!("{} rolls for {what}{on} with C {c} ({})", fight.label(challenge.who), why.join("; "));
@@ -193,11 +263,11 @@ fn told(
     if c <= 0 {
         event = event.and(&CEILING);
     }
-    let usual = |part: &&Part| matches!(part.label, "base" | "trained" | "attribute");
+    let usual = |part: &&Part| matches!(part.label, Label::Base | Label::Trained | Label::Attribute);
     if challenge.parts.iter().any(|part| !usual(&part)) {
         event = event.and(&SITUATION);
     }
-    if challenge.parts.iter().any(|part| part.label.starts_with("prone")) {
+    if challenge.parts.iter().any(|part| matches!(part.label, Label::Prone | Label::ProneTarget)) {
         event = event.and(&defence::PRONE);
     }
     if challenge.ability.is_some() {
@@ -212,7 +282,7 @@ fn told(
         event = event.dice(10, tens);
     }
     event = event.term("raw", raw.into(), "");
-    parts(On::P).fold(event, |event, part| event.term(part.label, part.value.into(), ""))
+    parts(On::P).fold(event, |event, part| event.term(part.label.text(), part.value.into(), ""))
 }
 
 /// Rolls against a number; true if it is reached.

@@ -3,7 +3,7 @@
 use crate::book::Attribute;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
-use crate::rules::challenges::Challenge;
+use crate::rules::challenges::{Challenge, Label};
 use quintain_engine::Who;
 
 quintain_engine::section! {
@@ -41,7 +41,7 @@ pub fn own(one: &Combatant, attribute: Attribute) -> i16 {
 /// The attribute as a challenge of its own.
 pub fn direct(fight: &Fight, who: Who, of: Attribute) -> Challenge {
     let mut challenge = Challenge::plain(who, 0, 0);
-    challenge.p("attribute", attribute(fight, who, of));
+    challenge.p(Label::Attribute, attribute(fight, who, of));
     challenge.tires = of.is_physical();
     challenge
 }

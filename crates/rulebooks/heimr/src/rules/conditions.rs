@@ -76,7 +76,7 @@ pub fn give(one: &mut Combatant, words: &str) -> Result<(), String> {
                 source: None,
                 barred: None,
                 part: BindPart::Body,
-                grip: None,
+                grabbed: false,
             };
             let others = one.effects.iter().filter(|known| known.effect != effect).count();
             if others >= one.effects.capacity() {

@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Grip, Role};
+use crate::book::{BindPart, Grip, Role};
 use crate::combatant::{Defence, Hold, Standing};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::DefenceMode;
-use crate::rules::challenges::{self, Challenge};
-use crate::rules::{abilities, blind_spots, daze, environment, fatigue, powers};
+use crate::rules::challenges::{self, Challenge, Label};
+use crate::rules::{abilities, blind_spots, daze, effects, environment, fatigue, powers};
 
 quintain_engine::section! {
     "Defence";
@@ -45,12 +45,17 @@ const GUARD: i16 = 2;
 
 /// Whether somebody can make defensive rolls at all.
 pub fn is_able(fight: &Fight, who: Who) -> bool {
-    fight.present(who) && !fight.one(who).unconscious && !daze::is_open(fight, who)
+    fight.present(who) && !is_helpless(fight, who) && !daze::is_open(fight, who)
 }
 
-/// Whether somebody cannot act or defend for long: attackers choose where they hit.
+/// Whether somebody is unconscious, or bound hand and foot: attackers choose where they hit.
 pub fn is_helpless(fight: &Fight, who: Who) -> bool {
-    fight.one(who).unconscious
+    fight.one(who).unconscious || is_trussed(fight, who)
+}
+
+/// Whether somebody is bound hand and foot.
+pub fn is_trussed(fight: &Fight, who: Who) -> bool {
+    effects::is_bound(fight, who, BindPart::Hands) && effects::is_bound(fight, who, BindPart::Feet)
 }
 
 /// The bit of a hold among those that have parried.
@@ -152,35 +157,35 @@ pub fn challenge(fight: &Fight, who: Who, kind: Defence) -> Challenge {
     let mut challenge = match kind {
         Defence::Dodge => {
             let mut challenge = Challenge::on(fight, who, fight.role(Role::Dodge));
-            challenge.c("earlier dodges", -EACH * i16::from(one.dodges));
+            challenge.c(Label::EarlierDodges, -EACH * i16::from(one.dodges));
             challenge
         }
         Defence::Block => {
             let ability = shield_ability(fight, who).unwrap_or(fight.role(Role::Dodge));
             let mut challenge = Challenge::on(fight, who, ability);
             if let Some(guarded) = one.shield {
-                challenge.p("shield", fight.shield(guarded.shield).entry.bonus);
+                challenge.p(Label::Shield, fight.shield(guarded.shield).entry.bonus);
             }
-            challenge.c("earlier blocks", -EACH * i16::from(one.blocks));
+            challenge.c(Label::EarlierBlocks, -EACH * i16::from(one.blocks));
             challenge
         }
         Defence::Parry(hold) => {
             let ability = abilities::used_with(fight, who, hold).unwrap_or(fight.role(Role::Dodge));
             let mut challenge = Challenge::on(fight, who, ability);
             if let Some(arm) = one.arm(hold) {
-                challenge.p("weapon", fight.weapon(arm.weapon).entry.bonus);
+                challenge.p(Label::Weapon, fight.weapon(arm.weapon).entry.bonus);
             }
             challenge
         }
     };
     if one.prone {
-        challenge.c("prone", -LYING);
+        challenge.c(Label::Prone, -LYING);
     }
     if one.ongoing {
-        challenge.c("ongoing action", -OPEN);
+        challenge.c(Label::OngoingAction, -OPEN);
     }
     if one.guard {
-        challenge.c("guard", GUARD);
+        challenge.c(Label::Guard, GUARD);
     }
     challenge
 }
@@ -204,7 +209,7 @@ fn roll<T: Table<Fight>>(
     let mut challenge = challenge(fight, who, kind);
     environment::darkness(fight, table, &mut challenge)?;
     if blind {
-        challenge.c("blind spot", -blind_spots::TAKES);
+        challenge.c(Label::BlindSpot, -blind_spots::TAKES);
     }
     let what = match kind {
         Defence::Dodge => "dodge",

@@ -51,8 +51,8 @@ pub struct Called {
     pub by: Option<Who>,
     /// What a Bind holds.
     pub part: BindPart,
-    /// The result of the grab behind a Bind.
-    pub grip: Option<i16>,
+    /// A Bind by a grab, which one can break free from.
+    pub grabbed: bool,
     /// The part of the body that was hit.
     pub limb: Option<Limb>,
     /// It comes from an automaton.
@@ -72,7 +72,7 @@ impl Called {
             whom,
             by,
             part: BindPart::Body,
-            grip: None,
+            grabbed: false,
             limb: None,
             automaton: false,
             poison: false,
@@ -290,7 +290,7 @@ pub(crate) fn last<T: Table<Fight>>(
         source: called.by,
         barred,
         part: called.part,
-        grip: called.grip,
+        grabbed: called.grabbed,
     };
     let same = |known: &&mut Lasting| match called.effect {
         Effect::Stumble => known.effect == Effect::Stumble && known.barred == barred,
@@ -306,7 +306,9 @@ pub(crate) fn last<T: Table<Fight>>(
             known.source = called.by;
         }
         Some(known) => {
-            if (fresh.turns, fresh.odd) > (known.turns, known.odd) {
+            // A turn that runs and counts for the old one does not count for the new one.
+            let left = known.turns - i16::from(known.counted);
+            if (fresh.turns, fresh.odd) > (left, known.odd) {
                 *known = Lasting { counted: false, ..fresh };
             }
         }

@@ -6,10 +6,10 @@ use quintain_field::Square;
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Feature, Role};
 use crate::fight::Fight;
-use crate::rules::challenges::{self, Challenge};
+use crate::ground::{Border, Hiding, Light};
+use crate::rules::challenges::{self, Challenge, Label};
 use crate::rules::effects::{self, Called};
 use crate::rules::health;
-use crate::setting::{Border, Hiding, Light};
 
 quintain_engine::section! {
     "Environment";
@@ -71,7 +71,7 @@ pub(crate) fn darkness<T: Table<Fight>>(
     };
     let takes = of_light(light);
     if takes > 0 {
-        challenge.c("light", -takes);
+        challenge.c(Label::Light, -takes);
         table.tell(|| {
             let text = format!("poor light takes {takes} from the consistency of {}", fight.label(who));
             Event::new(&DARK, text).and(&crate::rules::abilities::MODIFIERS).by(who)
@@ -180,7 +180,7 @@ pub(crate) fn swims<T: Table<Fight>>(
 /// Turns of climbing that a border asks for.
 pub fn climbing_turns(fight: &Fight, from: Square, to: Square) -> u16 {
     let ground = &fight.ground;
-    match ground.border(from, to) {
+    match fight.border(from, to) {
         Border::Climb { turns, .. } if ground.level(to) >= ground.level(from) => u16::from(turns),
         _ => {
             let levels = (ground.level(to) - ground.level(from)).max(0) as u16;

@@ -75,6 +75,7 @@ pub(crate) fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 /// One breather more; the last of them in a row gives everything back.
 pub(crate) fn breathe<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let wanted = fight.house().breather_turns;
+    fight.turn.breathed |= fight.turn.who == Some(who);
     let one = fight.one_mut(who);
     one.breathers = if one.strained { 1 } else { one.breathers + 1 };
     one.strained = false;
@@ -85,10 +86,11 @@ pub(crate) fn breathe<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     });
 }
 
-/// At the end of a turn: whoever has breathed long enough undisturbed is at base fatigue again.
+/// At the end of a turn: whoever has breathed long enough undisturbed is at base fatigue again; a turn of anything else
+/// breaks the row.
 pub(crate) fn recover<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);
-    if one.strained {
+    if one.strained || !fight.turn.breathed {
         fight.one_mut(who).breathers = 0;
         return;
     }

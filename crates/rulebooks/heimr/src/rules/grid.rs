@@ -5,8 +5,9 @@ use quintain_field::{Door, Square, Step};
 
 use crate::book::{BindPart, Feature};
 use crate::fight::Fight;
+use crate::ground::Border;
 use crate::rules::{effects, stumble};
-use crate::setting::{Border, WAYS};
+use crate::setting::WAYS;
 
 quintain_engine::section! {
     "Using the grid";
@@ -35,12 +36,12 @@ pub fn neighbours(fight: &Fight, at: Square) -> impl Iterator<Item = (Step, Squa
 /// Says what stands there.
 pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
     if fight.has(who, Feature::PassesWalls) {
-        return match fight.ground.border(from, to) {
+        return match fight.border(from, to) {
             Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
             _ => Ok(()),
         };
     }
-    match fight.ground.border(from, to) {
+    match fight.border(from, to) {
         Border::Open | Border::Door(Door::Open) => Ok(()),
         Border::Edge => Err(Refusal::new(&BORDER, "the grid ends there")),
         Border::Wall => Err(Refusal::new(&BARRIERS, "a wall stands there")),
@@ -53,11 +54,11 @@ pub fn is_open(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), 
     }
 }
 
-/// Whether somebody can leave its location this way at all: effects bar it.
+/// Whether somebody can leave a location this way at all: effects bar it.
 ///
 /// # Errors
 /// The rule that bars it.
-pub fn may_go(fight: &Fight, who: Who, way: Step) -> Result<(), Refusal> {
+pub fn may_go(fight: &Fight, who: Who, from: Square, way: Step) -> Result<(), Refusal> {
     let one = fight.one(who);
     if effects::is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted) {
         return Err(Refusal::new(&effects::BIND, "bound to its place"));
@@ -71,24 +72,24 @@ pub fn may_go(fight: &Fight, who: Who, way: Step) -> Result<(), Refusal> {
     if stumble::is_barred(one, way) {
         return Err(Refusal::new(&stumble::BLOCKED, "stumbling: this direction is barred"));
     }
-    let to = one.at.step(way);
-    if effects::fears(fight, who).any(|source| nearer(fight, who, source, to)) {
+    let to = from.step(way);
+    if effects::fears(fight, who).any(|source| nearer(fight, who, source, from, to)) {
         return Err(Refusal::new(&effects::FEAR, "fear keeps it from coming closer"));
     }
-    if fight.has(who, Feature::Slow) && (one.stepped || fight.turn.weary) {
+    if fight.has(who, Feature::Slow) && (one.stepped || fight.turn.weary || from != one.at) {
         return Err(Refusal::new(&crate::rules::actions::MOVE, "it moves only every second turn"));
     }
     Ok(())
 }
 
-/// Whether a location is nearer to somebody than where one is.
-fn nearer(fight: &Fight, who: Who, source: Who, to: Square) -> bool {
+/// Whether a location is nearer to somebody than another.
+fn nearer(fight: &Fight, who: Who, source: Who, from: Square, to: Square) -> bool {
     if !fight.present(source) {
         return false;
     }
     let goal = fight.one(source).at;
     let distance = |from: Square| crate::rules::ranged::distance_for(fight, who, from, goal);
-    distance(to) < distance(fight.one(who).at)
+    distance(to) < distance(from)
 }
 
 /// Whether feet are free to walk: not prone, feet not bound.

@@ -3,20 +3,23 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Door, Square};
 
-use crate::book::{Effect, Hands, Loading};
+use crate::book::{Effect, Feature, Hands, Loading};
 use crate::combatant::{Arm, Hold};
 use crate::deed::{self, Deed, Held};
 use crate::fight::{Fight, Thing};
+use crate::ground::Border;
 use crate::rules::health::Strain;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{actions, armour, attacks, effects, grid, health};
-use crate::setting::Border;
 
 /// Whether something can be done with a thing.
 ///
 /// # Errors
 /// The rule against it.
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_)) {
+        return Err(Refusal::new(&attacks::HANDS, "it has no hands"));
+    }
     match deed {
         Deed::Load(hold) => may_load(fight, who, hold),
         Deed::Draw(place) => {
@@ -41,8 +44,13 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
             if !actions::is_neighbour(fight, who, to) {
                 return Err(Refusal::new(&grid::BORDER, "no border leads there"));
             }
-            match fight.ground.border(fight.one(who).at, to) {
+            match fight.border(fight.one(who).at, to) {
                 Border::Door(Door::Locked) => Err(Refusal::new(&actions::INTERACT, "the door is locked")),
+                Border::Door(Door::Open)
+                    if fight.ground.map.door(to).is_some() && fight.those_at(to).next().is_some() =>
+                {
+                    Err(Refusal::new(&actions::INTERACT, "somebody stands in the door"))
+                }
                 Border::Door(_) => Ok(()),
                 _ => Err(Refusal::new(&actions::INTERACT, "there is no door")),
             }
@@ -148,7 +156,7 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
     if to == who || !fight.present(to) || other.at != fight.one(who).at {
         return Err(Refusal::new(&actions::GIVE, "the other is not here"));
     }
-    if other.unconscious || fight.foes(who, to) {
+    if other.unconscious || fight.foes(who, to) || fight.has(to, Feature::Handless) {
         return Err(Refusal::new(&actions::GIVE, "the other does not take it"));
     }
     let room = match what {
@@ -186,6 +194,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         Deed::Load(hold) => {
             if let Some(arm) = fight.one_mut(who).arm_mut(hold) {
                 arm.loaded = true;
+                actions::took(fight, who);
             }
         }
         Deed::Draw(place) => draw(fight, who, place),
@@ -212,12 +221,9 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 
 fn use_door(fight: &mut Fight, who: Who, to: Square) {
     let from = fight.one(who).at;
-    let door = match fight.ground.border(from, to) {
-        Border::Door(Door::Closed) => Door::Open,
-        Border::Door(Door::Open) => Door::Closed,
-        _ => return,
-    };
-    fight.ground.change().set_door(from, to, door);
+    if let Some(door) = fight.ground.door(from, to) {
+        fight.doors.swing(door);
+    }
 }
 
 fn draw(fight: &mut Fight, who: Who, place: u8) {

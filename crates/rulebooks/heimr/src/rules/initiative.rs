@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 use crate::book::Attribute;
 use crate::fight::Fight;
 use crate::house::{InitFatigue, InitWillpower};
-use crate::rules::challenges::{self, Challenge};
+use crate::rules::challenges::{self, Challenge, Label};
 use crate::rules::characters::attribute;
 use crate::rules::{basics, characters, fatigue, willpower};
 
@@ -88,8 +88,8 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, order: &mut [Who]) 
 
 fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<i16, T::Halt> {
     let mut challenge = Challenge::plain(who, 0, 0);
-    challenge.c("base", attribute(fight, who, Attribute::Dex));
-    challenge.p("willpower", power_of(fight, who));
+    challenge.c(Label::Base, attribute(fight, who, Attribute::Dex));
+    challenge.p(Label::Willpower, power_of(fight, who));
     challenge.tires = fight.house().init_fatigue == InitFatigue::On;
     let rolled = challenges::roll(fight, table, &challenge, &START, "initiative", None)?;
     table.tell(|| {

@@ -4,22 +4,23 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 use quintain_field::{Door, Square, Step};
 
+use crate::ask::{Act, Ask};
 use crate::book::{BindPart, Effect, Feature, Role};
 use crate::deed::Deed;
 use crate::fight::Fight;
+use crate::ground::Border;
 use crate::rules::attacks::{self, With};
 use crate::rules::health::Strain;
 use crate::rules::readied::{self, Happened, Wanted};
 use crate::rules::{
     abilities, actions, brawl, challenges, clusters, effects, environment, fatigue, grid, health, ranged, stumble,
 };
-use crate::setting::Border;
 
 /// The most borders that one action crosses.
 const MOST: usize = 6;
 
 /// Locations on the way, the last one last.
-type Route = ArrayVec<Square, MOST>;
+pub type Route = ArrayVec<Square, MOST>;
 
 /// The direction from one location to its neighbour.
 fn way(from: Square, to: Square) -> Option<Step> {
@@ -65,15 +66,18 @@ fn climbed(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
             .is_some_and(|(goal, done)| goal == to && u16::from(done) >= environment::climbing_turns(fight, from, to))
 }
 
-/// The same where the climb has been done.
-fn may_cross(fight: &Fight, who: Who, to: Square) -> Result<Step, Refusal> {
-    let from = fight.one(who).at;
+/// Whether somebody can go from where it is to the next location: the border lets it through, and nothing bars it.
+fn may_cross(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    may_cross_from(fight, who, fight.one(who).at, to)
+}
+
+/// The same from a location on its way.
+fn may_cross_from(fight: &Fight, who: Who, from: Square, to: Square) -> Result<(), Refusal> {
     let way = way(from, to).ok_or_else(no_neighbour)?;
     if !climbed(fight, who, from, to) {
         may_step(fight, who, from, to)?;
     }
-    grid::may_go(fight, who, way)?;
-    Ok(way)
+    grid::may_go(fight, who, from, way)
 }
 
 /// The shortest way on foot of at most so many borders.
@@ -82,23 +86,22 @@ fn route(fight: &Fight, who: Who, to: Square, most: usize) -> Option<Route> {
     if way(from, to).is_some() && may_cross(fight, who, to).is_ok() {
         return Some([to].into_iter().collect());
     }
-    (2..=most.min(MOST)).find_map(|length| extend(fight, who, from, to, length, true))
+    (2..=most.min(MOST)).find_map(|length| extend(fight, who, from, to, length))
 }
 
-fn extend(fight: &Fight, who: Who, from: Square, to: Square, length: usize, first: bool) -> Option<Route> {
+fn extend(fight: &Fight, who: Who, from: Square, to: Square, length: usize) -> Option<Route> {
     if ranged::plain(from, to) as usize > length {
         return None;
     }
-    for (way, next) in grid::neighbours(fight, from) {
-        let open = if first { may_cross(fight, who, next).is_ok() } else { may_step(fight, who, from, next).is_ok() };
-        if !open || (first && grid::may_go(fight, who, way).is_err()) {
+    for (_, next) in grid::neighbours(fight, from) {
+        if ranged::plain(next, to) as usize >= length || may_cross_from(fight, who, from, next).is_err() {
             continue;
         }
         if length == 1 {
             if next == to {
                 return Some([to].into_iter().collect());
             }
-        } else if let Some(rest) = extend(fight, who, next, to, length - 1, false) {
+        } else if let Some(rest) = extend(fight, who, next, to, length - 1) {
             let mut route: Route = [next].into_iter().collect();
             route.extend(rest.into_iter().take(MOST - 1));
             return Some(route);
@@ -124,20 +127,26 @@ pub fn run_length(fight: &Fight) -> usize {
 pub fn may_move(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     grid::on_feet(fight, who)?;
     if ranged::plain(fight.one(who).at, to) == 1 && move_length(fight) == 1 {
-        return may_cross(fight, who, to).map(|_| ());
+        return may_cross(fight, who, to);
     }
     match route(fight, who, to, move_length(fight)) {
         Some(_) => Ok(()),
-        None => Err(why_not(fight, who, to)),
+        None => Err(why_not(fight, who, to, move_length(fight))),
     }
 }
 
-/// Why there is no way to a location: the border if it is a neighbour, else the distance.
-fn why_not(fight: &Fight, who: Who, to: Square) -> Refusal {
-    if way(fight.one(who).at, to).is_some()
-        && let Err(refusal) = may_cross(fight, who, to)
-    {
-        return refusal;
+/// Why a location cannot be reached with so many borders: the distance, or what bars the straightest way.
+fn why_not(fight: &Fight, who: Who, to: Square, most: usize) -> Refusal {
+    let mut from = fight.one(who).at;
+    if usize::from(ranged::plain(from, to)) <= most {
+        while let Some((_, next)) =
+            grid::neighbours(fight, from).find(|(_, next)| ranged::plain(*next, to) < ranged::plain(from, to))
+        {
+            if let Err(refusal) = may_cross_from(fight, who, from, next) {
+                return refusal;
+            }
+            from = next;
+        }
     }
     Refusal::new(&actions::MOVE, "it is too far")
 }
@@ -162,16 +171,51 @@ pub fn may_run(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Resu
     may_rush(fight, who)?;
     match run_route(fight, who, to, via) {
         Some(_) => Ok(()),
-        None => Err(why_not(fight, who, to)),
+        None => Err(why_not(fight, who, to, run_length(fight))),
     }
 }
 
 fn run_route(fight: &Fight, who: Who, to: Square, via: Option<Square>) -> Option<Route> {
     let Some(via) = via else { return route(fight, who, to, run_length(fight)) };
     may_cross(fight, who, via).ok()?;
-    way(via, to)?;
-    may_step(fight, who, via, to).ok()?;
+    may_cross_from(fight, who, via, to).ok()?;
     Some([via, to].into_iter().collect())
+}
+
+/// The locations of a movement that may be chosen, from where it starts, to be shown beforehand.
+pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+    let (Ask::Turn { who }, Act::Deed(deed)) = (*ask, *act) else { return Vec::new() };
+    let route = route_of(fight, who, deed);
+    if route.is_empty() {
+        return Vec::new();
+    }
+    std::iter::once(fight.one(who).at).chain(route).collect()
+}
+
+/// The locations that a movement leads into, in their order; none where nobody leaves its location.
+pub fn route_of(fight: &Fight, who: Who, deed: Deed) -> Route {
+    match deed {
+        Deed::Move { to } => route(fight, who, to, move_length(fight)).unwrap_or_default(),
+        Deed::Run { to, via } => run_route(fight, who, to, via).unwrap_or_default(),
+        Deed::Charge { to, .. } | Deed::Crawl { to } | Deed::Swim { to } | Deed::JumpDown { to } => {
+            [to].into_iter().collect()
+        }
+        _ => Route::new(),
+    }
+}
+
+/// Whether something done is a movement from location to location, or a turn of climbing on the way.
+pub fn is_movement(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Charge { .. }
+            | Deed::Move { .. }
+            | Deed::Run { .. }
+            | Deed::Crawl { .. }
+            | Deed::Climb { .. }
+            | Deed::Swim { .. }
+            | Deed::JumpDown { .. }
+    )
 }
 
 /// Whether somebody may crawl to a location.
@@ -182,7 +226,7 @@ pub fn may_crawl(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if !fight.one(who).prone && !effects::is_bound(fight, who, BindPart::Feet) {
         return Err(Refusal::new(&actions::CRAWL, "only the prone crawl"));
     }
-    may_cross(fight, who, to).map(|_| ())
+    may_cross(fight, who, to)
 }
 
 /// Whether somebody may spend a turn on climbing to a location.
@@ -193,7 +237,7 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     grid::on_feet(fight, who)?;
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
-    match fight.ground.border(from, to) {
+    match fight.border(from, to) {
         Border::Wall | Border::Door(Door::Closed | Door::Locked) | Border::Edge | Border::Water(_) => {
             grid::is_open(fight, who, from, to)?;
         }
@@ -205,7 +249,7 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if climbed(fight, who, from, to) {
         return Err(Refusal::new(&actions::CLIMB, "it is up: move on"));
     }
-    grid::may_go(fight, who, way)
+    grid::may_go(fight, who, from, way)
 }
 
 /// Whether somebody may swim to a location.
@@ -215,10 +259,10 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 pub fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
-    if !matches!(fight.ground.border(from, to), Border::Water(_)) || is_light(fight, who) {
+    if !matches!(fight.border(from, to), Border::Water(_)) || is_light(fight, who) {
         return Err(Refusal::new(&environment::WATER, "there is no water to cross"));
     }
-    grid::may_go(fight, who, way)
+    grid::may_go(fight, who, from, way)
 }
 
 /// Whether somebody may jump down to a location.
@@ -234,10 +278,10 @@ pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal>
     if fight.one(who).prone {
         return Err(Refusal::new(&crate::rules::defence::PRONE, "prone: only crawling is possible"));
     }
-    if !matches!(fight.ground.border(from, to), Border::Climb { .. }) {
+    if !matches!(fight.border(from, to), Border::Climb { .. }) {
         grid::is_open(fight, who, from, to)?;
     }
-    grid::may_go(fight, who, way)
+    grid::may_go(fight, who, from, way)
 }
 
 /// Whether somebody may charge.
@@ -318,7 +362,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     who: Who,
     deed: Deed,
 ) -> Result<bool, T::Halt> {
-    if !readied::wants(fight, table, who, Wanted::Move)? || actions::possible(fight, who, deed).is_err() {
+    if !readied::wants(fight, table, who, Wanted::Deed(deed))? || actions::possible(fight, who, deed).is_err() {
         return Ok(false);
     }
     health::strains(fight, table, who, Strain::Legs)?;
@@ -338,7 +382,7 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         Deed::Climb { to } => climb(fight, table, who, to)?,
         Deed::Swim { to } => {
-            if let Border::Water(against) = fight.ground.border(fight.one(who).at, to)
+            if let Border::Water(against) = fight.border(fight.one(who).at, to)
                 && environment::swims(fight, table, who, to, against)?
             {
                 cross(fight, table, who, to, &actions::MOVE)?;
@@ -404,7 +448,7 @@ fn charge<T: Table<Fight>>(
 fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let from = fight.one(who).at;
     let needed = environment::climbing_turns(fight, from, to);
-    if let Border::Climb { against: Some(number), .. } = fight.ground.border(from, to) {
+    if let Border::Climb { against: Some(number), .. } = fight.border(from, to) {
         let challenge = challenges::of_role(fight, table, who, Role::Climb)?;
         if !challenges::against(fight, table, &challenge, &actions::CLIMB, "climbing", number)? {
             return Ok(());

@@ -15,7 +15,7 @@ use crate::fight::Fight;
 use crate::house::EffectReplace;
 use crate::rules::attacks::{self, Strike, With};
 use crate::rules::effects::{self, Called};
-use crate::rules::{armour, clusters, willpower};
+use crate::rules::{actions, armour, clusters, willpower};
 
 pub use asks::{PowerAct, PowerAsk};
 pub use events::{after_stumble, brought_down, happens, more_time, shielded};
@@ -282,6 +282,7 @@ pub(crate) fn calls<T: Table<Fight>>(
         let entry = &fight.power(power).entry;
         let called = Called {
             part: call.part.unwrap_or(BindPart::Body),
+            grabbed: call.grab,
             limb,
             automaton: matches!(entry.when, When::Automaton { .. }),
             poison: entry.poison,
@@ -418,6 +419,7 @@ pub(crate) fn resists<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called:
     }
     let Some(power) = fight.powers(whom).get(usize::from(place)).copied() else { return Ok(false) };
     pay(fight, table, whom, power, None);
+    actions::interrupt(fight, table, whom, "a skill of its own");
     table.tell(|| {
         let text = format!("{} resists {}", fight.label(whom), called.effect);
         Event::new(&effects::RESIST, text).and(&willpower::REACTIVE).and(&effects::MISS).by(whom)

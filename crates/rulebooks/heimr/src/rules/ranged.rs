@@ -61,7 +61,7 @@ pub fn distance_for(fight: &Fight, who: Who, from: Square, to: Square) -> u16 {
         let up = (fight.ground.level(to) - fight.ground.level(from)).max(0) as u16;
         return plain(from, to) + if light { 0 } else { up * u16::from(fight.house().climb_turns) };
     }
-    match fight.ground.turns(from, to, light) {
+    match fight.ground.turns(from, to, light, fight.doors) {
         UNREACHABLE => plain(from, to),
         turns => turns,
     }
@@ -74,7 +74,7 @@ pub fn penalty(distance: u16) -> i16 {
 
 /// Whether somebody sees a location from its own.
 pub fn sees(fight: &Fight, who: Who, to: Square) -> bool {
-    fight.house().sight == SightRule::Off || fight.ground.sees(fight.one(who).at, to)
+    fight.house().sight == SightRule::Off || fight.ground.sees(fight.one(who).at, to, fight.doors)
 }
 
 /// Whether a shot can be aimed at somebody.

@@ -11,7 +11,11 @@ use crate::fight::Fight;
 use crate::house::{IntentLocked, MayHold};
 use crate::rules::challenges;
 use crate::rules::powers::uses::Use;
-use crate::rules::{actions, basics, daze, delaying, ranged};
+use crate::rules::{actions, basics, daze, defence, delaying, ranged};
+
+mod triggers;
+
+pub use triggers::{Happened, Trigger, Wanted, What, Whose};
 
 quintain_engine::section! {
     "Readied actions";
@@ -45,108 +49,6 @@ quintain_engine::section! {
         ruling "So it is with characters that cannot be perceived.";
 }
 
-/// What sets a readied action off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
-    /// Somebody enters a location.
-    Enters,
-    /// Somebody leaves a location.
-    Leaves,
-    /// Somebody attacks the one who readies.
-    AttacksMe,
-    /// Somebody attacks somebody else.
-    Attacks,
-    /// Somebody ends its turn.
-    EndsTurn,
-    /// Somebody draws, drops or picks up something.
-    Handles,
-    /// Somebody uses a skill.
-    UsesSkill,
-    /// Somebody is injured or falls.
-    IsHurt,
-    /// Somebody leaves a cluster.
-    LeavesCluster,
-    /// Somebody intends to attack the one who readies.
-    WantsMe,
-    /// Somebody intends to attack somebody else.
-    Wants,
-    /// Somebody intends to move.
-    WantsToMove,
-    /// Somebody intends to use a skill.
-    WantsSkill,
-    /// What the player has put in words.
-    Other,
-}
-
-impl What {
-    /// All of them.
-    pub const ALL: &'static [What] = &[
-        What::Enters,
-        What::Leaves,
-        What::AttacksMe,
-        What::Attacks,
-        What::EndsTurn,
-        What::Handles,
-        What::UsesSkill,
-        What::IsHurt,
-        What::LeavesCluster,
-        What::WantsMe,
-        What::Wants,
-        What::WantsToMove,
-        What::WantsSkill,
-        What::Other,
-    ];
-
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match self {
-            What::Enters => "enters",
-            What::Leaves => "leaves",
-            What::AttacksMe => "attacks me",
-            What::Attacks => "attacks somebody",
-            What::EndsTurn => "ends its turn",
-            What::Handles => "draws, drops or picks up",
-            What::UsesSkill => "uses a skill",
-            What::IsHurt => "is injured or falls",
-            What::LeavesCluster => "leaves a cluster",
-            What::WantsMe => "wants to attack me",
-            What::Wants => "wants to attack somebody",
-            What::WantsToMove => "wants to move",
-            What::WantsSkill => "wants to use a skill",
-            What::Other => "something else",
-        }
-    }
-
-    /// Whether it is an intention, not an event.
-    pub fn is_intent(self) -> bool {
-        matches!(self, What::WantsMe | What::Wants | What::WantsToMove | What::WantsSkill)
-    }
-}
-
-/// Whose doing sets it off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whose {
-    /// Any foe.
-    Foe,
-    /// Anyone.
-    Anyone,
-    /// This one.
-    One(Who),
-}
-
-/// A trigger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Trigger {
-    /// What.
-    pub what: What,
-    /// By whom.
-    pub whose: Whose,
-    /// Against whom, for attacks on others.
-    pub victim: Whose,
-    /// Where; anywhere if not said.
-    pub place: Option<Square>,
-}
-
 /// A readied action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Readied {
@@ -156,54 +58,6 @@ pub struct Readied {
     pub at_trigger: bool,
     /// What sets it off.
     pub trigger: Trigger,
-}
-
-/// Something that has happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Happened {
-    /// Somebody has come into a location.
-    Entered(Who, Square),
-    /// Somebody has gone out of a location.
-    Left(Who, Square),
-    /// An attack roll with all that followed.
-    Attacked {
-        /// Who attacked.
-        by: Who,
-        /// Whom.
-        whom: Who,
-    },
-    /// Somebody has ended its turn.
-    EndedTurn(Who),
-    /// Somebody has dropped something.
-    Dropped(Who),
-    /// Somebody has drawn or picked up something.
-    Took(Who),
-    /// Somebody has used a skill.
-    UsedSkill(Who),
-    /// Somebody has been injured.
-    Injured(Who),
-    /// Somebody has fallen.
-    Fell(Who),
-    /// Somebody has left its cluster.
-    LeftCluster(Who),
-}
-
-impl Happened {
-    /// Whom it is about.
-    pub fn subject(self) -> Who {
-        match self {
-            Happened::Attacked { by: who, .. }
-            | Happened::Entered(who, _)
-            | Happened::Left(who, _)
-            | Happened::EndedTurn(who)
-            | Happened::Dropped(who)
-            | Happened::Took(who)
-            | Happened::UsedSkill(who)
-            | Happened::Injured(who)
-            | Happened::Fell(who)
-            | Happened::LeftCluster(who) => who,
-        }
-    }
 }
 
 /// The most who can wait for one trigger.
@@ -229,41 +83,6 @@ fn waiting(fight: &Fight, fits: impl Fn(Who, &Readied) -> bool) -> Waiting {
     fight.order.iter().copied().filter(waits).take(MOST).collect()
 }
 
-fn is_whose(fight: &Fight, who: Who, whose: Whose, subject: Who) -> bool {
-    who != subject
-        && match whose {
-            Whose::Foe => fight.foes(who, subject),
-            Whose::Anyone => true,
-            Whose::One(one) => one == subject,
-        }
-}
-
-fn is_victim(fight: &Fight, who: Who, victim: Whose, whom: Who) -> bool {
-    match victim {
-        Whose::Foe => fight.foes(who, whom),
-        Whose::Anyone => true,
-        Whose::One(one) => one == whom,
-    }
-}
-
-/// Whether something that has happened is what somebody waits for. An intention that was not seen is known by the act.
-fn is_met(fight: &Fight, who: Who, trigger: &Trigger, happened: Happened) -> bool {
-    let here = |at: Square| trigger.place.is_none_or(|place| place == at);
-    let fits = match (trigger.what, happened) {
-        (What::Enters, Happened::Entered(_, at)) | (What::Leaves, Happened::Left(_, at)) => here(at),
-        (What::WantsToMove, Happened::Entered(..)) => true,
-        (What::AttacksMe | What::WantsMe, Happened::Attacked { whom, .. }) => whom == who,
-        (What::Attacks | What::Wants, Happened::Attacked { whom, .. }) => is_victim(fight, who, trigger.victim, whom),
-        (What::EndsTurn, Happened::EndedTurn(_))
-        | (What::Handles, Happened::Dropped(_) | Happened::Took(_))
-        | (What::UsesSkill | What::WantsSkill, Happened::UsedSkill(_))
-        | (What::IsHurt, Happened::Injured(_) | Happened::Fell(_))
-        | (What::LeavesCluster, Happened::LeftCluster(_)) => true,
-        _ => false,
-    };
-    fits && is_whose(fight, who, trigger.whose, happened.subject())
-}
-
 /// Readied actions whose trigger has happened since the last time.
 ///
 /// # Errors
@@ -275,13 +94,16 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     }
     let noted = std::mem::take(&mut fight.noted);
     for (happened, cause) in noted {
-        let those = waiting(fight, |who, readied| is_met(fight, who, &readied.trigger, happened));
+        let those = waiting(fight, |who, readied| triggers::is_met(fight, who, &readied.trigger, happened));
         for who in those {
-            let still = fight.one(who).readied.is_some_and(|readied| is_met(fight, who, &readied.trigger, happened));
+            let still =
+                fight.one(who).readied.is_some_and(|readied| triggers::is_met(fight, who, &readied.trigger, happened));
             if still && cause != Some(who) {
                 let subject = happened.subject();
                 let struck = matches!(happened, Happened::Attacked { whom, .. } if whom == who);
-                fire(fight, table, who, Cause { subject, cause: cause.unwrap_or(subject), struck, intended: false })?;
+                let places = triggers::places_of(fight, happened);
+                let cause = cause.unwrap_or(subject);
+                fire(fight, table, who, Cause { subject, cause, struck, intended: false, places })?;
             }
         }
     }
@@ -293,7 +115,7 @@ fn in_words<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::
     let Some(cause) = fight.acting.or(fight.turn.who) else { return Ok(()) };
     for who in waiting(fight, |who, readied| readied.trigger.what == What::Other && who != cause) {
         if ask::yes(fight, table, Ask::Fires { who })? && fight.one(who).readied.is_some() {
-            fire(fight, table, who, Cause { subject: cause, cause, struck: true, intended: false })?;
+            fire(fight, table, who, Cause { subject: cause, cause, struck: true, intended: false, places: [None; 2] })?;
         }
     }
     Ok(())
@@ -310,11 +132,13 @@ struct Cause {
     struck: bool,
     /// It is only intended yet.
     intended: bool,
+    /// Where it has happened: where the one it is about is, the location left, or both ends of an attack.
+    places: [Option<Square>; 2],
 }
 
 /// Whether somebody is able to carry a readied action out.
 fn is_able(fight: &Fight, who: Who) -> bool {
-    fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who) && fight.outcome.is_none()
+    fight.present(who) && !defence::is_helpless(fight, who) && !daze::is_dazed(fight, who) && fight.outcome.is_none()
 }
 
 /// A readied action comes. True if it was carried out.
@@ -323,7 +147,7 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
         return Ok(false);
     }
     if !by.struck && !by.intended {
-        let seen = ranged::sees(fight, who, fight.one(by.subject).at);
+        let seen = by.places.iter().flatten().any(|at| ranged::sees(fight, who, *at));
         if !ask::yes(fight, table, Ask::Aware { who, of: by.subject, seen })? {
             table.tell(|| {
                 let text = format!("{} does not notice {}", fight.label(who), fight.label(by.subject));
@@ -394,17 +218,6 @@ fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by:
     });
 }
 
-/// Something that somebody is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// An attack on somebody.
-    Attack(Who),
-    /// A move.
-    Move,
-    /// A skill.
-    Skill,
-}
-
 /// An attack is about to be made. False if it does not take place.
 ///
 /// # Errors
@@ -432,14 +245,7 @@ pub(crate) fn wants<T: Table<Fight>>(
         return Ok(true);
     }
     let watches = |who: Who, readied: &Readied| {
-        let trigger = &readied.trigger;
-        let fits = match (trigger.what, wanted) {
-            (What::WantsMe, Wanted::Attack(whom)) => whom == who,
-            (What::Wants, Wanted::Attack(whom)) => is_victim(fight, who, trigger.victim, whom),
-            (What::WantsToMove, Wanted::Move) | (What::WantsSkill, Wanted::Skill) => true,
-            _ => false,
-        };
-        fits && is_whose(fight, who, trigger.whose, by)
+        triggers::is_wanted(fight, who, &readied.trigger, by, wanted)
             && is_able(fight, who)
             && ranged::sees(fight, who, fight.one(by).at)
     };
@@ -465,7 +271,8 @@ pub(crate) fn wants<T: Table<Fight>>(
             event.total(spotted.result.into()).against("hidden by", hidden.result.into())
         });
         if sees {
-            seen |= fire(fight, table, who, Cause { subject: by, cause: by, struck: false, intended: true })?;
+            let cause = Cause { subject: by, cause: by, struck: false, intended: true, places: [None; 2] };
+            seen |= fire(fight, table, who, cause)?;
         }
     }
     if !seen {
@@ -499,7 +306,7 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     {
         trigger.victim = victim;
     }
-    if matches!(what, What::Enters | What::Leaves)
+    if what.has_place()
         && let Some(Act::Square(place)) = ask::act(fight, table, Ask::Place { who, what })?
     {
         trigger.place = Some(place);

@@ -5,10 +5,10 @@ use quintain_field::{Door, Square};
 
 use crate::deed::Deed;
 use crate::fight::Fight;
+use crate::ground::Border;
 use crate::rules::attacks::With;
 use crate::rules::health::{self, Level};
 use crate::rules::{actions, daze, defence, delaying, grid, ranged};
-use crate::setting::Border;
 
 /// Every so many rounds a side no longer waits for the other to come.
 const GOES: u32 = 3;
@@ -85,17 +85,28 @@ pub fn towards(fight: &Fight, who: Who, near: Who, distance: u16, shooter: bool)
                 best = Some((score, deed));
             }
         }
+        // Against those who must come close: let them, and meet them before their blow falls; now and then one side
+        // has to go.
+        let goes = (fight.round + u32::from(fight.one(who).side.0)).is_multiple_of(GOES);
+        if !goes && lets_come(fight, who, near, distance) && may(Deed::Ready) {
+            return Deed::Ready;
+        }
         if let Some((_, charge)) = best {
             return charge;
         }
-        // Against those who must come close: let them, and meet them; now and then one side has to go.
-        let goes = (fight.round + u32::from(fight.one(who).side.0)).is_multiple_of(GOES);
-        let waits = distance == 2 && !goes;
-        if waits && !super::weigh::is_shooter(fight, near) && may(Deed::Ready) {
-            return Deed::Ready;
-        }
     }
     step(fight, who, there, distance > 2 && !shooter).unwrap_or(if may(Deed::Guard) { Deed::Guard } else { Deed::End })
+}
+
+/// Whether it is better to let a foe come: it strikes hand to hand, is able to, and nobody shoots or fights already.
+fn lets_come(fight: &Fight, who: Who, near: Who, distance: u16) -> bool {
+    let up = |other: Who| fight.present(other) && !fight.one(other).unconscious;
+    distance <= 2
+        && !daze::is_dazed(fight, near)
+        && fight.everyone().filter(|other| up(*other)).all(|other| match fight.foes(who, other) {
+            true => !super::weigh::is_shooter(fight, other),
+            false => fight.one(other).cluster == 0,
+        })
 }
 
 /// The best way towards a location that can be gone now.
@@ -105,7 +116,7 @@ fn step(fight: &Fight, who: Who, goal: Square, hurry: bool) -> Option<Deed> {
     let far = |from: Square| ranged::distance_for(fight, who, from, goal);
     let mut best: Option<(u16, Deed)> = None;
     for (_, to) in grid::neighbours(fight, here) {
-        let door = fight.ground.border(here, to) == Border::Door(Door::Closed);
+        let door = fight.border(here, to) == Border::Door(Door::Closed);
         let all = [
             Deed::JumpDown { to },
             Deed::Move { to },

@@ -24,6 +24,20 @@ pub fn kind(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
     lasts.then_some(kind)
 }
 
+/// By how much the mean of a block lies above that of the best other defence hand to hand, in thousandths.
+pub fn worth_of_shield(fight: &Fight, who: Who) -> i32 {
+    let mean = |kind: Defence| {
+        let challenge = defence::challenge(fight, who, kind);
+        abilities::mean(challenge.consistency(), challenge.potential())
+    };
+    let can = |kind: &Defence| defence::may(fight, who, *kind, Some(true)).is_ok();
+    let others = defence::kinds(fight, who).into_iter().filter(|kind| *kind != Defence::Block && can(kind));
+    if !can(&Defence::Block) {
+        return 0;
+    }
+    mean(Defence::Block) - others.map(mean).max().unwrap_or(0)
+}
+
 /// Whether any foe could attack somebody before its next turn: one who is near, or shoots as far.
 fn is_in_reach(fight: &Fight, who: Who) -> bool {
     fight.everyone().any(|foe| {

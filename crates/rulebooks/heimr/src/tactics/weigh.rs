@@ -2,13 +2,15 @@
 
 use quintain_engine::Who;
 
-use crate::book::{self, Effect, Time, When};
+use crate::book::{self, Effect, Target, Time, When};
 use crate::combatant::Hold;
 use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, Strike, With};
 use crate::rules::powers::uses::{self, Use};
 use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health, surgery};
+
+use super::tools;
 
 /// A chance in thousandths below which tired arms would rather rest.
 pub const HOPELESS: i32 = 120;
@@ -28,7 +30,7 @@ fn strike(fight: &Fight, by: Who, hold: Option<Hold>, with: With) -> Strike {
 }
 
 /// The chance in thousandths that a roll on these numbers hits somebody now.
-fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
+pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32 {
     let tired = if fatigue::is_ignored(fight, by) { 1 } else { fight.one(by).fatigue };
     let score = match fight.one(at).standing {
         _ if !defence::is_able(fight, at) => None,
@@ -149,6 +151,8 @@ fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
         {
             if fight.one(at).unconscious || daze::is_dazed(fight, at) { 0 } else { 50 }
         }
+        Use::Attack { with: with @ With::Bash(_), at } => of_bash(fight, who, at, with),
+        Use::Attack { with: With::AtItem(..) | With::AtShield(_), .. } => tools::of_breaking(fight, who, used),
         Use::Burst { at } if fight.foes(who, at) => 40 - 30 * friends_beside(fight, who, at),
         Use::Release => 20,
         Use::Gather { .. } if distance >= 2 => 30,
@@ -160,6 +164,17 @@ fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
         }
         _ => 0,
     }
+}
+
+/// A bash buys a turn for one who is nearly down and alone with a foe: thrown out, that one cannot strike back.
+fn of_bash(fight: &Fight, who: Who, at: Who, with: With) -> i32 {
+    let one = fight.one(who);
+    let alone = clusters::mates(fight, who).count() == 2 && clusters::together(fight, who, at);
+    let helped = fight.everyone().any(|friend| {
+        friend != who && !fight.foes(who, friend) && fight.present(friend) && !fight.one(friend).unconscious
+    });
+    let needed = one.hp <= 2 && helped && alone && fight.foes(who, at) && !fight.one(at).suffers(Effect::Stumble);
+    if needed && chance_of(fight, who, at, None, with, 0) >= 500 { 12 } else { 0 }
 }
 
 /// A patient to be treated here.
@@ -197,14 +212,23 @@ fn of_power(fight: &Fight, who: Who, place: u8, at: Option<Who>) -> i32 {
     if heals(fight, who, power) {
         return 60;
     }
-    let When::Action { time, .. } = entry.when else { return 0 };
+    let When::Action { time, at: target, .. } = entry.when else { return 0 };
     let lasting = |whom: Who| entry.calls.iter().all(|call| fight.one(whom).suffers(call.effect));
     match at {
         Some(at) if fight.foes(who, at) && !entry.calls.is_empty() => {
-            let idle = lasting(at) || fight.one(at).unconscious || health::level(fight, at) > health::Level::Fine;
+            // One at a time: whoever only stares never strikes.
+            let at_work = fight.everyone().any(|foe| fight.foes(who, foe) && lasting(foe));
+            let idle = at_work || fight.one(at).unconscious || health::level(fight, at) > health::Level::Fine;
             let strong =
                 entry.calls.iter().any(|call| matches!(call.effect, Effect::Fear | Effect::Daze | Effect::Charm));
             if idle || !strong { 0 } else { 15 }
+        }
+        None if target == Target::Foes => {
+            let loose = |foe: &Who| {
+                fight.foes(who, *foe) && !clusters::together(fight, who, *foe) && !fight.one(*foe).unconscious
+            };
+            let all = fight.those_at(fight.one(who).at).filter(loose);
+            if all.filter(|foe| !lasting(*foe)).count() >= 2 { 15 } else { 0 }
         }
         // What costs nothing of the turn and lasts is worth having while nothing of it lasts yet.
         None if time == Time::Free && entry.lasts.is_some() && fight.one(who).wp >= 4 => {

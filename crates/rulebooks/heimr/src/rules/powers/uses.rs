@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::rules::attacks::{self, With};
 use crate::rules::challenges;
 use crate::rules::health::{self, Strain};
-use crate::rules::{actions, effects, magic, ranged, surgery};
+use crate::rules::{actions, clusters, effects, magic, ranged, surgery};
 
 use super::{lasting, may_use, place_of};
 
@@ -216,7 +216,12 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
         }
         Use::Gather { place } => magic::may_gather(fight, who, place),
         Use::Release => Ok(()),
-        Use::Burst { at } => ranged::may_aim(fight, who, at, BURST as u8),
+        Use::Burst { at } => {
+            clusters::mates(fight, at)
+                .filter(|mate| *mate != who)
+                .try_for_each(|mate| attacks::may_harm(fight, who, mate))?;
+            ranged::may_aim(fight, who, at, BURST as u8)
+        }
         Use::Tend { place, at } => surgery::may(fight, who, at, place),
         Use::Item { .. } => match super::hand_is_bound(fight, who) {
             true => Err(Refusal::new(&effects::BIND, "the hands are bound")),
@@ -229,21 +234,22 @@ fn has_free_bash(fight: &Fight, who: Who) -> bool {
     fight.one(who).shield.is_some_and(|guarded| guarded.free < fight.shield(guarded.shield).entry.free)
 }
 
-/// Something in the words of its option.
-pub fn text(fight: &Fight, who: Who, used: Use) -> String {
+/// Something in the words of its option, its target called as said instead of by its name.
+pub fn text(fight: &Fight, who: Who, used: Use, at: Option<&str>) -> String {
+    let target = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();
     let name = |place: u8| {
         let power = fight.powers(who).get(usize::from(place));
         power.map_or("nothing", |power| fight.power(*power).entry.name.as_str())
     };
     match used {
         Use::Power { place, at: None } => format!("use {}", name(place)),
-        Use::Power { place, at: Some(at) } => format!("use {} on {}", name(place), fight.label(at)),
-        Use::Attack { with, at } => deed::text(fight, who, Deed::Attack { at, with }, None),
-        Use::Labour { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        Use::Power { place, at: Some(at) } => format!("use {} on {}", name(place), target(at)),
+        Use::Attack { with, at: whom } => deed::text(fight, who, Deed::Attack { at: whom, with }, at),
+        Use::Labour { place, at } => format!("{} on {}", name(place), target(at)),
         Use::Gather { place } => format!("gather power for {}", name(place)),
         Use::Release => "let the automaton go".into(),
-        Use::Burst { at } => format!("let the automaton go over {}", fight.label(at)),
-        Use::Tend { place, at } => format!("{} on {}", name(place), fight.label(at)),
+        Use::Burst { at } => format!("let the automaton go over {}", target(at)),
+        Use::Tend { place, at } => format!("{} on {}", name(place), target(at)),
         Use::Item { slot } => {
             let item = fight.one(who).items.get(usize::from(slot));
             format!("use {}", item.map_or("nothing", |(item, _)| fight.item(*item).entry.name.as_str()))
