@@ -178,11 +178,14 @@ pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
 pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
     match with {
         With::Weapons => {
-            let mut first = None;
+            let is_elsewhere = |known: &Refusal| known.rule.id == clusters::SAME_SQUARE.id;
+            let mut first: Option<Refusal> = None;
             for hold in fight.one(by).holds() {
                 match may_use(fight, by, target, hold) {
                     Ok(()) => return Ok(()),
-                    Err(refusal) => first = first.or(Some(refusal)),
+                    // Of a blade and a bow, what is said of the bow tells more about a target that is elsewhere.
+                    Err(refusal) if first.as_ref().is_none_or(is_elsewhere) => first = Some(refusal),
+                    Err(_) => {}
                 }
             }
             Err(first.unwrap_or_else(|| Refusal::new(&clusters::WEAPON, "no weapon in hand")))

@@ -8,7 +8,7 @@ pub mod uses;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Call, Class, Effect, Feature, Limb, Need, Reach, When, Words};
+use crate::book::{BindPart, Call, Class, Effect, Element, Feature, Limb, Need, Reach, When, Words};
 use crate::combatant::Hold;
 use crate::content::PowerId;
 use crate::fight::Fight;
@@ -434,7 +434,10 @@ pub(crate) fn burns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
         _ => None,
     });
     match burns {
-        Some(n) => effects::call(fight, table, &Called::of(Effect::Hit, n, by, Some(whom))),
+        Some(n) => {
+            let burn = Called { element: Some(Element::Fire), ..Called::of(Effect::Hit, n, by, Some(whom)) };
+            effects::call(fight, table, &burn)
+        }
         None => Ok(()),
     }
 }

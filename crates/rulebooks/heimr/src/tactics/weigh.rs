@@ -15,6 +15,9 @@ use super::tools;
 /// A chance in thousandths below which tired arms would rather rest.
 pub const HOPELESS: i32 = 120;
 
+/// What weapons bring that do no damage.
+const HAMPERING: [Effect; 4] = [Effect::Bind, Effect::Weaken, Effect::Daze, Effect::Stumble];
+
 /// Whether what is in hand shoots, and nothing in hand strikes.
 pub fn is_shooter(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
@@ -79,9 +82,13 @@ fn of_weapons(fight: &Fight, who: Who, at: Who) -> (i32, i32) {
         if !reaches || attacks::may_use(fight, who, at, hold).is_err() {
             continue;
         }
+        let damage = fight.one(who).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage);
+        // What does no damage brings an effect, and that only once at a time.
+        if damage == 0 && HAMPERING.iter().any(|effect| fight.one(at).suffers(*effect)) {
+            continue;
+        }
         let chance = chance_of(fight, who, at, Some(hold), With::Weapons, 0);
-        let damage = fight.one(who).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage).max(1);
-        sum += chance * worth(fight, at, damage);
+        sum += chance * worth(fight, at, damage.max(1));
         best = best.max(chance);
     }
     (sum, best)
