@@ -131,6 +131,8 @@ pub struct Flood {
     seen: Vec<u64>,
     front: Vec<u64>,
     next: Vec<u64>,
+    /// Fronts that wait for their distance, by its remainder.
+    waiting: Vec<Vec<u64>>,
 }
 
 const UNREACHED: u16 = u16::MAX;
@@ -179,6 +181,93 @@ impl Flood {
             }
             std::mem::swap(&mut self.front, &mut self.next);
         }
+    }
+
+    /// Floods from one square where entering costs differ: `entry` everywhere, and 1 more for each of the `dearer` sets
+    /// that a square is in, up to `limit` in all. [`Flood::distance`] then tells costs.
+    ///
+    /// Nobody enters a `blocked` square nor a solid one. The sets are of this map. It says the same as
+    /// [`Pathfinder::reach`](crate::Pathfinder::reach) with these costs, without the ways themselves. An `entry` of 0
+    /// counts as 1.
+    pub fn reach_by_entry(
+        &mut self,
+        steps: &OpenSteps,
+        start: Square,
+        blocked: Option<&SquareSet>,
+        (entry, dearer): (u16, &[&SquareSet]),
+        limit: u16,
+    ) {
+        self.prepare(steps, blocked);
+        let entry = usize::from(entry.max(1));
+        let most = entry + dearer.len();
+        self.waiting.resize_with(self.waiting.len().max(most + 1), Vec::new);
+        for rows in &mut self.waiting {
+            rows.clear();
+            rows.resize(steps.words(), 0);
+        }
+        let Some((at, bit)) = steps.place(start) else { return };
+        set(&mut self.seen, at, bit);
+        set(&mut self.front, at, bit);
+        self.note(start.x.unsigned_abs().into(), start.y.unsigned_abs().into(), 0);
+        let limit = usize::from(limit.min(UNREACHED - 1));
+        let (mut distance, mut last) = (0, 0);
+        while distance <= last {
+            // As many rows away as steps can have been taken.
+            let rows = distance / entry + 1;
+            let middle = usize::from(start.y.unsigned_abs());
+            let rows = (middle.saturating_sub(rows), (middle + rows).min(usize::from(self.depth) - 1));
+            last = last.max(self.spread_by_entry(steps, rows, (entry, dearer), (distance, limit)));
+            distance += 1;
+            let turn = distance % (most + 1);
+            self.front.fill(0);
+            if let Some(due) = self.waiting.get_mut(turn) {
+                std::mem::swap(&mut self.front, due);
+            }
+        }
+    }
+
+    /// Hands the neighbours of the front on to the distance at which each is reached; says the farthest of these.
+    fn spread_by_entry(
+        &mut self,
+        open: &OpenSteps,
+        (low, high): (usize, usize),
+        (entry, dearer): (usize, &[&SquareSet]),
+        (distance, limit): (usize, usize),
+    ) -> usize {
+        let (stride, turns) = (open.stride, entry + dearer.len() + 1);
+        let mut last = 0;
+        for y in low..=high {
+            let begin = open.row(y);
+            for column in 0..stride - 1 {
+                let at = begin + column;
+                let seen = word(&self.seen, at);
+                let mut left =
+                    (straight(&self.front, open, at, stride) | diagonal(&self.front, open, at, stride)) & !seen;
+                if left == 0 {
+                    continue;
+                }
+                set(&mut self.seen, at, left);
+                // From the dearest down: squares in all the sets first.
+                for more in (0..=dearer.len()).rev() {
+                    let part = left & in_so_many(dearer, more, y, column);
+                    left &= !part;
+                    let far = distance + entry + more;
+                    if part == 0 || far > limit {
+                        continue;
+                    }
+                    last = last.max(far);
+                    if let Some(rows) = self.waiting.get_mut(far % turns) {
+                        set(rows, at, part);
+                    }
+                    let mut bits = part;
+                    while bits != 0 {
+                        self.note(column * 64 + bits.trailing_zeros() as usize, y, far as u16);
+                        bits &= bits - 1;
+                    }
+                }
+            }
+        }
+        last
     }
 
     /// Steps to a square; `None` when it was not reached.
@@ -249,6 +338,22 @@ impl Flood {
     }
 }
 
+/// The squares of a word that are in at least so many of the sets.
+fn in_so_many(sets: &[&SquareSet], many: usize, y: usize, column: usize) -> u64 {
+    let words = || sets.iter().map(|set| set.row(y).get(column).copied().unwrap_or(0));
+    match many {
+        0 => u64::MAX,
+        1 => words().fold(0, |all, word| all | word),
+        _ if many == sets.len() => words().fold(u64::MAX, |all, word| all & word),
+        _ => {
+            // Bit-sliced counting would do for many sets; there are two or three.
+            let bits = 0..64u32;
+            bits.filter(|bit| words().filter(|word| word >> bit & 1 == 1).count() >= many)
+                .fold(0, |all, bit| all | 1 << bit)
+        }
+    }
+}
+
 fn set_word(rows: &mut [u64], at: usize, word: u64) {
     if let Some(slot) = rows.get_mut(at) {
         *slot = word;
@@ -309,5 +414,34 @@ mod tests {
         assert_eq!(flood.iter().count(), 3);
         flood.unit_reach(&steps, [square("C2")], Some(&foes), Neighbours::Eight, 1);
         assert_eq!(flood.iter().count(), 3);
+    }
+
+    #[test]
+    fn dear_squares_cost_more_to_enter() {
+        let map = Map::from_rows(&["......", ".##...", "......", "......"], Legend::standard()).unwrap();
+        let steps = OpenSteps::of(&map, Walls::KeepCorners);
+        let set = |names: &[&str]| {
+            let mut set = SquareSet::for_map(&map);
+            names.iter().for_each(|name| assert!(set.insert(square(name))));
+            set
+        };
+        let (mud, friends) = (set(&["B1", "B2", "C4", "D3", "E2"]), set(&["B2", "D3", "D2"]));
+        let (deep, foes) = (set(&["B2", "F4"]), set(&["C2"]));
+        let mut flood = Flood::new();
+        for (entry, limit) in [(1, 99), (2, 99), (2, 5), (1, 3)] {
+            let dearer = [&mud, &friends, &deep];
+            flood.reach_by_entry(&steps, square("A1"), Some(&foes), (entry, &dearer), limit);
+            let price = |to: Square| {
+                let more = dearer.iter().filter(|set| set.contains(to)).count() as u32;
+                (!foes.contains(to)).then_some(u32::from(entry) + more)
+            };
+            let walk = crate::Walk::new(crate::Diagonal::Equal, limit.into());
+            let mut finder = crate::Pathfinder::new();
+            let found = finder.reach(&map, square("A1"), &walk, |_, to| price(to));
+            for at in map.bounds().squares() {
+                let known = found.iter().find(|arrival| arrival.square == at).map(|arrival| arrival.cost as u16);
+                assert_eq!(flood.distance(at), known, "{at} for {entry} within {limit}");
+            }
+        }
     }
 }

@@ -162,6 +162,8 @@ pub enum Kind {
     Spell,
     /// One skill.
     Skill(Skill),
+    /// Plain Might.
+    Might,
 }
 
 impl Kind {
@@ -170,7 +172,8 @@ impl Kind {
         match self {
             Kind::Attack => 0,
             Kind::Spell => 1,
-            Kind::Skill(skill) => 2 + skill as usize,
+            Kind::Might => 2,
+            Kind::Skill(skill) => 3 + skill as usize,
         }
     }
 }
@@ -179,7 +182,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TurnUse {
     /// Checks made, by kind.
-    pub checks: [u8; 10],
+    pub checks: [u8; 11],
     /// Help Actions taken.
     pub helps: u8,
     /// The free object interaction is gone.
@@ -331,6 +334,8 @@ pub struct Combatant {
     pub dealt: u32,
     /// What it has taken.
     pub taken: u32,
+    /// Called in the middle of the fight: its kind, and how many of its kind were called before. That names it.
+    pub called: Option<(u16, u8)>,
 }
 
 impl Combatant {

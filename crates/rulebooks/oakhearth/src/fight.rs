@@ -8,7 +8,7 @@ use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::{Diagonal, Footprint, Height, Map, Pathfinder, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
-use crate::combatant::{Clock, Combatant, Hand};
+use crate::combatant::{Clock, Combatant, Hand, Kind};
 use crate::house::House;
 use crate::setting::{Ability, Setting, Template, Weapon};
 
@@ -144,8 +144,8 @@ pub struct Fight {
     pub(crate) owner: Option<Who>,
     /// How deep Reactions are nested.
     pub(crate) depth: u8,
-    /// The penalty that a Held Action brings along while it is carried out.
-    pub(crate) carried_penalty: Option<(Who, u8)>,
+    /// The penalty that a Held Action brings along while it is carried out: whose, for which kind of Check, how much.
+    pub(crate) carried_penalty: Option<(Who, Option<Kind>, u8)>,
     /// AP that have been paid already for the Held Action that is carried out.
     pub(crate) prepaid: Option<(Who, u8)>,
     /// MP that others add to the spell that is being declared.
@@ -287,7 +287,10 @@ impl Fight {
 
     /// Its name.
     pub fn label(&self, who: Who) -> &str {
-        self.setting.names.get(who.index()).map_or("somebody", String::as_str)
+        let called = self.cast.get(who.index()).and_then(|one| one.called);
+        let called = called.and_then(|(kind, earlier)| self.setting.called(kind, earlier.into()));
+        let own = || self.setting.names.get(who.index()).map(String::as_str);
+        called.or_else(own).unwrap_or("somebody")
     }
 
     /// Whether one is hostile to the other.

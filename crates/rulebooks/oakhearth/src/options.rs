@@ -93,6 +93,7 @@ pub fn kind_of(fight: &Fight, who: Who, deed: Deed) -> Option<Kind> {
             Some(Kind::Skill(Skill::Athletics))
         }
         Deed::Escape(_) | Deed::Pass(_) => Some(Kind::Skill(crate::rules::dice::physical(fight, who))),
+        Deed::TearFree(_) => Some(Kind::Might),
         Deed::Hide => Some(Kind::Skill(Skill::Stealth)),
         Deed::Mechanism => Some(Kind::Skill(Skill::SleightOfHand)),
         Deed::Search => Some(Kind::Skill(Skill::Perception)),

@@ -8,9 +8,9 @@ use quintain_content::{
 };
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Event, Shared, Side, Table, Who};
-use quintain_field::{Cover, Footprint, Map, Square};
+use quintain_field::{Cover, Footprint, Map, OpenSteps, Square, SquareSet, Walls};
 
-use crate::book::Book;
+use crate::book::{Book, Effect, Feature, Size};
 use crate::combatant::{Combatant, Hand, TurnUse};
 use crate::fight::{Fight, Scratch, Stage};
 use crate::house::House;
@@ -20,6 +20,9 @@ use crate::values;
 
 /// Columns and rows of the field where an encounter gives no map.
 const OPEN: (u16, u16) = (24, 24);
+
+/// The value that says whom a combatant rides when the fight begins.
+const RIDES: &str = "rides";
 
 /// Sets a fight up.
 ///
@@ -44,6 +47,9 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     setting.clear = clear(&map);
     let plain = |name: &str| !crate::fight::hard(name) && name != crate::fight::DEEP;
     setting.even = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(plain));
+    setting.open = OpenSteps::of(&map, Walls::KeepCorners);
+    setting.hard = ground(&map, |name| name != crate::fight::DEEP && crate::fight::hard(name));
+    setting.deep = ground(&map, |name| name == crate::fight::DEEP);
     let mut cast = Vec::new();
     let mut places = Vec::new();
     let mut faulty: Vec<usize> = Vec::new();
@@ -62,6 +68,15 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         setting.names.push(named.name.clone());
         cast.push(stand(&map, &cast, one, &named, &place, &mut problems));
     }
+    for named in encounter.expand() {
+        let Some(spec) = encounter.spec(&named).filter(|_| problems.is_empty()) else { continue };
+        if let Some((_, beast)) = spec.set.iter().find(|(key, _)| key.value == RIDES)
+            && let Err(problem) = in_the_saddle(&setting, &mut cast, &named, beast)
+        {
+            problems.push(problem);
+        }
+    }
+    setting.callable = callable(&setting);
     if cast.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
     }
@@ -111,6 +126,15 @@ fn open() -> Map {
         Ok(map) => map,
         Err(_) => unreachable!("{OPEN:?} is a size that maps have"),
     }
+}
+
+/// The Spaces of a map whose terrain is of some kind.
+fn ground(map: &Map, kind: impl Fn(&str) -> bool) -> SquareSet {
+    let mut all = SquareSet::for_map(map);
+    for square in map.bounds().squares().filter(|square| map.terrain_name(*square).is_some_and(&kind)) {
+        all.insert(square);
+    }
+    all
 }
 
 /// Whether nothing on a map stands in the way of sight.
@@ -190,6 +214,8 @@ fn set(setting: &mut Setting, one: &mut Combatant, key: &Placed<String>, value: 
             setting.templates.push(template);
             Ok(())
         }
+        // Whom it rides is settled when everybody has a place.
+        RIDES => Ok(()),
         _ => values::set_at_start(one, key, value),
     }
 }
@@ -280,6 +306,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         gone: false,
         dealt: 0,
         taken: 0,
+        called: None,
     };
     if one.shield.is_some() {
         one.hands[1] = Hand::Shield;
@@ -387,6 +414,39 @@ fn stand(
     one
 }
 
+/// Puts somebody on the mount that the encounter names for it.
+fn in_the_saddle(
+    setting: &Setting,
+    cast: &mut [Combatant],
+    named: &Named,
+    beast: &Placed<Value>,
+) -> Result<(), Problem> {
+    let at = |name: &str| setting.names.iter().position(|known| known.eq_ignore_ascii_case(name));
+    let wrong = |what: String| Problem::at(&beast.place, what);
+    let name = beast.value.as_text().ok_or_else(|| wrong(format!("{RIDES} is the name of a mount")))?;
+    let (Some(who), Some(mount)) = (at(&named.name), at(name)) else {
+        let near = nearest(name, setting.names.iter().map(String::as_str));
+        let help = near.map(|near| format!("the nearest name is `{near}`"));
+        return Err(Problem { help, ..wrong(format!("nobody in this encounter is called `{name}`")) });
+    };
+    let (rider, carrier) = (&cast[who], &cast[mount]);
+    let tame = setting.templates[usize::from(carrier.template)].has(&Feature::Mount) && carrier.side == rider.side;
+    let small = rider.size <= Size::Small && who != mount;
+    let taken = cast.iter().any(|other| other.mount.is_some_and(|known| known.index() == mount));
+    match () {
+        () if !tame => return Err(wrong(format!("{name} is no mount of the side of {}", named.name))),
+        () if !small => return Err(wrong(format!("{} is too large to ride {name}", named.name))),
+        () if taken => return Err(wrong(format!("somebody rides {name} already"))),
+        () => {}
+    }
+    let (square, height) = (carrier.at, carrier.height);
+    let rider = &mut cast[who];
+    rider.mount = Some(Who(mount as u16));
+    rider.at = square;
+    rider.height = height;
+    Ok(())
+}
+
 /// Somebody joins in the middle of a fight, called by another: it acts from the next round on.
 pub(crate) fn join<T: Table<Fight>>(
     fight: &mut Fight,
@@ -432,22 +492,45 @@ pub(crate) fn add(
         fight.map.has_room(span) && span.squares().all(|square| fight.standing_on(square).is_none())
     };
     let middle = at.unwrap_or_else(|| Square::new(fight.map.width() as i16 / 2, fight.map.depth() as i16 / 2));
-    let mut squares: Vec<Square> = fight.map.bounds().squares().filter(|square| room(*square)).collect();
-    squares.sort_by_key(|square| {
+    let nearest = fight.map.bounds().squares().filter(|square| room(*square)).min_by_key(|square| {
         let (dx, dy) = ((square.x - middle.x).abs(), (square.y - middle.y).abs());
         (dx.max(dy), dx + dy, square.y, square.x)
     });
-    one.at = Some(*squares.first()?);
+    one.at = Some(nearest?);
     let who = Who(fight.cast.len() as u16);
-    let called = &fight.setting.templates[usize::from(template)].entry.name;
-    let number = fight.setting.names.iter().filter(|name| name.starts_with(called.as_str())).count() + 1;
-    let name = name.unwrap_or_else(|| format!("{called} {number}"));
-    let same = fight.setting.names.get(who.index()).is_some_and(|known| *known == name);
-    if !same {
-        let names = &mut fight.setting.change().names;
-        names.truncate(who.index());
-        names.push(name);
+    let earlier = fight.cast.iter().filter(|other| other.called.is_some_and(|(kind, _)| kind == template)).count();
+    match name {
+        None if fight.setting.called(template, earlier).is_some() => one.called = Some((template, earlier as u8)),
+        given => {
+            let plain = || fight.setting.templates[usize::from(template)].entry.name.clone();
+            let name = given.unwrap_or_else(plain);
+            let names = &mut fight.setting.change().names;
+            names.resize(who.index(), String::new());
+            names.push(name);
+        }
     }
     fight.cast.push(one);
     Some(who)
 }
+
+/// The names of those who can be called in this fight: made ready, so that a call makes none.
+fn callable(setting: &Setting) -> Vec<(u16, Vec<String>)> {
+    let mut all: Vec<(u16, Vec<String>)> = Vec::new();
+    let steps = |ability: &crate::setting::Ability| {
+        let more = ability.entry.enhance.iter().flat_map(|more| more.does.clone());
+        ability.entry.does.iter().cloned().chain(more).collect::<Vec<_>>()
+    };
+    for step in setting.abilities.iter().flat_map(steps) {
+        let Effect::Summon { creature, .. } = &step.effect else { continue };
+        let Some(template) = setting.creature(creature).filter(|one| all.iter().all(|(known, _)| known != one)) else {
+            continue;
+        };
+        let name = &setting.templates[usize::from(template)].entry.name;
+        let before = setting.names.iter().filter(|known| known.starts_with(name.as_str())).count();
+        all.push((template, (1..=MOST_CALLED).map(|number| format!("{name} {}", before + number)).collect()));
+    }
+    all
+}
+
+/// The most of one kind who are called in one fight under a name made ready.
+const MOST_CALLED: usize = 16;

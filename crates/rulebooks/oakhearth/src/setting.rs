@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Side;
+use quintain_field::{OpenSteps, SquareSet};
 
 use crate::book::{
     AbilityEntry, ArmorEntry, Bears, Book, Condition, CreatureEntry, Damage, Feature, Group, ItemEntry, Property,
@@ -207,6 +208,8 @@ pub struct Setting {
     pub items: Vec<ItemEntry>,
     /// Everybody's names, by their place.
     pub names: Vec<String>,
+    /// The names of those who may be called, by their kind and in their order.
+    pub callable: Vec<(u16, Vec<String>)>,
     /// The sides' names.
     pub sides: Vec<String>,
     /// Which sides are hostile: a row for each.
@@ -219,6 +222,12 @@ pub struct Setting {
     pub clear: bool,
     /// No Space of the map has a terrain of its own: none is hard to cross, none is water.
     pub even: bool,
+    /// Which steps the walls of the map leave open.
+    pub open: OpenSteps,
+    /// The Spaces that are hard to cross by nature.
+    pub hard: SquareSet,
+    /// The Spaces that lie under deep water.
+    pub deep: SquareSet,
 }
 
 impl Setting {
@@ -253,12 +262,16 @@ impl Setting {
             armors: book.armors.iter().map(|entry| entry.value.clone()).collect(),
             items: book.items.iter().map(|entry| entry.value.clone()).collect(),
             names: Vec::new(),
+            callable: Vec::new(),
             sides,
             hostile,
             house,
             mapped: false,
             clear: false,
             even: false,
+            open: OpenSteps::default(),
+            hard: SquareSet::default(),
+            deep: SquareSet::default(),
         };
         for entry in &book.creatures {
             let template = setting.template(&entry.id, &entry.value);
@@ -316,6 +329,12 @@ impl Setting {
     /// The spell that must go on for an ability.
     pub fn followed(&self, ability: u16) -> Option<u16> {
         self.abilities.get(usize::from(ability)).and_then(|ability| ability.follows)
+    }
+
+    /// The name of one who has been called: of its kind, after so many others.
+    pub fn called(&self, kind: u16, earlier: usize) -> Option<&str> {
+        let (_, names) = self.callable.iter().find(|(known, _)| *known == kind)?;
+        names.get(earlier).map(String::as_str)
     }
 
     /// A weapon by its id.

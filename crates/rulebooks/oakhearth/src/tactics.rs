@@ -14,6 +14,8 @@ use crate::rules::{
     hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
 };
 
+mod blows;
+mod brink;
 mod magic;
 
 /// The tactics of this book, the best first.
@@ -26,8 +28,10 @@ pub static TACTICS: &[TacticsInfo] = &[
 pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
+        Ask::Far { who, at, most } if tactics == 0 => Answer::Number(brink::far(fight, who, at, most).into()),
         Ask::Far { most, .. } => Answer::Number(most.into()),
         Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
+        Ask::Extras { who, deed } if tactics > 0 => Answer::Several(plain_additions(fight, who, deed)),
         Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } | Ask::HideFrom { .. } => {
             Answer::Several(several(fight, ask))
         }
@@ -66,6 +70,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Turn { who } => Act::Deed(deed(fight, who, careful)),
         Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
+        Ask::Direction { who, at } if careful => Act::Way(brink::way(fight, who, at)?),
         Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
         Ask::ThrowAlong { who, within, taken } => Act::Who(spells::throwable(fight, who, within, taken).next()?),
@@ -100,11 +105,12 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
         Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).next()?),
-        Ask::Hold { .. } | Ask::Signal { .. } => Act::Pass,
+        Ask::Hold { who } => Act::Deed(brink::held(fight, who)?),
+        Ask::Signal { deed, .. } => Act::Signal(brink::signal(deed)?),
     })
 }
 
-/// What is added to an attack or a spell: every Help Die, and ADV where AP would be left over.
+/// What is added to an attack or a spell: every Help Die, and what AP buy where they bring more than elsewhere.
 pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
     let mut all = ArrayVec::new();
     if let Ask::Extras { who, deed: Deed::Cast { ability, at } } = *ask {
@@ -114,19 +120,21 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
         all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
         return all;
     }
-    let Ask::Extras { who, deed: Deed::Attack { at, with } | Deed::FallOn { at, with } } = *ask else { return all };
-    let opportunity = fight.owner != Some(who);
-    if fight.house().help_timing == crate::house::HelpTiming::BeforeRoll {
-        all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
+    let Ask::Extras { who, deed } = *ask else { return all };
+    all = plain_additions(fight, who, deed);
+    if let (Deed::Attack { at, with } | Deed::FallOn { at, with }, true) = (deed, fight.owner == Some(who)) {
+        let room = MOST_PICKS - all.len();
+        all.extend(blows::bought(fight, who, at, with).into_iter().take(room));
     }
-    let left = action_points::available(fight, who);
-    let next = penalty::due(fight, who, Kind::Attack);
-    let keep = i8::from(fight.one(who).martial);
-    if !opportunity && next >= 1 && left > keep && options::any_extra(fight, who, Deed::Attack { at, with }, false) {
-        let ok = fight.house().ap_for_adv != crate::house::ApForAdv::Off;
-        if ok {
-            let _ = all.try_push(Act::Extra(Extra::Adv(1)));
-        }
+    all
+}
+
+/// What costs nothing on top of an attack: every Help Die.
+fn plain_additions(fight: &Fight, who: Who, deed: Deed) -> ArrayVec<Act, MOST_PICKS> {
+    let mut all = ArrayVec::new();
+    let before = fight.house().help_timing == crate::house::HelpTiming::BeforeRoll;
+    if let (Deed::Attack { at, .. } | Deed::FallOn { at, .. }, true) = (deed, before) {
+        all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
     }
     all
 }
@@ -233,17 +241,25 @@ fn cast(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     (worth > weapon && (!careful || worth >= 4)).then_some(deed)
 }
 
-/// The best attack that is possible now, if it is worth its AP.
+/// The best attack that is possible now. AP that are left at the end of a turn are lost, so nothing is kept; but a third
+/// blow has two DIS, and help for a friend or a Dodge is worth more.
 fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     let left = action_points::available(fight, who);
     if left <= 0 {
         return None;
     }
     let due = penalty::due(fight, who, Kind::Attack);
-    // The third attack has two DIS: an AP kept for a Reaction is worth more.
-    let reserve = careful && fight.one(who).martial && due >= 1 && left == 1 && near(fight, who);
-    if careful && due >= 2 && (fight.one(who).martial && near(fight, who)) || reserve {
+    if careful && due >= 2 && last(fight, who, careful).is_some() {
         return None;
+    }
+    if careful
+        && due == 0
+        && let Some((worth, deed)) = brink::shove_off(fight, who)
+    {
+        let blow = attack::best(fight, who, None).map_or(0, |(at, with)| blows::expected(fight, who, at, with));
+        if worth > blow {
+            return Some(deed);
+        }
     }
     let mut best: Option<(i16, Deed)> = None;
     for target in fight.enemies(who).filter(|target| fight.fighting(*target)) {
@@ -334,7 +350,7 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
             return Some(deed);
         }
     }
-    if !careful || action_points::available(fight, who) < 2 {
+    if !careful || action_points::available(fight, who) < 1 {
         return None;
     }
     for ally in fight.allies(who).filter(|ally| fight.able(*ally) && initiative::waiting(fight, *ally)) {
@@ -349,7 +365,11 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         }
     }
     let dodge = Deed::Dodge(false);
-    (fight.one(who).dodge == 0 && near(fight, who) && options::may(fight, who, dodge).is_ok()).then_some(dodge)
+    if fight.one(who).dodge == 0 && near(fight, who) && options::may(fight, who, dodge).is_ok() {
+        return Some(dodge);
+    }
+    let far = !near(fight, who) && brink::held(fight, who).is_some();
+    (far && options::may(fight, who, Deed::Hold).is_ok()).then_some(Deed::Hold)
 }
 
 /// Whether and how one answers what another does.
@@ -363,6 +383,7 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
             Reaction::Held(_) => 50,
             Reaction::Opportunity(with) => 10 + worth(fight, who, by, with),
             Reaction::Ability(_) if careful && !fight.foes(who, at) && fight.foes(who, by) && spare(fight, who) => 5,
+            Reaction::RaiseShield if careful && spare(fight, who) => 4,
             _ => 0,
         };
         if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
@@ -477,7 +498,7 @@ fn flame(fight: &Fight, who: Who, at: Who, both: bool) -> Act {
     }
 }
 
-/// Whether an AP can be spared for a guard: with three at hand, or when it is getting serious.
+/// Whether an AP of the next turn can be spared for a guard: with three at hand, or when it is getting serious.
 fn spare(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     action_points::available(fight, who) >= 3 || 2 * one.hp <= one.max_hp

@@ -11,9 +11,9 @@ use crate::fight::{Fight, Stage};
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling_attack, grapple, held,
-    help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions, riding,
-    shove, spells, surprise, tending, throw, time, zones,
+    action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling, falling_attack, grapple,
+    held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions,
+    riding, shove, spells, surprise, tending, throw, time, zones,
 };
 
 /// The most deeds of one turn; nobody has as many.
@@ -140,6 +140,7 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
                 conditions::shows_itself(fight, table, who);
             }
             zones::go_off(fight, table)?;
+            falling::out_of_the_air(fight, table)?;
             afterwards(fight, table, who, (fight.one(who).ap < ap, ground != self::ground(fight)))?;
             if over(fight).is_some() {
                 return Ok(());
@@ -194,6 +195,7 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     concentration::turn_start(fight, table, who);
     conditions::turn_start(fight, table, who)?;
     zones::go_off(fight, table)?;
+    falling::out_of_the_air(fight, table)?;
     hearten(fight, table, who);
     Ok(())
 }

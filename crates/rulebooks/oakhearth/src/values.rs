@@ -55,6 +55,7 @@ fn known() -> impl Iterator<Item = &'static str> {
         "maneuvers",
         "techniques",
         "actions",
+        "rides",
     ])
 }
 

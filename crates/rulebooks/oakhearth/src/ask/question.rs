@@ -8,9 +8,9 @@ use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, combining, damage, dice, disarm, dispelling, duel, falling_attack, granted, held,
-    help, hide, improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells, surprise, things,
-    throw,
+    abilities, action_points, attack, combining, conditions, damage, dice, disarm, dispelling, duel, falling_attack,
+    granted, held, help, hide, improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells,
+    surprise, things, throw,
 };
 use crate::tactics;
 
@@ -82,7 +82,13 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
 
 /// Whether an edict has left nothing to choose: nothing is added then.
 pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
-    matches!(*ask, Ask::Extras { who, deed } if additions(fight, who, deed).is_empty())
+    match *ask {
+        Ask::Extras { who, deed } => additions(fight, who, deed).is_empty(),
+        Ask::Spot { .. } | Ask::Place { .. } | Ask::Teleport { .. } | Ask::Origin { .. } | Ask::Landing { .. } => {
+            matches!(shape(fight, ask), Shape::OneOf(_, of) if of.is_empty())
+        }
+        _ => false,
+    }
 }
 
 /// The question in full.
@@ -478,7 +484,9 @@ fn steps(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
         let hint = format!("{cost} movement");
         Choice::new(options::deed_text(fight, who, deed), Act::Deed(deed)).hint(hint).at(*square)
     };
-    reach.iter().filter(|(square, _)| options::possible(fight, who, Deed::Move(*square)).is_ok()).map(choice).collect()
+    // What can be reached can be walked to; only fear may forbid it.
+    let dares = |square: Square| conditions::dares(fight, who, Deed::Move(square)).is_ok();
+    reach.iter().filter(|(square, _)| fight.able(who) && dares(*square)).map(choice).collect()
 }
 
 /// What may be added to an attack or a spell.

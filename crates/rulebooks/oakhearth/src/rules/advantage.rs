@@ -11,6 +11,13 @@ use crate::rules::{boons, conditions, hide, spells};
 /// Conditions on whoever makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     let one = fight.one(who);
+    let dexterous = matches!(kind, Kind::Skill(Skill::Acrobatics | Skill::Stealth | Skill::SleightOfHand));
+    if dexterous && one.shield.is_some_and(|(shield, _)| tower(fight, shield)) {
+        pool.dis("tower shield");
+    }
+    if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
+        pool.dis("loud armour");
+    }
     if one.statuses.is_empty() && one.boons.is_empty() {
         return;
     }
@@ -25,16 +32,9 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     if mind {
         pool.many("Dazed", -(one.instances(Condition::Dazed) as i8), Some(&conditions::DAZED));
     }
-    let might = matches!(kind, Kind::Skill(Skill::Athletics | Skill::Intimidation));
+    let might = matches!(kind, Kind::Might | Kind::Skill(Skill::Athletics | Skill::Intimidation));
     if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
         pool.adv("raging might");
-    }
-    let dexterous = matches!(kind, Kind::Skill(Skill::Acrobatics | Skill::Stealth | Skill::SleightOfHand));
-    if dexterous && one.shield.is_some_and(|(shield, _)| tower(fight, shield)) {
-        pool.dis("tower shield");
-    }
-    if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
-        pool.dis("loud armour");
     }
 }
 

@@ -217,7 +217,12 @@ pub fn attack<T: Table<Fight>>(
     let extras = extras(fight, table, who, deed, how)?;
     let hand = weapons::hand(fight, who, with);
     if let (With::Drawn(weapon), Some(hand)) = (with, hand) {
-        fight.one_mut(who).hands[usize::from(hand)] = Hand::Weapon(weapon);
+        let both = fight.weapon(weapon).two_handed();
+        let hands = &mut fight.one_mut(who).hands;
+        hands[usize::from(hand)] = Hand::Weapon(weapon);
+        if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
+            *other = Hand::Same;
+        }
     }
     let mut blow = Blow::new(who, at, melee);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
@@ -258,7 +263,8 @@ pub fn attack<T: Table<Fight>>(
     Ok(())
 }
 
-fn set_unloaded_after(fight: &mut Fight, who: Who, weapon: u16, melee: bool) {
+/// A weapon that has shot must be loaded again.
+pub(crate) fn set_unloaded_after(fight: &mut Fight, who: Who, weapon: u16, melee: bool) {
     if !melee {
         set_unloaded(fight, who, weapon);
     }
@@ -468,7 +474,8 @@ pub fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
         pool.adv_by("flanked", &flanking::ADV);
     }
     if !melee {
-        pool.add("cover", sight::cover(fight, who, at).unwrap_or(0));
+        let behind = if shields::towers(fight, at) { shields::HALF_COVER } else { 0 };
+        pool.add("cover", sight::cover(fight, who, at).unwrap_or(0).min(behind));
     }
 }
 
@@ -528,6 +535,9 @@ fn tell_verdict<T: Table<Fight>>(
         }
         if weapon == crate::setting::UNARMED {
             event = event.and(&improvised::UNARMED_DEFINITION);
+        }
+        if !blow.melee && shields::towers(fight, blow.at) {
+            event = event.and(&shields::HEAVY);
         }
         if pool.has_waived(&dual::SECOND) {
             event = event.and(&dual::STATE).and(&dual::NO_ADVANCE).and(&dual::ONCE).and(&dual::COSTS);

@@ -7,11 +7,12 @@ use crate::book::{Condition, Damage, Skill};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Harm};
-use crate::rules::{collide, conditions, dice, hide, numbers};
+use crate::rules::{collide, conditions, dice, hide, moving, numbers};
 
 quintain_engine::section! {
     "Falling";
     FALL = Engine "fall.damage": "A fall of more Spaces than Dexterity deals 1 True damage for each; whoever is thrown or pushed has no such grace.";
+    FLIERS = Engine "fall.fliers": "A flier who is Prone or Incapacitated in the air falls.", ruling "An ordinary fall: nobody has thrown it.";
     CATCH = Engine "fall.acrobatics": "Acrobatics against 10 and the Spaces, 5 more when thrown or pushed, takes Dexterity off; failing means Prone.";
 }
 
@@ -86,6 +87,31 @@ pub fn fall<T: Table<Fight>>(
     }
     if !landed && fight.present(who) {
         conditions::give(fight, table, who, Status::lasting(Condition::Prone), &CATCH);
+    }
+    Ok(())
+}
+
+/// Fliers who cannot keep themselves in the air come down.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.cast.iter().all(|one| one.height <= 0) {
+        return Ok(());
+    }
+    for who in fight.everyone() {
+        let one = fight.one(who);
+        let helpless = one.has(Condition::Prone) || one.has(Condition::Incapacitated);
+        let flies = fight.template(who).entry.fly.is_some() && one.mount.is_none();
+        if one.height <= 0 || !helpless || !flies || !fight.present(who) {
+            continue;
+        }
+        let spaces = one.height;
+        table.tell(|| Event::new(&FLIERS, format!("{} cannot stay in the air", fight.label(who))).to(who));
+        fall(fight, table, who, spaces, false)?;
+        if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
+            moving::settled(fight, table, who, at)?;
+        }
     }
     Ok(())
 }

@@ -138,7 +138,8 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let event = Event::new(&FIRE, text).by(who).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
         if held.penalty > 0 { event.and(&MCP_CARRIES) } else { event }
     });
-    let before = fight.carried_penalty.replace((who, held.penalty));
+    let kind = options::kind_of(fight, who, held.deed);
+    let before = fight.carried_penalty.replace((who, kind, held.penalty));
     let leaving = fight.leaving.take();
     let advance = if crate::turn::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
     let paid = fight.prepaid.replace((who, advance));

@@ -50,6 +50,7 @@ pub mod sight;
 pub mod spell_checks;
 pub mod spells;
 pub mod stamina;
+pub mod strides;
 pub mod surprise;
 pub mod tending;
 pub mod things;

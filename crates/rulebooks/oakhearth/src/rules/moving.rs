@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who, section};
 use quintain_field::{Diagonal, Pathfinder, Square, Walk};
 
@@ -10,6 +11,7 @@ use crate::book::{Condition, Feature};
 use crate::fight::{Fight, Leaving};
 use crate::house::{ForcedProvokes, MoveRounding};
 use crate::rules::crowd::Crowd;
+use crate::rules::strides::{self, Found};
 use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
 section! {
@@ -93,7 +95,7 @@ pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
 
 /// How somebody walks now: what is the same at every step.
 #[derive(Clone, Copy, Debug)]
-struct Stride {
+pub(crate) struct Stride {
     who: Who,
     burden: i16,
     blind: bool,
@@ -103,7 +105,8 @@ struct Stride {
 }
 
 impl Stride {
-    fn of(fight: &Fight, who: Who) -> Stride {
+    /// As it walks now.
+    pub(crate) fn of(fight: &Fight, who: Who) -> Stride {
         let flies = fight.one(who).height > 0;
         Stride {
             who,
@@ -120,18 +123,37 @@ impl Stride {
         if fight.map.blocks_movement(to) || fight.walled(to) {
             return None;
         }
-        let mut price = 1 + self.burden;
+        let mut price = self.entry();
         if let Some(other) = other {
-            let held =
-                fight.one(other).statuses.iter().any(|status| status.by == Some(self.who) && grip(status.condition));
-            let open = fight.may_share(self.who, other);
-            if fight.foes(self.who, other) && !held && !open && !super::passing::open(fight, self.who, other) {
-                return None;
-            }
-            price += i16::from(!held && !open);
+            price += self.past(fight, other)?;
         }
-        price += i16::from(!self.light && (self.blind || fight.difficult(to) || zones::difficult(fight, to)));
-        Some(price + i16::from(!self.swims && !self.flies && fight.deep(to)))
+        price += i16::from(self.minds_ground() && (fight.difficult(to) || zones::difficult(fight, to)));
+        Some(price + i16::from(self.minds_water() && fight.deep(to)))
+    }
+
+    /// What every step costs, wherever it goes. To the blind all ground is hard to cross.
+    pub(crate) fn entry(self) -> i16 {
+        1 + self.burden + i16::from(self.blind && !self.light)
+    }
+
+    /// What a step into the Space of somebody else costs more, or nothing where it does not let one pass.
+    pub(crate) fn past(self, fight: &Fight, other: Who) -> Option<i16> {
+        let held = fight.one(other).statuses.iter().any(|status| status.by == Some(self.who) && grip(status.condition));
+        let free = held || fight.may_share(self.who, other);
+        match free || !fight.foes(self.who, other) || super::passing::open(fight, self.who, other) {
+            true => Some(i16::from(!free)),
+            false => None,
+        }
+    }
+
+    /// Whether ground that is hard to cross makes a difference.
+    pub(crate) fn minds_ground(self) -> bool {
+        !self.light && !self.blind
+    }
+
+    /// Whether deep water makes a difference.
+    pub(crate) fn minds_water(self) -> bool {
+        !self.swims && !self.flies
     }
 }
 
@@ -161,6 +183,10 @@ pub fn reach(
 ) {
     into.clear();
     let Some(at) = fight.one(who).at else { return };
+    let all = |found: Found<'_>| into.extend(found.iter().filter(|(square, _)| *square != at));
+    if strides::flooded(fight, who, budget, all).is_some() {
+        return;
+    }
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
         let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
@@ -188,6 +214,9 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     let at = fight.one(who).at?;
     if !fight.room(who, to) || to == at {
         return None;
+    }
+    if let Some(cost) = strides::flooded(fight, who, budget, |found| found.cost(to)) {
+        return cost;
     }
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
@@ -349,12 +378,15 @@ fn step<T: Table<Fight>>(
     if !wrest_along(fight, table, who, next)? {
         return Ok(false);
     }
-    drag(fight, who, next);
+    let dragged = drag(fight, who, next);
     note_run(fight, who, next);
     let high = fight.altitude(who);
     fight.one_mut(who).at = Some(next);
     super::falling::off_a_ledge(fight, table, who, high, false)?;
     settle(fight, table, who, next)?;
+    for (other, high) in dragged {
+        brought(fight, table, other, high)?;
+    }
     fight.came = before;
     let done = reactions::window(fight, table, Moment::Moved, who, who, None);
     fight.came = None;
@@ -400,14 +432,17 @@ fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next
     Ok(true)
 }
 
-/// Whom one grapples comes along into the Space that one leaves.
-fn drag(fight: &mut Fight, who: Who, next: Square) {
-    let Some(from) = fight.one(who).at else { return };
+/// Whom one grapples comes along into the Space that one leaves: who that is, and how high each was.
+fn drag(fight: &mut Fight, who: Who, next: Square) -> ArrayVec<(Who, i16), 2> {
+    let mut dragged = ArrayVec::new();
+    let Some(from) = fight.one(who).at else { return dragged };
     for other in fight.everyone() {
         if super::grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1 {
+            let _ = dragged.try_push((other, fight.altitude(other)));
             fight.one_mut(other).at = Some(from);
         }
     }
+    dragged
 }
 
 /// Counts the Spaces moved in one straight line.
@@ -459,6 +494,17 @@ pub fn displaced<T: Table<Fight>>(
     fight.one_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, before, true)?;
     settle(fight, table, who, to)
+}
+
+/// Somebody has been brought to where it is from a Space whose ground lay so high: it falls, and what is there acts on it.
+///
+/// # Errors
+/// Halts with the table.
+pub fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, high: i16) -> Result<(), T::Halt> {
+    let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { return Ok(()) };
+    fight.one_mut(who).turn.run = (0, 0, 0);
+    super::falling::off_a_ledge(fight, table, who, high, true)?;
+    settle(fight, table, who, at)
 }
 
 /// Somebody is elsewhere at once, with no way between: nobody is provoked, nothing is fallen.

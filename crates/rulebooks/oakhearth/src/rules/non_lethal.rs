@@ -51,6 +51,7 @@ pub fn wake<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: W
     one.knocked_out = false;
     one.hp = 0;
     one.woken = true;
+    one.spent = 0;
     table.tell(|| {
         let text = format!("{} shakes {} awake, at Death's Door", fight.label(who), fight.label(whom));
         Event::new(&WAKE, text).and(&HP_AFTER).by(who).to(whom)

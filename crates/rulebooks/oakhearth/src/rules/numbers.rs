@@ -2,9 +2,10 @@
 
 use quintain_engine::{Who, section};
 
-use crate::book::{Boon, Condition, Save, ShieldWeight, Skill};
+use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Hand;
 use crate::fight::Fight;
+use crate::rules::shields;
 
 section! {
     "Numbers on a creature";
@@ -80,7 +81,8 @@ pub fn ac(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let shield = match one.shield {
         Some((shield, hp)) if hp > 0 && one.hands.contains(&Hand::Shield) => {
-            fight.setting.shields.get(usize::from(shield)).map_or(0, |shield| shield.ac.into())
+            let clumsy = i16::from(shields::too_heavy(fight, who) > 0);
+            fight.setting.shields.get(usize::from(shield)).map_or(0, |shield| i16::from(shield.ac) - clumsy)
         }
         _ => 0,
     };
@@ -115,11 +117,5 @@ pub fn speed(fight: &Fight, who: Who) -> i16 {
         _ => one.speed.into(),
     };
     let boons: i16 = one.boons.iter().map(|borne| if let Boon::Speed(by) = borne.boon { by.into() } else { 0 }).sum();
-    let heavy = one.shield.map_or(0, |(shield, _)| match fight.setting.shields.get(usize::from(shield)) {
-        Some(shield) if shield.weight == ShieldWeight::Heavy => {
-            shield.might.map_or(0, |might| i16::from(might - one.attributes[0]).max(0))
-        }
-        _ => 0,
-    });
-    (base + boons + wounded(fight, who).0 - heavy - one.amount(Condition::Exhaustion)).max(0)
+    (base + boons + wounded(fight, who).0 - shields::too_heavy(fight, who) - one.amount(Condition::Exhaustion)).max(0)
 }

@@ -19,7 +19,7 @@ const MOST: u8 = 3;
 /// The penalty that the next Check of a kind has.
 pub fn due(fight: &Fight, who: Who, kind: Kind) -> u8 {
     match fight.carried_penalty {
-        Some((holder, penalty)) if holder == who => penalty.min(MOST),
+        Some((holder, of, penalty)) if holder == who && of == Some(kind) => penalty.min(MOST),
         _ if fight.owner == Some(who) => fight.one(who).turn.checks[kind.place()].min(MOST),
         _ => 0,
     }

@@ -181,6 +181,7 @@ pub(crate) fn window<T: Table<Fight>>(
         let done = carry_out(fight, table, who, reaction, by, target, blow.as_deref_mut());
         fight.depth -= 1;
         done?;
+        crate::rules::falling::out_of_the_air(fight, table)?;
         crate::rules::conditions::shows_itself(fight, table, who);
         if fight.house().reaction_scope == ReactionScope::WholeTable {
             break;

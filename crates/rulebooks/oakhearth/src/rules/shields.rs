@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
+use crate::book::ShieldWeight;
 use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::rules::action_points;
@@ -9,6 +10,7 @@ use crate::rules::blow::Blow;
 
 section! {
     "Shields";
+    HEAVY = Engine "shield.heavy": "Whoever lacks the Might for a heavy shield loses 1 AC and so much Speed; one as high as a tower is half cover from shots.";
     RAISE = Choice "shield.raise": "For 1 AP, as a Reaction, one's shield takes the damage of an Attack that has hit; at 0 HP it breaks.";
 }
 
@@ -17,6 +19,28 @@ pub fn may_raise(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let whole = one.shield.is_some_and(|(_, hp)| hp > 0) && one.hands.contains(&Hand::Shield);
     whole && action_points::may_pay(fight, who, 1).is_ok()
+}
+
+/// What half cover takes from a shot.
+pub const HALF_COVER: i16 = -2;
+
+/// How much Might somebody lacks for its shield: Speed, and 1 AC besides.
+pub fn too_heavy(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    let shield = one.shield.and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)));
+    match shield {
+        Some(shield) if shield.weight == ShieldWeight::Heavy => {
+            shield.might.map_or(0, |might| i16::from(might - one.attributes[0]).max(0))
+        }
+        _ => 0,
+    }
+}
+
+/// Whether somebody stands behind a shield as high as a tower: it gives half cover from shots.
+pub fn towers(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let shield = one.shield.and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)));
+    one.hands.contains(&Hand::Shield) && shield.is_some_and(|shield| shield.tower)
 }
 
 /// Holds the shield against a blow.

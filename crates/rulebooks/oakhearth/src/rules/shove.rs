@@ -160,9 +160,11 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
     };
     if free(who, own) && free(at, other) {
         table.tell(|| Event::new(&TACKLE_MOVE, "both move 1 Space on").by(who).to(at));
+        // They hold each other: the tackler is there before the other is, so that the grip does not tear.
+        let high = fight.altitude(who);
         fight.one_mut(who).at = Some(own.step(step));
         moving::displaced(fight, table, at, other.step(step), false)?;
-        moving::displaced(fight, table, who, own.step(step), false)?;
+        moving::brought(fight, table, who, high)?;
     }
     Ok(())
 }

@@ -135,6 +135,7 @@ pub fn roll<T: Table<Fight>>(
     let what = match kind {
         Kind::Attack => "Attack Check",
         Kind::Spell => "Spell Check",
+        Kind::Might => "Might",
         Kind::Skill(skill) => skill.text(),
     };
     let mut lines: ArrayVec<(i16, i16), MOST> = ArrayVec::new();

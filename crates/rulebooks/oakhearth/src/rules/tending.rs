@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::book::{Condition, Shed, Skill};
-use crate::combatant::Status;
+use crate::combatant::{Kind, Status};
 use crate::fight::Fight;
 use crate::rules::{attack, boons, conditions, dice, dying};
 
@@ -137,7 +137,9 @@ pub(crate) fn put_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 /// # Errors
 /// Halts with the table.
 pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
-    let pool = dice::Pool::with("Might", fight.one(who).attributes[0].into());
+    let mut pool = dice::Pool::with("Might", fight.one(who).attributes[0].into());
+    dice::common(fight, who, Kind::Might, &mut pool);
+    dice::count(fight, who, Kind::Might);
     let rolled = dice::check(fight, table, who, Some(whom), &TEAR_FREE, "Might", &pool)?;
     if rolled.total >= DIFFICULTY {
         fight.one_mut(whom).statuses.retain(|status| !caught(status));

@@ -266,6 +266,8 @@ pub(crate) fn strike_wall<T: Table<Fight>>(
         let text = format!("{} {how} the wall at {at}: {amount} damage", fight.label(who));
         pool.show(Event::new(&spells::BARRIER, text).by(who), &rolled).against("AC", ac.into())
     });
+    attack::set_unloaded_after(fight, who, weapon, fight.weapon(weapon).range.is_none());
+    super::hide::revealed(fight, table, who, &super::hide::ENDS_ATTACK);
     super::hide::look(fight, table);
     Ok(())
 }

@@ -1,0 +1,106 @@
+//! One good attack before three bad ones: what is paid on top of a blow, by what it may be expected to bring.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{MOST_PICKS, Who};
+
+use crate::ask::{Act, Extra, With};
+use crate::book::{AddsTo, Condition, Effect};
+use crate::fight::Fight;
+use crate::house::ApForAdv;
+use crate::rules::{action_points, attack, maneuvers, numbers, weapons};
+
+/// What the AP that are left are worth for something else, in thousandths of a Hit Point: the next one, the one after
+/// it, and so on.
+const ELSEWHERE: [i32; 4] = [250, 650, 1050, 1450];
+
+/// The most of one thing that is thought of.
+const MOST: usize = 3;
+
+/// The chance of a blow in thousandths, with so much ADV (or DIS, below 0).
+fn chance(faces: i16, net: i16) -> i32 {
+    let single = i32::from(faces.clamp(1, 19)) * 50;
+    let by = |one: i32| (0..net.unsigned_abs()).fold(one, |all, _| all * one / 1000);
+    if net >= 0 { 1000 - by(1000 - single) } else { by(single) }
+}
+
+/// The chance of a blow as things stand, in thousandths, and how much ADV there is already.
+fn stands(fight: &Fight, who: Who, at: Who, with: With) -> (i16, i16) {
+    let weapon = weapons::used(fight, who, with);
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    let pool = attack::circumstances(fight, who, at, (weapon, 0), weapons::hand(fight, who, with), melee);
+    (21 + pool.bonus() - numbers::ac(fight, at), pool.net())
+}
+
+/// What a plain blow may be expected to bring, in thousandths of a Hit Point.
+pub fn expected(fight: &Fight, who: Who, at: Who, with: With) -> i32 {
+    let (faces, net) = stands(fight, who, at, with);
+    chance(faces, net) * hurt(fight, who, with) / 1000
+}
+
+/// The damage of a hit, with what degrees and criticals bring on average.
+fn hurt(fight: &Fight, who: Who, with: With) -> i32 {
+    1000 * i32::from(weapons::base_damage(fight, who, weapons::used(fight, who, with))) + 350
+}
+
+/// What is paid on top of a blow in one's own turn: ADV, more damage, what else a natural weapon does.
+pub fn bought(fight: &Fight, who: Who, at: Who, with: With) -> ArrayVec<Act, MOST_PICKS> {
+    let mut all = ArrayVec::new();
+    let left = (action_points::available(fight, who).max(0) as usize).min(MOST);
+    let most_adv = match fight.house().ap_for_adv {
+        ApForAdv::Stack => left,
+        ApForAdv::Once => left.min(1),
+        ApForAdv::Off => 0,
+    };
+    let power = harder(fight, who);
+    let rider = rider(fight, who, at, weapons::used(fight, who, with));
+    let (faces, net) = stands(fight, who, at, with);
+    let damage = hurt(fight, who, with);
+    let needed = i32::from(fight.one(at).hp.max(1)) * 1000;
+    let mut best: Option<(i32, usize, usize, bool)> = None;
+    for adv in 0..=most_adv {
+        for more in 0..=if power.is_some() { left - adv } else { 0 } {
+            for with_rider in [false, true] {
+                let paid = adv + more + usize::from(with_rider);
+                if paid > left || with_rider && rider.is_none() {
+                    continue;
+                }
+                // More than a foe has left is worth nothing.
+                let worth = (damage + 1000 * more as i32).min(needed.max(damage)) + if with_rider { 450 } else { 0 };
+                let spare = if paid < left { ELSEWHERE[(left - paid - 1).min(3)] } else { 0 };
+                let sum = chance(faces, (net + adv as i16).min(3)) * worth / 1000 + spare;
+                if best.is_none_or(|(known, ..)| sum > known) {
+                    best = Some((sum, adv, more, with_rider));
+                }
+            }
+        }
+    }
+    let Some((_, adv, more, with_rider)) = best else { return all };
+    let picks = (1..=adv as u8).map(Extra::Adv);
+    let picks = picks.chain((1..=more as u8).filter_map(|times| Some(Extra::Maneuver(power?, times))));
+    let picks = picks.chain(rider.filter(|_| with_rider).map(Extra::Rider));
+    all.extend(picks.take(MOST_PICKS).map(Act::Extra));
+    all
+}
+
+/// A maneuver that adds damage for 1 AP as often as it is paid.
+fn harder(fight: &Fight, who: Who) -> Option<u16> {
+    maneuvers::addable(fight, who, AddsTo::Attack).find(|ability| {
+        let entry = &fight.ability(*ability).entry;
+        let hurts = entry.does.iter().any(|step| step.effect == Effect::WeaponDamage { more: 1 });
+        hurts && entry.repeats && entry.ap == 1 && entry.sp == 0
+    })
+}
+
+/// What a natural weapon can do to somebody for 1 AP that is not done to it yet.
+fn rider(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<u8> {
+    let mut all = maneuvers::riders_for(fight, who, at, weapon).filter(|(_, rider)| rider.ap == 1);
+    let fresh = |condition: Condition| !fight.one(at).has(condition) && !fight.template(at).immune(condition);
+    let useful = all.find(|(_, rider)| {
+        rider.does.iter().any(|step| match &step.effect {
+            Effect::Condition { condition, .. } => fresh(*condition),
+            Effect::Grapple => fresh(Condition::Grappled),
+            _ => false,
+        })
+    });
+    useful.map(|(place, _)| place)
+}

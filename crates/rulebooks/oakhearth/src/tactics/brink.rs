@@ -1,0 +1,80 @@
+//! Shoving enemies to where they fall, and Actions held for those who come.
+
+use quintain_engine::Who;
+use quintain_field::{Square, Step};
+
+use crate::ask::{Deed, With};
+use crate::combatant::{Kind, Signal};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{grapple, numbers, penalty, shove, weapons};
+
+/// How deep somebody falls who is pushed this way by so many Spaces; 0 where it stands fast or lands no lower.
+fn drop(fight: &Fight, at: Who, step: Step, far: u8) -> i16 {
+    let Some(from) = fight.one(at).at.filter(|_| fight.one(at).height == 0) else { return 0 };
+    let way = |spaces: u8| (0..spaces).fold(from, |square: Square, _| square.step(step));
+    let open = |square: Square| {
+        fight.map.contains(square) && !fight.map.blocks_movement(square) && fight.standing_on(square).is_none()
+    };
+    let clear = (1..=far).all(|spaces| open(way(spaces)) && fight.level(way(spaces)) <= fight.level(from));
+    if clear && fight.template(at).entry.fly.is_none() { fight.level(from) - fight.level(way(far)) } else { 0 }
+}
+
+/// The direction of a shove that lets its target fall deepest; straight on where it falls nowhere.
+pub fn way(fight: &Fight, who: Who, at: Who) -> Option<Step> {
+    let all = crate::ask::ways(fight, who, at);
+    let first = all.first().copied()?;
+    let deepest = all.into_iter().rev().max_by_key(|step| drop(fight, at, *step, 1))?;
+    Some(if drop(fight, at, deepest, 1) > 0 { deepest } else { first })
+}
+
+/// How far a shove goes: as far as it can, or to where it lets its target fall deepest.
+pub fn far(fight: &Fight, who: Who, at: Who, most: u8) -> u8 {
+    let Some(step) = way(fight, who, at).filter(|_| !grapple::holds(fight, who, at)) else { return most };
+    let deepest = (1..=most).max_by_key(|far| (drop(fight, at, step, *far), std::cmp::Reverse(*far)));
+    deepest.filter(|far| drop(fight, at, step, *far) > 0).unwrap_or(most)
+}
+
+/// A shove over an edge, where it promises more than a blow: what it may be expected to bring in thousandths of a Hit
+/// Point, and whom it is for.
+pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
+    if penalty::due(fight, who, Kind::Skill(crate::book::Skill::Athletics)) > 0 {
+        return None;
+    }
+    let mut best: Option<(i32, Deed)> = None;
+    for at in fight.enemies(who).filter(|at| fight.fighting(*at) && fight.distance(who, *at) <= 1) {
+        let deed = Deed::Shove(at);
+        let Some(step) = way(fight, who, at).filter(|_| options::may(fight, who, deed).is_ok()) else { continue };
+        let own = numbers::skill_bonus(fight, who, crate::book::Skill::Athletics);
+        let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
+        let wins = i32::from((10 + own - other).clamp(1, 19)) * 50;
+        let deep = i32::from(drop(fight, at, step, 1));
+        // Even one Space hurts, and whoever lands badly is Prone and away from the fight.
+        let worth = if deep > 0 && shove::may_shove(fight, who, at).is_ok() { wins * (deep + 1) } else { 0 };
+        if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, deed));
+        }
+    }
+    best
+}
+
+/// A blow held for the nearest enemy who can be struck only when it comes: on whom, with what.
+pub fn held(fight: &Fight, who: Who) -> Option<Deed> {
+    let foe = super::nearest(fight, who).filter(|foe| fight.distance(who, *foe) <= 14)?;
+    let melee = |with: &With| {
+        let weapon = fight.weapon(weapons::used(fight, who, *with));
+        weapon.range.is_none() && weapon.thrown.is_none() && !matches!(with, With::Drawn(_) | With::Body)
+    };
+    let with = options::arms(fight, who).find(melee)?;
+    let deed = Deed::Attack { at: foe, with };
+    let waits = fight.one(who).held.is_empty() && options::holdable(fight, who, deed);
+    waits.then_some(deed)
+}
+
+/// What sets a blow off that is held: its target comes near.
+pub fn signal(deed: Deed) -> Option<Signal> {
+    match deed {
+        Deed::Attack { at, .. } => Some(Signal::Nears(at)),
+        _ => None,
+    }
+}
