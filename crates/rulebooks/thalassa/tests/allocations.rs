@@ -1,59 +1,34 @@
-//! A fight of a simulation allocates nothing once the lists have grown: magic, songs, gifts and maps included.
+//! A simulated fight of Thálassa allocates nothing once the first ones have made room.
 
-use std::ops::ControlFlow;
+use std::alloc::System;
 use std::path::Path;
 
-use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyRulebook, Conduct, Plan, Rulebook, Shelved, Tactics};
+use quintain_engine::Shelved;
+use quintain_testkit::Battery;
 use quintain_thalassa::Fight;
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
 #[global_allocator]
-static COUNTED: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
+static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Where a blast has an area on a map, or teeth rise with names of their own, lists and names are still made anew.
-const NOT_YET: [&str; 4] = ["chimera.toml", "colchis.toml", "phalanx.toml", "sea-battle.toml"];
-
-/// Lists that a rare fight makes longer, after the warm-up as well.
-const RARE: usize = 3;
+static THALASSA: Shelved<Fight> = Shelved::new();
 
 /// Fights in which lists grow.
 const WARM_UP: u64 = 150;
 
-fn sources(folder: &str) -> Vec<Source> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(folder);
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    paths.sort();
-    let text = |path: &Path| std::fs::read_to_string(path).expect("a readable file");
-    paths.iter().map(|path| Source::new(path.display().to_string(), text(path))).collect()
-}
+/// Where a blast has an area on a map, or teeth rise with names of their own, lists and names are still made anew.
+const NOT_YET: [&str; 4] = ["chimera", "colchis", "phalanx", "sea-battle"];
+
+/// Lists that a rare fight makes longer, after the warm-up as well.
+const RARE: usize = 3;
 
 #[test]
-fn nothing_is_allocated_after_the_first_fights() {
-    let book = Shelved::<Fight>::new().read(&sources("packs/thalassa")).expect("sound packs");
-    let mut guilty = Vec::new();
-    for source in sources("encounters/thalassa") {
-        if NOT_YET.iter().any(|name| source.path.ends_with(name)) {
-            continue;
-        }
-        let fight =
-            book.set_up(&Encounter::parse(&source, Fight::TABLES).expect("an encounter")).expect("a sound fight");
-        for tactics in 0..Fight::TACTICS.len() {
-            let conduct = Conduct::of_sides(vec![Tactics::Own(tactics); fight.sides().len()]);
-            let plan = Plan { seed: 3, conduct, round_limit: 200 };
-            let mut counted = Vec::with_capacity(1000);
-            let mut region = Region::new(COUNTED);
-            fight.simulate(&plan, 0..2 * WARM_UP, &mut |_, _| {
-                counted.push(region.change().allocations);
-                region.reset();
-                ControlFlow::Continue(())
-            });
-            let late: usize = counted.iter().skip(WARM_UP as usize).sum();
-            if late > RARE {
-                guilty.push(format!("{} by {tactics}: {late} in {WARM_UP} fights", source.path));
-            }
-        }
-    }
-    assert!(guilty.is_empty(), "{}", guilty.join("\n"));
+fn a_fight_allocates_nothing_after_the_first_ones() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let battery = Battery::open(&THALASSA, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let counted = || COUNTED.stats().allocations + COUNTED.stats().reallocations;
+    assert!(counted() > 0, "nothing is counted at all");
+    let guilty = battery.allocating(WARM_UP, counted);
+    let late = guilty.iter().filter(|(name, many)| *many > RARE && !NOT_YET.contains(&name.as_str()));
+    assert_eq!(late.count(), 0, "these still allocate: {guilty:?}");
 }

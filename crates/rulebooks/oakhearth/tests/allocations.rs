@@ -1,0 +1,27 @@
+//! A simulated fight of Oakhearth allocates nothing once the first ones have made room.
+
+use std::alloc::System;
+use std::path::Path;
+
+use quintain_engine::Shelved;
+use quintain_oakhearth::Fight;
+use quintain_testkit::Battery;
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
+
+#[global_allocator]
+static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+static OAKHEARTH: Shelved<Fight> = Shelved::new();
+
+/// Fights in which lists grow.
+const WARM_UP: u64 = 60;
+
+#[test]
+fn a_fight_allocates_nothing_after_the_first_ones() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let battery = Battery::open(&OAKHEARTH, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let counted = || COUNTED.stats().allocations + COUNTED.stats().reallocations;
+    assert!(counted() > 0, "nothing is counted at all");
+    let guilty = battery.allocating(WARM_UP, counted);
+    assert!(guilty.is_empty(), "these still allocate: {guilty:?}");
+}
