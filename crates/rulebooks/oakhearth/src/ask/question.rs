@@ -548,13 +548,13 @@ fn squares(all: Vec<Square>) -> Vec<Choice<Act>> {
 }
 
 /// The ways that somebody may be pushed or thrown.
-pub fn ways(fight: &Fight, who: Who, at: Who) -> Vec<quintain_field::Step> {
+pub fn ways(fight: &Fight, who: Who, at: Who) -> ArrayVec<quintain_field::Step, 8> {
     if crate::rules::grapple::holds(fight, who, at) && fight.owner == Some(who) {
-        return throw::directions(fight, who, at).to_vec();
+        return throw::directions(fight, who, at);
     }
     match shove::direction(fight, who, at) {
-        Some(straight) => shove::sideways(straight).to_vec(),
-        None => quintain_field::Step::ALL.to_vec(),
+        Some(straight) => shove::sideways(straight).into_iter().collect(),
+        None => quintain_field::Step::ALL.into(),
     }
 }
 
