@@ -29,7 +29,7 @@ section! {
 /// Halts with the table.
 pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(Act::Deed(deed)) = table.choose(fight, Ask::Hold { who })? else { return Ok(()) };
-    if options::may(fight, who, deed).is_err() && !options::holdable(fight, who, deed) {
+    if !options::holdable(fight, who, deed) && options::may(fight, who, deed).is_err() {
         return Ok(());
     }
     let Some(Act::Signal(signal)) = table.choose(fight, Ask::Signal { who, deed })? else { return Ok(()) };
