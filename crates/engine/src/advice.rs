@@ -34,7 +34,7 @@ pub struct Weighed {
 }
 
 /// The answers to the open question at `place`, the one to give first; everybody plays the rulebook's best tactics from
-/// there. What those tactics would answer comes first unless another is better beyond doubt. Empty where nothing is asked
+/// there. What those tactics would answer comes first unless another is clearly better. Empty where nothing is asked
 /// of a combatant there.
 pub fn advise<R: Rulebook>(live: &Live<R>, place: usize, budget: Budget) -> Vec<Weighed> {
     let Stop::Asked(open) = live.stop() else { return Vec::new() };

@@ -22,6 +22,13 @@ async fn the_house_opens_with_its_key_only() {
 }
 
 #[tokio::test]
+async fn small_maps_are_drawn_in_runs_of_squares() {
+    let (_, home, _) = send(&house(), get("/")).await;
+    let drawn = home.matches("<rect").count();
+    assert!((200..2_500).contains(&drawn), "{drawn} rectangles for all the maps, which have thousands of squares");
+}
+
+#[tokio::test]
 async fn nothing_opens_without_its_link() {
     let app = house();
     let gm = opened(&app, "thalassa/cyclops").await;

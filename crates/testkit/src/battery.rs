@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyBook, AnyFight, AnyRulebook};
+use quintain_engine::{AnyBook, AnyFight, AnyRulebook, Rulebook};
 
 /// An encounter set up.
 #[derive(Debug)]
@@ -42,14 +42,14 @@ pub struct Battery {
 }
 
 impl Battery {
-    /// Reads `packs/ID/*.toml` and sets up every `encounters/ID/*.toml` of the project at `root`.
+    /// Reads `packs/ID/*.toml` and sets up every `encounters/ID/*.toml` of the project.
     ///
     /// # Errors
     /// All that is wrong with the packs, or the first encounter that does not set up.
-    pub fn open(rulebook: &'static dyn AnyRulebook, root: &Path) -> Result<Battery, String> {
-        let packs = packs(root, rulebook.id())?;
+    pub fn open(rulebook: &'static dyn AnyRulebook) -> Result<Battery, String> {
+        let packs = sources("packs", rulebook.id(), "toml")?;
         let book = rulebook.read(&packs).map_err(|problems| problems.to_string())?;
-        let encounters = sources(&root.join("encounters").join(rulebook.id()))?;
+        let encounters = sources("encounters", rulebook.id(), "toml")?;
         let arenas = encounters.into_iter().map(|source| arena(rulebook, &*book, source));
         let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
         if arenas.is_empty() {
@@ -85,17 +85,24 @@ fn arena(rulebook: &'static dyn AnyRulebook, book: &dyn AnyBook, source: Source)
     Ok(Arena { name, fight, mapped, rulebook, source })
 }
 
-/// The packs of a rulebook in the project at `root`.
-pub(crate) fn packs(root: &Path, id: &str) -> Result<Vec<Source>, String> {
-    sources(&root.join("packs").join(id))
+/// The folder of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every TOML file of a folder, by name.
-fn sources(folder: &Path) -> Result<Vec<Source>, String> {
+/// The packs of a rulebook in the project.
+/// It panics where they cannot be read: tests and benches have nobody to tell.
+pub fn packs_of<R: Rulebook>() -> Vec<Source> {
+    sources("packs", R::ID, "toml").expect("readable packs")
+}
+
+/// Every file with this extension that a rulebook has in a folder of the project, by name.
+pub(crate) fn sources(folder: &str, id: &str, extension: &str) -> Result<Vec<Source>, String> {
     let unreadable = |path: &Path, fault: std::io::Error| format!("{}: {fault}", path.display());
-    let entries = std::fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))?;
+    let folder = root().join(folder).join(id);
+    let entries = std::fs::read_dir(&folder).map_err(|fault| unreadable(&folder, fault))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.retain(|path| path.extension().is_some_and(|known| known == extension));
     paths.sort();
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).map_err(|fault| unreadable(&path, fault))?;

@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +14,7 @@ use quintain_engine::{
     Throw,
 };
 
-use crate::battery::packs;
+use crate::battery::packs_of;
 
 /// Fights in a batch of a bench go on for so many rounds at most.
 const ROUND_LIMIT: u32 = 200;
@@ -23,13 +22,8 @@ const ROUND_LIMIT: u32 = 200;
 /// Sets up an encounter written in the bench, with the packs of the project.
 /// It panics where they are not sound: a bench has nobody to tell.
 fn set_up<R: Rulebook>(encounter: &str) -> Box<dyn AnyFight> {
-    let book = Shelved::<R>::new().read(&own_packs::<R>()).expect("sound packs");
+    let book = Shelved::<R>::new().read(&packs_of::<R>()).expect("sound packs");
     book.set_up(&parsed::<R>(encounter)).expect("a sound encounter")
-}
-
-fn own_packs<R: Rulebook>() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    packs(&root, R::ID).expect("readable packs")
 }
 
 fn parsed<R: Rulebook>(encounter: &str) -> Encounter {
@@ -145,7 +139,7 @@ pub fn tell_decisions<R: Rulebook>(benches: &[(&str, &str)]) {
 
 /// How many decisions are made in so many fights of the bench, all together.
 fn decisions<R: Rulebook>(encounter: &str, fights: u64) -> u64 {
-    let book = Arc::new(R::read(&own_packs::<R>()).expect("sound packs"));
+    let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
     let fresh = R::set_up(&book, &parsed::<R>(encounter)).expect("a sound encounter");
     let conduct = Conduct::best();
     let mut fight = fresh.clone();

@@ -9,6 +9,7 @@ mod battery;
 mod bench;
 mod bout;
 mod edicts;
+mod examples;
 mod fights;
 mod odds;
 mod questions;
@@ -17,7 +18,7 @@ mod registry;
 mod trials;
 mod views;
 
-pub use battery::{Arena, Battery};
+pub use battery::{Arena, Battery, packs_of};
 pub use bench::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 pub use bout::Bout;
 pub use trials::run_battery;

@@ -9,7 +9,7 @@ use proptest::test_runner::{TestError, TestRunner};
 use quintain_engine::OddsLimit;
 
 use crate::battery::{Arena, Battery};
-use crate::{Check, edicts, fights, odds, questions, records, registry};
+use crate::{Check, edicts, examples, fights, odds, questions, records, registry};
 
 /// Runs every check on a rulebook: the whole of its `tests/battery.rs`, which has no harness of its own.
 ///
@@ -36,6 +36,7 @@ pub fn run_battery(battery: Battery) -> ExitCode {
     };
     let trials = vec![
         once("the_registry_is_sound", |battery| registry::registry_is_sound(battery.rulebook)),
+        once("examples_hold", examples::examples_hold),
         once("every_encounter_can_be_asked_about_and_replayed", every_encounter),
         once("records_may_be_cut_anywhere", |battery| records::records_may_be_cut_anywhere(battery, 1, 12)),
         seeds("fights_end", |battery, seed| fights::fights_end(battery, seed, battery.some(50))),

@@ -205,7 +205,7 @@ fn trial<A>(arms: &mut [Arm<A>], play_outs: u32, play: PlayOut<'_, A>) {
     }
 }
 
-/// Whether the second beats the first beyond doubt, in pairs of play-outs on common dice.
+/// Whether the second beats the first by more than the noise between them, in pairs of play-outs on common dice.
 fn is_better<A>(arms: &mut [Arm<A>], (first, pairs): (u32, u32), play: PlayOut<'_, A>) -> bool {
     let (mut count, mut sum, mut squares) = (0u32, 0.0, 0.0);
     let ahead = |count: u32, sum: f64, squares: f64, by: f64| {

@@ -1,7 +1,6 @@
 //! A simulated fight of Gu allocates nothing once the first ones have made room.
 
 use std::alloc::System;
-use std::path::Path;
 
 use quintain_engine::Shelved;
 use quintain_gu::Fight;
@@ -18,8 +17,7 @@ const WARM_UP: u64 = 60;
 
 #[test]
 fn a_fight_allocates_nothing_after_the_first_ones() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let battery = Battery::open(&GU, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let battery = Battery::open(&GU).unwrap_or_else(|fault| panic!("{fault}"));
     let counted = || COUNTED.stats().allocations + COUNTED.stats().reallocations;
     assert!(counted() > 0, "nothing is counted at all");
     let guilty = battery.allocating(WARM_UP, counted);

@@ -1,6 +1,5 @@
 //! The battery that every rulebook must pass.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use quintain_engine::Shelved;
@@ -11,8 +10,7 @@ use quintain_testkit::{Battery, run_battery};
 static GU: Shelved<Fight> = Shelved::new();
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let mut battery = Battery::open(&GU, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(&GU).unwrap_or_else(|fault| panic!("{fault}"));
     let marks = ["nonsense", "out of reach"];
     battery.conditions = Condition::ALL.map(Condition::name).into_iter().chain(marks).collect();
     battery.values =

@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use quintain_content::{Encounter, Source};
@@ -13,20 +12,14 @@ use quintain_engine::{
 };
 use quintain_gu::Fight;
 use quintain_gu::book::{Book, GuEntry, Keyword};
+use quintain_testkit::packs_of;
 
 static GU: Shelved<Fight> = Shelved::new();
 
-static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../packs/gu");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let source = |path: &PathBuf| Source::new(path.display().to_string(), std::fs::read_to_string(path).unwrap());
-    paths.iter().map(source).collect()
-});
-
-static BOOK: LazyLock<Book> = LazyLock::new(|| Book::read(&SOURCES, None).unwrap_or_else(|wrong| panic!("{wrong}")));
+static BOOK: LazyLock<Book> =
+    LazyLock::new(|| Book::read(&packs_of::<Fight>(), None).unwrap_or_else(|wrong| panic!("{wrong}")));
 static PACKS: LazyLock<Box<dyn AnyBook>> =
-    LazyLock::new(|| GU.read(&SOURCES).unwrap_or_else(|wrong| panic!("{wrong}")));
+    LazyLock::new(|| GU.read(&packs_of::<Fight>()).unwrap_or_else(|wrong| panic!("{wrong}")));
 
 /// Somebody of rank 5 with what is to be tried, a friend who is nearly dead, and enemies with swords, venom and wings.
 fn encounter(with: &[String], talents: &[&str]) -> String {

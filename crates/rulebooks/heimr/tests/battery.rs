@@ -1,6 +1,5 @@
 //! The battery that every rulebook must pass.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use quintain_engine::Shelved;
@@ -10,8 +9,7 @@ use quintain_testkit::{Battery, run_battery};
 static HEIMR: Shelved<Fight> = Shelved::new();
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let mut battery = Battery::open(&HEIMR, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(&HEIMR).unwrap_or_else(|fault| panic!("{fault}"));
     battery.conditions = vec![
         "fall",
         "drop",

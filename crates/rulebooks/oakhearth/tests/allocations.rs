@@ -1,7 +1,6 @@
 //! A simulated fight of Oakhearth allocates nothing once the first ones have made room.
 
 use std::alloc::System;
-use std::path::Path;
 
 use quintain_engine::Shelved;
 use quintain_oakhearth::Fight;
@@ -21,8 +20,7 @@ const NOT_YET: [&str; 1] = ["cliff-of-ravens"];
 
 #[test]
 fn a_fight_allocates_nothing_after_the_first_ones() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let battery = Battery::open(&OAKHEARTH, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let battery = Battery::open(&OAKHEARTH).unwrap_or_else(|fault| panic!("{fault}"));
     let counted = || COUNTED.stats().allocations + COUNTED.stats().reallocations;
     assert!(counted() > 0, "nothing is counted at all");
     let guilty = battery.allocating(WARM_UP, counted);

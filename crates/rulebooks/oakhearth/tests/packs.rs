@@ -3,27 +3,20 @@
 #![allow(clippy::unwrap_used)]
 
 use quintain_content::Source;
+use quintain_oakhearth::Fight;
 use quintain_oakhearth::book::Book;
-
-const FILES: [&str; 9] =
-    ["actions", "armor", "creatures", "heroes", "items", "maneuvers", "spells", "techniques", "weapons"];
-
-fn packs() -> Vec<Source> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../packs/oakhearth");
-    let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}.toml")).unwrap();
-    FILES.iter().map(|name| Source::new(format!("packs/oakhearth/{name}.toml"), read(name))).collect()
-}
+use quintain_testkit::packs_of;
 
 /// What is said about a pack that holds `entry` besides the repository's own.
 fn told(entry: &str) -> String {
-    let mut sources = packs();
+    let mut sources = packs_of::<Fight>();
     sources.push(Source::new("packs/oakhearth/wrong.toml", format!("rulebook = \"oakhearth\"\n{entry}")));
     Book::read(&sources, None).unwrap_err().to_string()
 }
 
 #[test]
 fn packs_are_sound_and_whole() {
-    let book = Book::read(&packs(), None).unwrap_or_else(|problems| panic!("{problems}"));
+    let book = Book::read(&packs_of::<Fight>(), None).unwrap_or_else(|problems| panic!("{problems}"));
     assert!(book.creatures.len() >= 28 + 6, "{} creatures", book.creatures.len());
     assert!(book.spells.len() >= 40, "{} spells", book.spells.len());
     assert_eq!(book.creatures.iter().filter(|entry| entry.value.hero).count(), 6);

@@ -16,6 +16,7 @@ use quintain_engine::{
 };
 use quintain_oakhearth::Fight;
 use quintain_oakhearth::ask::{Act, Ask, Deed, Extra, Reaction};
+use quintain_testkit::packs_of;
 
 static OAKHEARTH: Shelved<Fight> = Shelved::new();
 
@@ -66,15 +67,6 @@ side = "blue"
 at = "N7"
 "#;
 
-fn packs() -> Vec<Source> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../packs/oakhearth");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let source =
-        |path: &std::path::PathBuf| Source::new(path.to_string_lossy(), std::fs::read_to_string(path).unwrap());
-    paths.iter().map(source).collect()
-}
-
 fn encounter(text: &str) -> Encounter {
     Encounter::parse(&Source::new("mirror.toml", text), Fight::TABLES).unwrap()
 }
@@ -82,7 +74,7 @@ fn encounter(text: &str) -> Encounter {
 /// How many of so many fights the first of two tactics wins, each having begun as red in half of them; and how many the
 /// second wins.
 fn paired(one: &str, other: &str, fights: u64) -> (u64, u64) {
-    let book = OAKHEARTH.read(&packs()).unwrap();
+    let book = OAKHEARTH.read(&packs_of::<Fight>()).unwrap();
     let fight = book.set_up(&encounter(MIRROR)).unwrap();
     let named = |name: &str| Tactics::named::<Fight>(name).unwrap();
     let mut wins = [0, 0];
@@ -149,7 +141,7 @@ fn what_the_tactics_know_is_used() {
 
 /// Counts what the best tactics do in so many fights.
 fn count(text: &str, fights: u64, used: &mut BTreeMap<&'static str, u32>) {
-    let book = Arc::new(Fight::read(&packs()).unwrap());
+    let book = Arc::new(Fight::read(&packs_of::<Fight>()).unwrap());
     let fresh = Fight::set_up(&book, &encounter(text)).unwrap();
     let conduct = Conduct::best();
     let mut fight = fresh.clone();

@@ -7,26 +7,14 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
 use quintain_engine::{AnyRulebook, Conduct, Outcome, Plan, Rulebook, Shelved, Side};
+use quintain_testkit::packs_of;
 use quintain_thalassa::Fight;
 
 const FIGHTS: u64 = 200_000;
 
-fn packs() -> Vec<Source> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../packs/thalassa");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths
-        .into_iter()
-        .map(|path| {
-            let text = std::fs::read_to_string(&path).unwrap();
-            Source::new(path.display().to_string(), text)
-        })
-        .collect()
-}
-
 /// Wins of the first side, wins of the second, both out, as shares; and what became of everyone in each fight.
 fn shares(encounter: &str, mut each: impl FnMut(&quintain_engine::FightResult)) -> [f64; 3] {
-    let book = Shelved::<Fight>::new().read(&packs()).unwrap();
+    let book = Shelved::<Fight>::new().read(&packs_of::<Fight>()).unwrap();
     let source = Source::new("duel.toml", encounter);
     let encounter = Encounter::parse(&source, Fight::TABLES).unwrap();
     let fight = book.set_up(&encounter).unwrap();
@@ -157,6 +145,6 @@ side = "monsters"
 
 #[test]
 fn a_set_up_fight_can_be_shared() {
-    let book = Arc::new(Fight::read(&packs()).unwrap());
+    let book = Arc::new(Fight::read(&packs_of::<Fight>()).unwrap());
     assert!(Fight::entries(&book).len() > 80);
 }

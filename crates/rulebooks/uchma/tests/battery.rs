@@ -1,6 +1,5 @@
 //! The battery that every rulebook must pass.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use quintain_engine::Shelved;
@@ -11,8 +10,7 @@ use quintain_uchma::book::{Status, Word};
 static UCHMA: Shelved<Fight> = Shelved::new();
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let mut battery = Battery::open(&UCHMA, &root).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(&UCHMA).unwrap_or_else(|fault| panic!("{fault}"));
     let marks = ["prone", "unconscious", "dead", "gone", "ambushed", "prepared", "nonsense"];
     battery.conditions = Status::ALL.iter().map(|status| status.text()).chain(marks).collect();
     battery.values = vec!["max-health", "potency", "control", "flies", "altitude", "rounds-down", "pc", "prone", "at"];

@@ -6,15 +6,9 @@ use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
 use quintain_engine::Rulebook;
+use quintain_testkit::packs_of;
 use quintain_uchma::Fight;
 use quintain_uchma::book::{Book, TABLES};
-
-fn sources() -> Vec<Source> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../packs/uchma");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths.iter().map(|path| Source::new(path.display().to_string(), std::fs::read_to_string(path).unwrap())).collect()
-}
 
 fn said(problems: Problems) -> String {
     problems.0.iter().map(|problem| format!("{problem:?}\n")).collect()
@@ -22,7 +16,7 @@ fn said(problems: Problems) -> String {
 
 /// What is said of a pack that holds this beside the packs of the book.
 fn of_pack(text: &str) -> String {
-    let mut all = sources();
+    let mut all = packs_of::<Fight>();
     all.push(Source::new("own.toml", format!("rulebook = \"uchma\"\n{text}")));
     said(Book::read(&all, None).unwrap_err())
 }
@@ -34,7 +28,7 @@ fn of_encounter(text: &str) -> String {
         Ok(encounter) => encounter,
         Err(problems) => return said(problems),
     };
-    let book = Arc::new(Book::read(&sources(), None).unwrap());
+    let book = Arc::new(Book::read(&packs_of::<Fight>(), None).unwrap());
     said(Fight::set_up(&book, &encounter).map(|_| ()).unwrap_err())
 }
 

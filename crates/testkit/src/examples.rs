@@ -1,0 +1,34 @@
+//! The examples of a rulebook, run as `quintain test` runs them, but without the command.
+
+use quintain_content::{Encounter, Problems, Source};
+use quintain_engine::{AnyFight, AnyRulebook, Loader, run_script};
+
+use crate::battery::{Battery, root, sources};
+use crate::{Check, claim};
+
+impl Loader for Battery {
+    fn rulebook(&self, id: &str) -> Option<&dyn AnyRulebook> {
+        (id == self.rulebook.id()).then_some(self.rulebook)
+    }
+
+    fn file(&self, path: &str) -> Option<Source> {
+        std::fs::read_to_string(root().join(path)).ok().map(|text| Source::new(path, text))
+    }
+
+    fn set_up(&self, encounter: &Encounter) -> Result<Box<dyn AnyFight>, Problems> {
+        self.book.set_up(encounter)
+    }
+}
+
+/// Runs every `fights/ID/*.fight` of the project.
+///
+/// # Errors
+/// All cases that fail, or the first script that is none.
+pub fn examples_hold(battery: &Battery) -> Check {
+    let mut failing = Vec::new();
+    for script in sources("fights", battery.rulebook.id(), "fight")? {
+        let cases = run_script(&script, battery).map_err(|problems| problems.to_string())?;
+        failing.extend(cases.into_iter().filter_map(|case| Some(format!("{}: {}", case.title, case.failure?))));
+    }
+    claim(failing.is_empty(), || format!("{} examples fail:\n{}", failing.len(), failing.join("\n")))
+}
