@@ -238,7 +238,7 @@ pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
         Deed::Drop(held) => format!("drop {}", held_name(fight, who, held)),
         Deed::PickUp(place) => {
             let thing = fight.floor.get(usize::from(place));
-            let name = thing.map(|(thing, _)| crate::rules::actions::thing_name(fight, *thing));
+            let name = thing.map(|lying| crate::rules::actions::thing_name(fight, lying.thing));
             format!("pick up {}", name.unwrap_or_default())
         }
         Deed::Give { what, to } => format!("give {} to {}", held_name(fight, who, what), name(to)),

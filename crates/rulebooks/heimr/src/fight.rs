@@ -69,6 +69,24 @@ impl Thing {
     }
 }
 
+/// Something that lies about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lying {
+    /// What.
+    pub thing: Thing,
+    /// Where.
+    pub at: Square,
+    /// Whose hand a Drop has opened: while that lasts it does not take this up again.
+    pub dropped_by: Option<Who>,
+}
+
+impl Lying {
+    /// A thing that anybody may pick up.
+    pub fn of(thing: Thing, at: Square) -> Lying {
+        Lying { thing, at, dropped_by: None }
+    }
+}
+
 /// A fight.
 #[derive(Debug)]
 pub struct Fight {
@@ -87,7 +105,7 @@ pub struct Fight {
     /// Those who have come late and have no slot yet.
     pub(crate) late: Vec<Who>,
     /// Things on the ground.
-    pub(crate) floor: Vec<(Thing, Square)>,
+    pub(crate) floor: Vec<Lying>,
     /// Hits on weapon arms: who, whom.
     pub(crate) arm_hits: Vec<(Who, Who)>,
     /// Attacks made: who, whom; and touches that answered them.

@@ -14,6 +14,7 @@ use crate::rules::readied::{What, Whose};
 use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
 use crate::setting::way_name;
 
+mod reasons;
 mod turns;
 
 pub(crate) use turns::as_offered;
@@ -47,7 +48,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             plain(acts(of))
         }
         Ask::Part { .. } => plain(acts(limbs())),
-        Ask::Defend { who, melee, .. } => defend(fight, who, melee),
+        Ask::Defend { who, melee, by } => defend(fight, who, melee, by),
         Ask::Use { .. } => plain(either("defend", "do not defend")),
         Ask::Direction { by, whom } => plain(directions(fight, by, whom)),
         Ask::Axis { one, other, .. } => {
@@ -117,7 +118,7 @@ fn delays(fight: &Fight, who: Who, of: &mut Vec<Choice<Act>>, refused: &mut Vec<
             let text = format!("delay until {side} {}", fight.label(whom));
             match open().and_then(|()| delaying::may_name(fight, who, whom, after)) {
                 Ok(()) => of.push(Choice::new(text, Act::Delay { whom, after }).on(whom)),
-                Err(refusal) => refused.push(Refused { text, refusal }),
+                Err(refusal) => refused.push(Refused { text, refusal: reasons::about(fight, whom, refusal) }),
             }
         }
     }
@@ -166,7 +167,7 @@ fn limbs() -> Vec<Choice<Act>> {
     Limb::ALL.iter().map(|limb| Choice::new(limb.text(), Act::Part(*limb))).collect()
 }
 
-fn defend(fight: &Fight, who: Who, melee: Option<bool>) -> (Shape<Act>, Vec<Refused>) {
+fn defend(fight: &Fight, who: Who, melee: Option<bool>, by: Option<Who>) -> (Shape<Act>, Vec<Refused>) {
     let mut of = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
     for kind in defence::kinds(fight, who) {
@@ -182,7 +183,10 @@ fn defend(fight: &Fight, who: Who, melee: Option<bool>) -> (Shape<Act>, Vec<Refu
                 let hint = format!("C {} P {}", challenge.consistency(), challenge.potential());
                 of.push(Choice::new(text, Act::Defend(Some(kind))).hint(hint));
             }
-            Err(refusal) if !refused.iter().any(|known| known.text == text) => refused.push(Refused { text, refusal }),
+            Err(refusal) if !refused.iter().any(|known| known.text == text) => {
+                let refusal = by.map_or_else(|| refusal.clone(), |by| reasons::about(fight, by, refusal.clone()));
+                refused.push(Refused { text, refusal });
+            }
             Err(_) => {}
         }
     }

@@ -205,6 +205,6 @@ fn arms(fight: &Fight, who: Who) -> Option<Deed> {
         .iter()
         .enumerate()
         .take(200)
-        .filter(|(_, (thing, at))| *at == one.at && matches!(thing, crate::fight::Thing::Weapon(_)));
+        .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, crate::fight::Thing::Weapon(_)));
     stowed.chain(lying.map(|(place, _)| Deed::PickUp(place as u8))).find(|deed| actions::may(fight, who, *deed).is_ok())
 }

@@ -218,6 +218,7 @@ fn ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     effects::turn_ends(fight, table, who);
     lasting::turn_ends(fight, table, who)?;
     magic::turn_ends(fight, table, who);
+    fight.one_mut(who).entered = None;
     if fight.present(who) {
         fatigue::recover(fight, table, who);
         health::cured(fight, table, who);

@@ -13,6 +13,8 @@ use crate::rules::attacks::With;
 use crate::rules::powers::uses::{self, Use};
 use crate::rules::{actions, effects, grid, movement, ranged, readied};
 
+use super::reasons;
+
 /// What can be struck with besides weapons.
 const BARE: [With; 3] = [With::Blow, With::Grab, With::Shove];
 
@@ -149,8 +151,8 @@ fn things(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         }
         friends().for_each(|to| found(Deed::Give { what, to }));
     }
-    for (place, (_, at)) in fight.floor.iter().enumerate().take(200) {
-        if *at == one.at {
+    for (place, lying) in fight.floor.iter().enumerate().take(200) {
+        if lying.at == one.at {
             found(Deed::PickUp(place as u8));
         }
     }
@@ -170,7 +172,9 @@ pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
                 gathered.choices.push(choice);
             }
             Err(_) if matches!(deed, Deed::Run { via: Some(_), .. }) => {}
-            Err(refusal) => gathered.refused.push(super::refused(text, refusal)),
+            Err(refusal) => {
+                gathered.refused.push(super::refused(text, reasons::of_deed(fight, who, deed, refusal)));
+            }
         }
     });
     gathered.choices.push(Choice::new("end turn", Act::Deed(Deed::End)).also(deed::other_words(Deed::End)));
@@ -238,7 +242,7 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
                 }
                 gathered.choices.push(choice);
             }
-            Err(refusal) => gathered.refused.push(super::refused(text, refusal)),
+            Err(refusal) => gathered.refused.push(super::refused(text, reasons::of_deed(fight, who, deed, refusal))),
         }
     };
     let whoever = Some(readied::AT_TRIGGER);

@@ -235,6 +235,15 @@ fn may_aim(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
 }
 
+/// How something weighs on the body that nobody can see coming; all else is weighed once it begins.
+fn strain_of(deed: Deed) -> Option<Strain> {
+    match deed {
+        Deed::Stand => Some(Strain::Legs),
+        Deed::LieDown | Deed::Guard | Deed::Aim | Deed::Breather | Deed::Look | Deed::Ready => Some(Strain::Other),
+        _ => None,
+    }
+}
+
 /// Does something that has been found possible. False if it did not take place after all.
 ///
 /// # Errors
@@ -245,6 +254,9 @@ pub(crate) fn perform<T: Table<Fight>>(
     who: Who,
     deed: Deed,
 ) -> Result<bool, T::Halt> {
+    if let Some(strain) = strain_of(deed) {
+        health::strains(fight, table, who, strain)?;
+    }
     match deed {
         Deed::End | Deed::StepOut | Deed::StepInto { .. }
             if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))?
@@ -266,15 +278,16 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         deed if movement::is_movement(deed) => return movement::perform(fight, table, who, deed),
         Deed::StepOut => {
+            health::strains(fight, table, who, Strain::Legs)?;
             told(fight, table, who, &STEP);
             clusters::leave(fight, table, who, &clusters::STEP_OUT);
         }
         Deed::StepInto { whom } => {
+            health::strains(fight, table, who, Strain::Legs)?;
             told(fight, table, who, &STEP);
             clusters::join(fight, table, who, whom);
         }
         Deed::Stand => {
-            health::strains(fight, table, who, Strain::Legs)?;
             fight.one_mut(who).prone = false;
             table.tell(|| Event::new(&STAND, format!("{} stands up", fight.label(who))).by(who));
         }
@@ -300,6 +313,9 @@ pub(crate) fn perform<T: Table<Fight>>(
         Deed::Power(used) => {
             if !readied::wants(fight, table, who, readied::Wanted::Skill)? || uses::may(fight, who, used).is_err() {
                 return Ok(false);
+            }
+            if uses::strains(used) {
+                health::strains(fight, table, who, Strain::Other)?;
             }
             told(fight, table, who, &USE);
             interrupt(fight, table, who, "a skill of its own");

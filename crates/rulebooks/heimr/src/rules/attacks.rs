@@ -7,7 +7,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Limb, Loading, Role};
 use crate::combatant::{Defence, Hold};
 use crate::content::PowerId;
-use crate::fight::{Fight, Thing};
+use crate::fight::{Fight, Lying, Thing};
 use crate::rules::challenges::{self, Challenge, Label, Rolled};
 use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
@@ -60,6 +60,17 @@ pub enum With {
     AtShield(PowerId),
 }
 
+impl With {
+    /// The power that it brings.
+    pub fn power(self) -> Option<PowerId> {
+        match self {
+            With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
+            With::AtItem(power, _) | With::AtShield(power) => Some(power),
+            With::Weapons | With::Blow | With::Grab | With::Shove => None,
+        }
+    }
+}
+
 /// One attack roll.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike {
@@ -84,6 +95,9 @@ pub struct Strike {
 /// What a called shot takes, and what aiming gives.
 pub const CALLED: i16 = 2;
 const AIMED: i16 = 2;
+
+/// How far an automaton is thrown.
+pub const THROWN: u8 = 1;
 
 /// The weapon of a strike, if it has one.
 fn weapon_of(fight: &Fight, by: Who, hold: Option<Hold>) -> Option<&crate::content::Weapon> {
@@ -152,6 +166,17 @@ pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
     stumble::may_strike(fight, by, target)
 }
 
+/// Whether an automaton may be thrown at somebody: a ranged attack by hand.
+fn may_throw(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    if fight.one(by).suffers(Effect::Stumble) {
+        return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
+    }
+    if powers::hand_is_bound(fight, by) {
+        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+    }
+    may_shoot(fight, by, target, THROWN)
+}
+
 fn may_shoot(fight: &Fight, by: Who, target: Who, range: u8) -> Result<(), Refusal> {
     may_harm(fight, by, target)?;
     ranged::may_aim(fight, by, target, range)
@@ -194,7 +219,7 @@ pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(),
             brawl::may(fight, by, with)?;
             may_reach(fight, by, target)
         }
-        With::Throw(_) => may_shoot(fight, by, target, 1),
+        With::Throw(_) => may_throw(fight, by, target),
         With::Strike(power) => powers::strike_hold(fight, by, power).and_then(|hold| may_use(fight, by, target, hold)),
         With::Bash(_) => match fight.one(by).shield {
             Some(guarded) if fight.shield(guarded.shield).entry.buckler => {
@@ -647,7 +672,7 @@ fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, shot
     let (Some(Thing::Weapon(arm)), Some(hold)) = (shot, strike.hold) else { return };
     let at = fight.one(target).at;
     armoury::let_go(fight, strike.by, hold);
-    fight.floor.push((Thing::Weapon(arm), at));
+    fight.floor.push(Lying::of(Thing::Weapon(arm), at));
     table.tell(|| {
         let text = format!("{} lies in {at}", fight.weapon(arm.weapon).entry.name);
         Event::new(&armoury::THROWN, text).by(strike.by)

@@ -120,8 +120,8 @@ pub(crate) fn finds<T: Table<Fight>>(
     }
     let from = match (melee, fight.one(by).entered) {
         (false, _) => fight.one(by).at,
-        (true, Some(way)) if fight.turn.who == Some(by) => fight.one(who).at.step(way.opposite()),
-        (true, _) => return Ok(false),
+        (true, Some(way)) => fight.one(who).at.step(way.opposite()),
+        (true, None) => return Ok(false),
     };
     let blind = is_blind(fight, who, from);
     if blind {

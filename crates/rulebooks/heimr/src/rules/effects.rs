@@ -4,7 +4,7 @@ use quintain_engine::{Event, Rule, Table, Who};
 
 use crate::book::{BindPart, Effect, Element, Feature, Limb};
 use crate::combatant::{Hold, Lasting};
-use crate::fight::{Fight, Thing};
+use crate::fight::{Fight, Lying, Thing};
 use crate::house::EffectStack;
 use crate::rules::readied::Happened;
 use crate::rules::{actions, armour, daze, health, magic, movement, powers, readied, stumble};
@@ -207,7 +207,9 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
         }
         Effect::Fall => fall(fight, table, called),
         Effect::Drop => {
+            let before = fight.floor.len();
             drop_item(fight, table, whom, None);
+            fight.floor.iter_mut().skip(before).for_each(|lying| lying.dropped_by = Some(whom));
             last(fight, table, called, None);
             Ok(())
         }
@@ -261,7 +263,7 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     };
     let Some(thing) = thing else { return };
     let thing = thing.unloaded();
-    fight.floor.push((thing, at));
+    fight.floor.push(Lying::of(thing, at));
     readied::note(fight, Happened::Dropped(who));
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));

@@ -105,6 +105,12 @@ pub(crate) fn cover<T: Table<Fight>>(
     Ok(takes)
 }
 
+/// Whether the map covers somebody wholly from shots out of another location.
+pub fn is_hidden(fight: &Fight, by: Who, at: Who) -> bool {
+    let (from, to) = (fight.one(by).at, fight.one(at).at);
+    from != to && of_hiding(fight.ground.hiding(to)).is_none()
+}
+
 /// Bad ground under somebody who runs or charges; false if it falls.
 pub(crate) fn footing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     let at = fight.one(who).at;

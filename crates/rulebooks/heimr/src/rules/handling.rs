@@ -6,7 +6,7 @@ use quintain_field::{Door, Square};
 use crate::book::{Effect, Feature, Hands, Loading};
 use crate::combatant::{Arm, Hold};
 use crate::deed::{self, Deed, Held};
-use crate::fight::{Fight, Thing};
+use crate::fight::{Fight, Lying, Thing};
 use crate::ground::Border;
 use crate::rules::health::Strain;
 use crate::rules::readied::{self, Happened};
@@ -130,13 +130,13 @@ fn is_buckler(fight: &Fight, held: crate::combatant::Guarded) -> bool {
 
 fn may_pick_up(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
     let one = fight.one(who);
-    let Some((thing, at)) = fight.floor.get(usize::from(place)) else {
+    let Some(Lying { thing, at, dropped_by }) = fight.floor.get(usize::from(place)) else {
         return Err(Refusal::new(&actions::PICK_UP, "nothing like it lies about"));
     };
     if *at != one.at {
         return Err(Refusal::new(&actions::PICK_UP, "it lies in another location"));
     }
-    if one.suffers(Effect::Drop) {
+    if *dropped_by == Some(who) && one.suffers(Effect::Drop) {
         return Err(Refusal::new(&effects::DROP, "it may be picked up only when the effect has passed"));
     }
     actions::arm_is_fit(fight, who, Held::Sword)
@@ -202,7 +202,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         Deed::Drop(held) => {
             let at = fight.one(who).at;
             if let Some(thing) = take_off(fight, who, held) {
-                fight.floor.push((thing.unloaded(), at));
+                fight.floor.push(Lying::of(thing.unloaded(), at));
                 readied::note(fight, Happened::Dropped(who));
             }
         }
@@ -292,7 +292,7 @@ fn pick_up(fight: &mut Fight, who: Who, place: u8) {
     if place >= fight.floor.len() {
         return;
     }
-    let (thing, _) = fight.floor.remove(place);
+    let thing = fight.floor.remove(place).thing;
     match thing {
         Thing::Weapon(arm) => match hand_for(fight, who, &arm) {
             Ok(hold) => wield(fight, who, arm, hold),

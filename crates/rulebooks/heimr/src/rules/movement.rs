@@ -367,6 +367,8 @@ pub(crate) fn perform<T: Table<Fight>>(
     }
     health::strains(fight, table, who, Strain::Legs)?;
     crate::rules::magic::moved(fight, table, who, deed);
+    // An ongoing action leaves one open from its first step on.
+    fight.one_mut(who).ongoing |= actions::is_ongoing(fight, who, deed);
     match deed {
         Deed::Charge { to, at, with } => charge(fight, table, who, to, at, with)?,
         Deed::Move { to } => {

@@ -7,6 +7,7 @@ use quintain_field::Square;
 use crate::book::Feature;
 use crate::fight::Fight;
 use crate::house::{Barriers, SightRule};
+use crate::rules::environment;
 
 quintain_engine::section! {
     "Ranged attacks";
@@ -88,6 +89,9 @@ pub fn may_aim(fight: &Fight, by: Who, at: Who, range: u8) -> Result<(), Refusal
     }
     if !sees(fight, by, fight.one(at).at) {
         return Err(Refusal::new(&WHERE, "out of sight"));
+    }
+    if environment::is_hidden(fight, by, at) {
+        return Err(Refusal::new(&environment::COVER, "wholly covered: no target"));
     }
     Ok(())
 }

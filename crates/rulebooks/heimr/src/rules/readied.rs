@@ -138,12 +138,17 @@ struct Cause {
 
 /// Whether somebody is able to carry a readied action out.
 fn is_able(fight: &Fight, who: Who) -> bool {
-    fight.present(who) && !defence::is_helpless(fight, who) && !daze::is_dazed(fight, who) && fight.outcome.is_none()
+    is_awake(fight, who) && !defence::is_trussed(fight, who)
+}
+
+/// Whether somebody is in its senses: bound hand and foot it still is.
+fn is_awake(fight: &Fight, who: Who) -> bool {
+    fight.present(who) && !fight.one(who).unconscious && !daze::is_dazed(fight, who) && fight.outcome.is_none()
 }
 
 /// A readied action comes. True if it was carried out.
 fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) -> Result<bool, T::Halt> {
-    if !is_able(fight, who) {
+    if !is_awake(fight, who) {
         return Ok(false);
     }
     if !by.struck && !by.intended {
@@ -159,7 +164,7 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     if fight.house().may_hold == MayHold::Yes && !ask::yes(fight, table, Ask::Hold { who, at: by.subject })? {
         return Ok(false);
     }
-    let Some(readied) = fight.one(who).readied.filter(|_| is_able(fight, who)) else { return Ok(false) };
+    let Some(readied) = fight.one(who).readied.filter(|_| is_awake(fight, who)) else { return Ok(false) };
     let deed = if readied.at_trigger { aimed(readied.deed, target(fight, who, by)) } else { readied.deed };
     fight.one_mut(who).readied = None;
     if let Err(refusal) = actions::possible(fight, who, deed) {

@@ -18,6 +18,9 @@ quintain_engine::section! {
     SCALE = Engine "skill.scale": "Hit points of cards are doubled; durations, willpower, toughness and Break never are.", house "hp-scale";
 }
 
+/// Why a power cannot be paid for.
+pub const TOO_DEAR: &str = "it costs more willpower than there is";
+
 /// What it costs to use a power now, with a weapon perhaps: whatever lies on it, before free uses.
 pub fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
     let entry = &fight.power(power).entry;
@@ -72,7 +75,7 @@ pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Opti
     {
         return Ok(());
     }
-    Err(Refusal::new(&COST, "it costs more willpower than there is"))
+    Err(Refusal::new(&COST, TOO_DEAR))
 }
 
 /// Points of willpower that a potion would spare.

@@ -79,6 +79,11 @@ pub fn time(fight: &Fight, who: Who, used: Use) -> Time {
     }
 }
 
+/// Whether it is an action of the body beside attacks, labour and items, which say themselves what they strain.
+pub fn strains(used: Use) -> bool {
+    !matches!(used, Use::Attack { .. } | Use::Labour { .. } | Use::Item { .. })
+}
+
 /// Everything that somebody could look for among its powers and items, legal or not.
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Use)) {
     let others = || fight.everyone().filter(|other| *other != who && fight.present(*other));
@@ -173,7 +178,7 @@ fn automaton(fight: &Fight, who: Who, place: u8, power: PowerId, by: Delivery, f
 }
 
 /// How far a burst reaches.
-const BURST: u16 = 2;
+pub const BURST: u16 = 2;
 
 /// Whether something is legal now, as far as powers go.
 ///
@@ -196,12 +201,7 @@ pub fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
             }
         }
         Use::Attack { with, at } => {
-            let power = match with {
-                With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
-                With::AtItem(power, _) | With::AtShield(power) => Some(power),
-                _ => None,
-            };
-            if let Some(power) = power {
+            if let Some(power) = with.power() {
                 let free = with == With::Bash(power) && has_free_bash(fight, who);
                 if !free {
                     may_use(fight, who, place_of(fight, who, power), Some(at), None)?;
