@@ -240,7 +240,8 @@ pub(crate) fn fact_words(fact: &Fact) -> String {
     match fact {
         Fact::Dice { rule, who, sides, faces } => {
             let whose = who.as_deref().map(|name| format!(" of {name}")).unwrap_or_default();
-            format!("{}d{sides}{whose} ({rule})", faces.len())
+            let shown: Vec<String> = faces.iter().map(u16::to_string).collect();
+            format!("{}d{sides}{whose} showing {} ({rule})", faces.len(), shown.join(" "))
         }
         Fact::Answer { to, rule, words, .. } => format!("the answer `{to}: {words}` ({rule})"),
         Fact::Edict { words } => format!("the edict `{words}`"),

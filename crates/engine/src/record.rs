@@ -73,7 +73,9 @@ impl Record {
         let whole = text.len() - note.map_or(0, |note| note.bytes);
         let mut lines = lines.into_iter();
         let Some(first) = lines.next() else {
-            return Err(Problem::at(&source.place(0..0), "this record has no header").into());
+            let problem = Problem::at(&source.place(0..0), "this record has no header");
+            let cut = note.map(|_| "the file was cut off in its first line: nothing of the fight is left in it");
+            return Err(cut.map_or(problem.clone(), |cut| problem.help(cut)).into());
         };
         let mut problems = Problems::new();
         let header = read_line::<Header>(&source, &first, "header", &mut problems);
@@ -106,29 +108,34 @@ impl Record {
         let terms = self.header.terms(book).map_err(|what| Problem::at(&self.place(None), what))?;
         let live = fight.live(terms, self.facts.clone());
         let differs = live.diverged().map(|divergence| self.differs(book, fight, divergence));
-        let (was, is) = (self.header.revision, book.revision());
-        let older = (differs.is_none() && was != is).then(|| {
-            format!("it was made by revision {was} of these rules; this is revision {is}, and every line of it fits")
-        });
+        let older = self.made_by(book).filter(|_| differs.is_none());
+        let older = older.map(|made_by| format!("{made_by}, and every line of it fits"));
         Ok(Replayed { live, differs, older })
     }
 
     fn differs(&self, book: &dyn AnyRulebook, fight: &dyn AnyFight, divergence: &Divergence) -> Problem {
         let Divergence { recorded, wanted, line, .. } = divergence;
         let what = format!("the record says {recorded}, but the rules want {wanted}");
-        let header = &self.header;
-        let version = env!("CARGO_PKG_VERSION");
-        let why = if header.revision != book.revision() {
-            let (was, is) = (header.revision, book.revision());
-            format!("it was made by revision {was} of these rules; this is revision {is}")
-        } else if header.start != fight.digest() {
-            "the fight starts otherwise than when it was made: another encounter, other packs".to_owned()
-        } else if header.quintain != version {
-            format!("it was made by quintain {}; this is {version}", header.quintain)
-        } else {
-            "the record has been changed, or this is a fault of the rules".to_owned()
+        let why = match self.made_by(book) {
+            Some(made_by) if self.header.revision != book.revision() => made_by,
+            _ if self.header.start != fight.digest() => {
+                "the fight starts otherwise than when it was made: another encounter, other packs".to_owned()
+            }
+            Some(made_by) => made_by,
+            None => "the record has been changed, or this is a fault of the rules".to_owned(),
         };
         Problem::at(&self.place(Some(*line)), what).help(why)
+    }
+
+    /// By which version of the rules or of the program it was made, where that is another than this one.
+    fn made_by(&self, book: &dyn AnyRulebook) -> Option<String> {
+        let (was, is) = (self.header.revision, book.revision());
+        let version = env!("CARGO_PKG_VERSION");
+        if was != is {
+            return Some(format!("it was made by revision {was} of these rules; this is revision {is}"));
+        }
+        let other = self.header.quintain != version;
+        other.then(|| format!("it was made by quintain {}; this is {version}", self.header.quintain))
     }
 
     /// The place of a line of facts, or of the header.

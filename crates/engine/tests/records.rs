@@ -151,6 +151,10 @@ fn other_versions_are_replayed_and_told_apart() {
     assert!(replayed.differs.is_none(), "what does not differ is no problem");
     let said = replayed.older.unwrap();
     assert_eq!(said, "it was made by revision 2 of these rules; this is revision 3, and every line of it fits");
+    record.header.revision = TOY.revision();
+    let said = record.replay(&TOY, &*any_duel()).unwrap().older.unwrap();
+    assert_eq!(said, "it was made by quintain 0.0.1; this is 0.1.0, and every line of it fits");
+    record.header.revision = 2;
     // The dice show something else.
     let place = record.facts.iter().position(|fact| matches!(fact, Fact::Rest { .. })).unwrap();
     record.facts[place] = Fact::Rest { digest: "0123456789abcdef".into() };
