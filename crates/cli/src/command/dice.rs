@@ -1,10 +1,13 @@
-//! `quintain odds "4d6kh3"`: the exact distribution of a dice expression.
+//! `quintain odds "4d6kh3"`: the distribution of a dice expression.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
-use quintain_dice::{Distribution, Expression, Ratio};
+use quintain_dice::{Distribution, Expression, OddsError, Stream};
+use quintain_engine::wilson;
 use serde::Serialize;
 
+use crate::args;
 use crate::fault::{Done, Fault};
 use crate::render::{BOLD, DIM, bar, table};
 
@@ -15,9 +18,13 @@ const MOST: usize = 60;
 #[derive(Serialize)]
 struct Face {
     value: i64,
-    /// The exact chance, as a fraction in lowest terms.
-    exact: String,
+    /// The exact chance, as a fraction in lowest terms; none where the dice were only thrown many times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<String>,
     chance: f64,
+    /// Within what the chance lies, where it comes from throws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval95: Option<(f64, f64)>,
     at_least: f64,
 }
 
@@ -25,54 +32,105 @@ struct Face {
 #[derive(Serialize)]
 struct Told {
     expression: String,
+    exact: bool,
+    /// Why there are no exact odds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<String>,
+    /// How often the dice were thrown instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    throws: Option<u64>,
     mean: f64,
     deviation: f64,
     values: Vec<Face>,
 }
 
-/// Tells the odds of an expression.
+/// Tells the odds of an expression: exact where they can be worked out, else from many throws, and says which.
 ///
 /// # Errors
-/// Says where the expression goes wrong, or that it is too large to be worked out.
-pub(crate) fn run(words: &str, json: bool, out: &mut dyn Write) -> Done {
+/// Says where the expression goes wrong.
+pub(crate) fn run(words: &str, args: &args::Odds, out: &mut dyn Write) -> Done {
     let expression = Expression::parse(words).map_err(|fault| {
         let at = " ".repeat(fault.column().saturating_sub(1));
         Fault::Wrong(format!("`{words}` is no dice expression: {fault}\n  {words}\n  {at}^"))
     })?;
-    let odds = expression.distribution().map_err(|fault| Fault::Wrong(fault.to_string()))?;
-    let told = Told {
-        expression: expression.to_string(),
-        mean: odds.mean_f64(),
-        deviation: odds.deviation(),
-        values: odds.iter().map(|(value, _)| face(&odds, value)).collect(),
+    let told = match expression.distribution() {
+        Ok(odds) => exact(&expression, &odds),
+        Err(why @ (OddsError::TooBig | OddsError::Explodes { .. })) => thrown(&expression, &why, args)?,
+        Err(fault) => return Err(Fault::Wrong(fault.to_string())),
     };
-    if json {
+    if args.json {
         serde_json::to_writer_pretty(&mut *out, &told).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    tell(&told, &odds, out)
+    tell(&told, out)
 }
 
-fn face(odds: &Distribution, value: i64) -> Face {
-    let exact = odds.chance_of(value);
-    Face { value, exact: exact.to_string(), chance: exact.to_f64(), at_least: odds.at_least(value).to_f64() }
+fn exact(expression: &Expression, odds: &Distribution) -> Told {
+    let face = |value: i64| {
+        let (exact, at_least) = (odds.chance_of(value), odds.at_least(value).to_f64());
+        Face { value, chance: exact.to_f64(), exact: Some(exact.to_string()), interval95: None, at_least }
+    };
+    Told {
+        expression: expression.to_string(),
+        exact: true,
+        because: None,
+        throws: None,
+        mean: odds.mean_f64(),
+        deviation: odds.deviation(),
+        values: odds.iter().map(|(value, _)| face(value)).collect(),
+    }
 }
 
-fn tell(told: &Told, odds: &Distribution, out: &mut dyn Write) -> Done {
+/// What many throws come to, for dice whose exact odds are out of reach.
+fn thrown(expression: &Expression, why: &OddsError, args: &args::Odds) -> Result<Told, Fault> {
+    let throws = args.samples.max(1);
+    let mut dice = Stream::new(args.seed, 0);
+    let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+    for _ in 0..throws {
+        let outcome = expression.roll(&mut dice).map_err(|fault| Fault::Wrong(fault.to_string()))?;
+        *counts.entry(outcome.total).or_default() += 1;
+    }
+    let share = |count: u64| count as f64 / throws as f64;
+    let mean: f64 = counts.iter().map(|(value, count)| *value as f64 * share(*count)).sum();
+    let square = |value: i64| (value as f64 - mean) * (value as f64 - mean);
+    let variance: f64 = counts.iter().map(|(value, count)| square(*value) * share(*count)).sum();
+    let mut reached = throws;
+    let values = counts.into_iter().map(|(value, count)| {
+        let at_least = share(reached);
+        reached -= count;
+        let chance = share(count);
+        Face { value, exact: None, chance, interval95: Some(wilson(chance, throws as f64)), at_least }
+    });
+    Ok(Told {
+        expression: expression.to_string(),
+        exact: false,
+        throws: Some(throws),
+        because: Some(match why {
+            OddsError::Explodes { .. } => "it explodes without end".to_owned(),
+            _ => "there are too many ways for the dice to fall".to_owned(),
+        }),
+        mean,
+        deviation: variance.sqrt(),
+        values: values.collect(),
+    })
+}
+
+fn tell(told: &Told, out: &mut dyn Write) -> Done {
     writeln!(out, "{BOLD}{}{BOLD:#}", told.expression)?;
     let (mean, spread) = (told.mean, told.deviation);
-    writeln!(out, "{DIM}{mean:.3} on average, standard deviation {spread:.3}; exact{DIM:#}\n")?;
+    writeln!(out, "{DIM}{mean:.3} on average, standard deviation {spread:.3}; {}{DIM:#}\n", how(told))?;
     if told.values.len() > MOST {
-        return quantiles(odds, out);
+        return quantiles(told, out);
     }
     let most = told.values.iter().map(|face| face.chance).fold(0.0, f64::max);
-    let mut rows = table::headed(["", "exactly", "", "", "or more"]);
+    let mut rows = table::headed(["", if told.exact { "exactly" } else { "about" }, "", "", "or more"]);
     table::right(&mut rows, [0, 1, 2, 4]);
     for face in &told.values {
+        let interval = face.interval95.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         rows.add_row([
             face.value.to_string(),
             percent(face.chance),
-            face.exact.clone(),
+            face.exact.clone().or(interval).unwrap_or_default(),
             bar(face.chance / most, 24),
             percent(face.at_least),
         ]);
@@ -80,18 +138,31 @@ fn tell(told: &Told, odds: &Distribution, out: &mut dyn Write) -> Done {
     Ok(table::write(rows, out)?)
 }
 
+fn how(told: &Told) -> String {
+    match (&told.because, told.throws) {
+        (Some(because), Some(throws)) => {
+            format!("no exact odds, {because}: from {throws} throws with 95 % intervals")
+        }
+        _ => "exact".to_owned(),
+    }
+}
+
 /// Too many values for a list: where the hundredths lie.
-fn quantiles(odds: &Distribution, out: &mut dyn Write) -> Done {
+fn quantiles(told: &Told, out: &mut dyn Write) -> Done {
     let mut rows = table::headed(["of 100 throws", "come to at most"]);
     table::right(&mut rows, [0, 1]);
-    rows.add_row(["lowest".to_owned(), odds.lowest().to_string()]);
+    let ends = |face: Option<&Face>| face.map_or_else(String::new, |face| face.value.to_string());
+    rows.add_row(["lowest".to_owned(), ends(told.values.first())]);
     for share in [1, 5, 10, 25, 50, 75, 90, 95, 99] {
-        if let Some(ratio) = Ratio::new(share, 100) {
-            rows.add_row([share.to_string(), odds.quantile(ratio).to_string()]);
-        }
+        rows.add_row([share.to_string(), ends(told.values.iter().find(|face| reaches(face, share)))]);
     }
-    rows.add_row(["highest".to_owned(), odds.highest().to_string()]);
+    rows.add_row(["highest".to_owned(), ends(told.values.last())]);
     Ok(table::write(rows, out)?)
+}
+
+/// Whether so many of 100 throws come to this value at most.
+fn reaches(face: &Face, share: u8) -> bool {
+    1.0 - face.at_least + face.chance >= f64::from(share) / 100.0 - 1e-12
 }
 
 /// Two decimals: single faces are often rare.

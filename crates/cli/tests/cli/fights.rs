@@ -92,6 +92,19 @@ fn odds_sum_to_one() {
 }
 
 #[test]
+fn dice_without_exact_odds_are_thrown_many_times() {
+    let told = Quintain::new(["odds", "3d6!", "--samples", "5000"]).stderr("").told();
+    assert!(told.contains("no exact odds, it explodes without end: from 5000 throws with 95 % intervals"), "{told}");
+    let json = Quintain::new(["odds", "200d100", "--json"]).stderr("").json();
+    assert_eq!((&json["exact"], &json["throws"]), (&false.into(), &20_000.into()));
+    // 200 times 50.5, give or take five standard errors: 408 / 141.
+    assert!((json["mean"].as_f64().unwrap() - 10_100.0).abs() < 15.0, "{}", json["mean"]);
+    let exact = Quintain::new(["odds", "4d6kh3", "--json"]).stderr("").json();
+    assert_eq!((&exact["exact"], &exact["values"][0]["exact"]), (&true.into(), &"1/1296".into()));
+    Quintain::new(["odds", "4d6kh5"]).code(2).run();
+}
+
+#[test]
 fn an_answer_that_nobody_offers_lists_what_is_legal() {
     let words = ["odds", "cyclops", "--seat", "Althea", "--answer", "sing of the wrath of Achilles"];
     let told = Quintain::new(words).code(2).stdout("").run().stderr;
