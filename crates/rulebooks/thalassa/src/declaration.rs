@@ -226,6 +226,14 @@ pub struct Declaration {
     pub jealous: bool,
 }
 
+impl Declaration {
+    /// What has been declared, or else what was foretold.
+    #[inline]
+    pub fn deed_or_telegraph(&self) -> Option<Deed> {
+        if self.made { Some(self.deed) } else { self.telegraph }
+    }
+}
+
 impl Deed {
     /// Whether it is an attack.
     pub fn is_attack(self) -> bool {

@@ -10,10 +10,10 @@ use quintain_engine::{Answer, TacticsInfo, Who};
 use crate::ask::{Act, Ask};
 use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Deed, Move};
+use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::options::{self, foes, friends, may};
-use crate::rules::{battle_map, creatures, gifts};
+use crate::rules::{attack, battle_map, creatures, gear, gifts};
 
 /// The tactics of the book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -147,11 +147,53 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
     {
         return deed;
     }
+    if one.in_hand.is_empty()
+        && let Some(deed) = bare_handed(fight, who)
+    {
+        return deed;
+    }
     if let Some(attack) = weigh::best_attack(fight, who) {
         return attack;
     }
-    let otherwise = first_aid(fight, who).or_else(|| arm_oneself(fight, who));
+    let otherwise = first_aid(fight, who).or_else(|| approach(fight, who));
     otherwise.or_else(|| means::prayer(fight, who)).unwrap_or_default()
+}
+
+/// What those do who have nothing but their hands: they draw what they carry, pray where they know how, and wrestle with
+/// whom no fist can hurt.
+fn bare_handed(fight: &Fight, who: Who) -> Option<Deed> {
+    let template = fight.template(who);
+    if !template.natural.is_empty() {
+        return None;
+    }
+    let prays = || if template.gods.is_empty() { None } else { means::prayer(fight, who) };
+    arm_oneself(fight, who).or_else(prays).or_else(|| wrestle(fight, who))
+}
+
+/// A grip on somebody in full armour, whom nobody grips yet, where there is nobody in less.
+fn wrestle(fight: &Fight, who: Who) -> Option<Deed> {
+    let able = |foe: &Who| fight.fighting(*foe);
+    let plated = |foe: Who| attack::armor_of(fight, foe) >= attack::MOST_ARMOR;
+    if fight.one(who).detachment || !foes(fight, who).filter(able).all(plated) {
+        return None;
+    }
+    let gripped = |at: Who| {
+        let grips = |friend: Who| fight.one(friend).plan.made && fight.one(friend).plan.deed.target() == Some(at);
+        fight.one(at).is(Condition::Bound) || friends(fight, who).any(grips)
+    };
+    let mut grips = foes(fight, who).filter(able).filter(|foe| !gripped(*foe));
+    let grip = |at: Who| Deed::Contest { kind: Contest::Grapple, at };
+    grips.find(|at| may(fight, who, grip(*at)).is_ok()).map(grip)
+}
+
+/// Towards the nearest foe, with both moves, where everybody is too far off for anything else.
+fn approach(fight: &Fight, who: Who) -> Option<Deed> {
+    fight.ground()?;
+    let able = foes(fight, who).filter(|foe| fight.fighting(*foe));
+    let nearest = able.min_by_key(|foe| (battle_map::feet(fight, who, *foe), *foe))?;
+    let closing = Deed::SecondMove(Move::Close(nearest));
+    let far = !battle_map::within(fight, who, nearest, gear::speed(fight, who));
+    (far && may(fight, who, closing).is_ok()).then_some(closing)
 }
 
 /// What is left to do for those who can do no better, or see no hope.
@@ -191,11 +233,8 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
             Special::StoneGaze { .. } => {
                 // Each gaze at somebody else, and none at those who look away.
                 let taken = |foe: Who| {
-                    friends(fight, who).any(|friend| {
-                        let plan = &fight.one(friend).plan;
-                        let deed = if plan.made { Some(plan.deed) } else { plan.telegraph };
-                        friend != who && deed == Some(Deed::Gaze(foe))
-                    })
+                    let gazes = |friend: Who| fight.one(friend).plan.deed_or_telegraph() == Some(Deed::Gaze(foe));
+                    friends(fight, who).any(|friend| friend != who && gazes(friend))
                 };
                 let meets =
                     |foe: &Who| !creatures::looks_away(fight, *foe, who) && may(fight, who, Deed::Gaze(*foe)).is_ok();
@@ -219,10 +258,23 @@ fn special(fight: &Fight, who: Who) -> Option<Deed> {
                     return Some(Deed::Sow);
                 }
             }
+            Special::Snatches => {
+                if let Some(snatch) = snatch(fight, who) {
+                    return Some(snatch);
+                }
+            }
             _ => {}
         }
     }
     None
+}
+
+/// The best weapon out of a foe's hand, one of them at a time.
+fn snatch(fight: &Fight, who: Who) -> Option<Deed> {
+    let (at, _) = means::best_armed_foe(fight, who)?;
+    let snatches = |friend: Who| matches!(fight.one(friend).plan.deed_or_telegraph(), Some(Deed::Snatch(_)));
+    let busy = friends(fight, who).any(|friend| friend != who && snatches(friend));
+    (!busy && may(fight, who, Deed::Snatch(at)).is_ok()).then_some(Deed::Snatch(at))
 }
 
 fn redirect(fight: &Fight, who: Who) -> Act {

@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 
 use quintain_engine::Who;
 
+use crate::arm::{ArmId, Reaching};
 use crate::ask::ready_arms;
 use crate::book::{God, Spell, Use};
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Also, Deed};
 use crate::fight::Fight;
 use crate::options::{foes, friends, may};
-use crate::rules::{attack, hazards};
+use crate::rules::{attack, hazards, incantations};
 
 /// The least THU with which somebody pays for magic: enough is left to stay awake.
 const ENOUGH_THU: i16 = 9;
@@ -149,9 +150,48 @@ fn worth_casting(fight: &Fight, who: Who, spell: u8, does: Spell) -> Option<(Who
             let (at, weapon) = best_armed_foe(fight, who)?;
             return Some((at, Also::Weapon(weapon)));
         }
+        Spell::Separate => {
+            let weak = friends(fight, who).find(|friend| fight.fighting(*friend) && fight.one(*friend).sta.now == 0)?;
+            let parted = |foe: &Who| fight.one(*foe).under_by(Effect::PartedFrom, weak);
+            return strongest_foe(fight, who, spell).filter(|foe| !parted(foe)).map(|foe| (foe, Also::Who(weak)));
+        }
+        Spell::Daimon => (fight.round <= 1 && !fight.one(who).under(Effect::Daimon)).then_some(who),
+        Spell::Hide => (fight.one(who).sta.now == 0 && bears_nothing(fight, who)).then_some(who),
+        Spell::SeeTrue => foes(fight, who).any(|foe| incantations::unseen(fight, who, foe)).then_some(who),
+        Spell::Slander => leader_of_many(fight, who),
+        Spell::ReleaseBonds => lost_friend(fight, who, false).or_else(|| waverer(fight, who)),
+        Spell::Appease => {
+            let several = foes(fight, who).filter(|foe| fight.fighting(*foe)).count() > 1;
+            strongest_foe(fight, who, spell).filter(|foe| several && !fight.one(*foe).under(Effect::Appeased))
+        }
         _ => None,
     };
     at.map(|at| (at, Also::Nothing))
+}
+
+/// Nothing that would show on somebody unseen, and nobody unseen yet.
+fn bears_nothing(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let bare = one.arms.iter().all(|arm| fight.arm(*arm).natural) && one.worn.is_empty() && one.items.is_empty();
+    bare && one.spells.iter().all(|known| !known.scroll) && !one.under(Effect::Invisible)
+}
+
+/// Whom the others of a foe's side look up to.
+fn leader_of_many(fight: &Fight, who: Who) -> Option<Who> {
+    let able = |foe: &Who| fight.fighting(*foe) && !fight.one(*foe).is(Condition::Fleeing);
+    let leads = |foe: &Who| fight.one(*foe).leader && !fight.one(*foe).is(Condition::Slandered);
+    let many = foes(fight, who).filter(able).count() > 2;
+    foes(fight, who).filter(able).find(leads).filter(|_| many)
+}
+
+/// The foe whose heart is least in it.
+fn waverer(fight: &Fight, who: Who) -> Option<Who> {
+    let thu = |foe: &Who| fight.one(*foe).score(Ability::Thu).now;
+    let follows = |foe: &Who| {
+        let one = fight.one(*foe);
+        fight.fighting(*foe) && !one.hero && !one.leader && !one.is(Condition::Fleeing) && thu(foe) <= 10
+    };
+    foes(fight, who).filter(follows).min_by_key(|foe| (thu(foe), *foe))
 }
 
 fn wants_healing(fight: &Fight, who: Who) -> bool {
@@ -174,7 +214,7 @@ fn is_on_the_brink(fight: &Fight, who: Who) -> bool {
 }
 
 /// The foe whose weapon has the largest die, of d8 at least, and that weapon.
-fn best_armed_foe(fight: &Fight, who: Who) -> Option<(Who, crate::arm::ArmId)> {
+pub(super) fn best_armed_foe(fight: &Fight, who: Who) -> Option<(Who, ArmId)> {
     let armed = foes(fight, who).filter(|foe| fight.fighting(*foe)).filter_map(|foe| {
         let held = fight.one(foe).in_hand.iter().copied().max_by_key(|arm| fight.arm(*arm).die)?;
         Some((foe, held))
@@ -202,15 +242,54 @@ fn strongest_foe(fight: &Fight, who: Who, spell: u8) -> Option<Who> {
         .max_by_key(|foe| (fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now, Reverse(*foe)))
 }
 
-/// Whoever can do nothing better prays: for health where it is needed, else for might.
+/// Whoever can do nothing better prays: a hero for health where it is needed, else for might; others to their own gods.
 pub(super) fn prayer(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
-    let knows = |god: God| one.hero || fight.template(who).gods.contains(&god);
     if one.score(Ability::Thu).now < ENOUGH_THU || !foes(fight, who).any(|foe| fight.fighting(foe)) {
         return None;
     }
-    let hurt = friends(fight, who).find(|friend| wants_healing(fight, *friend)).filter(|_| knows(God::Apollo));
-    let god = if hurt.is_some() { God::Apollo } else { God::Ares };
-    let deed = Deed::Pray { god, at: hurt.unwrap_or(who), also: Also::Nothing };
-    (knows(god) && !one.under(Effect::Might) && may(fight, who, deed).is_ok()).then_some(deed)
+    let gods: &[God] = if one.hero { &[God::Apollo, God::Ares] } else { &fight.template(who).gods };
+    gods.iter().find_map(|god| {
+        let (at, also) = request(fight, who, *god)?;
+        let deed = Deed::Pray { god: *god, at, also };
+        may(fight, who, deed).is_ok().then_some(deed)
+    })
+}
+
+/// What is worth asking a god for now.
+fn request(fight: &Fight, who: Who, god: God) -> Option<(Who, Also)> {
+    let able = |one: &Who| fight.fighting(*one);
+    let helper = |one: &Who| able(one) && *one != who;
+    let whom = match god {
+        God::Apollo => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
+        God::Ares => (!fight.one(who).under(Effect::Might)).then_some(who),
+        God::Artemis => {
+            let shoots = |arm: &ArmId| fight.arm(*arm).reaching != Reaching::Melee;
+            let archer = |friend: &Who| {
+                let one = fight.one(*friend);
+                helper(friend) && one.in_hand.iter().any(shoots) && !one.under(Effect::Hunter)
+            };
+            if let Some(archer) = friends(fight, who).find(archer) {
+                return Some((archer, Also::Hunt));
+            }
+            friends(fight, who).filter(helper).find(|friend| !fight.one(*friend).under(Effect::Veiled))
+        }
+        God::Aphrodite => {
+            let unmoved = |foe: &Who| able(foe) && !fight.one(*foe).under_by(Effect::Attracted, who);
+            foes(fight, who).filter(unmoved).max_by_key(|foe| (fight.one(*foe).health(), Reverse(*foe)))
+        }
+        God::Athena => (friends(fight, who).filter(able).count() > 2).then_some(who),
+        God::Hephaestus => {
+            let blunt = |arm: &ArmId| (5..12).contains(&fight.arm(*arm).die);
+            let armed = friends(fight, who).filter(helper).find_map(|friend| {
+                let one = fight.one(friend);
+                let arm = one.in_hand.iter().copied().filter(blunt).find(|arm| !one.under(Effect::Tempered(*arm)))?;
+                Some((friend, Also::Weapon(arm)))
+            });
+            return armed;
+        }
+        God::Persephone | God::Poseidon => Some(who),
+        God::Hermes | God::Hera => None,
+    };
+    whom.map(|whom| (whom, Also::Nothing))
 }

@@ -89,11 +89,7 @@ fn gain(die: Die, other: Die, armor: i8) -> u32 {
 /// The largest die that a side aims at somebody this round, as declared or foretold, where nobody has kept count.
 #[cold]
 fn count_aims(fight: &Fight, side: Side, at: Who) -> Die {
-    let deeds = fight
-        .cast
-        .iter()
-        .filter(|one| one.side == side)
-        .map(|one| if one.plan.made { Some(one.plan.deed) } else { one.plan.telegraph });
+    let deeds = fight.cast.iter().filter(|one| one.side == side).map(|one| one.plan.deed_or_telegraph());
     let dice = deeds.filter_map(|deed| match deed {
         Some(Deed::Attack { arm, at: aimed, .. }) if aimed == at => Some(Die::of(fight.arm(arm).die)),
         _ => None,
