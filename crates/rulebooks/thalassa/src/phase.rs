@@ -80,6 +80,8 @@ pub struct Scratch {
     pub eligible: Vec<Who>,
     /// Finds paths.
     pub paths: battle_map::Paths,
+    /// The area of a blast.
+    pub area: quintain_field::SquareSet,
 }
 
 impl Scratch {

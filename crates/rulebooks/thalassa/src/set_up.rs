@@ -10,7 +10,7 @@ use quintain_engine::{Shared, Side};
 use quintain_field::Diagonal;
 
 use crate::arm::{ArmId, UNARMED};
-use crate::book::{Book, Power, Special, Worn};
+use crate::book::{Book, God, Power, Special, Worn};
 use crate::cast::Cast;
 use crate::combatant::{Combatant, Known, Score};
 use crate::condition::{Condition, Conditions};
@@ -20,6 +20,7 @@ use crate::ground::Ground;
 use crate::house::{House, MapDiagonal, MapMode};
 use crate::rules::gifts;
 use crate::rules::hazards::Hazard;
+use crate::rules::prayer::SHADE;
 use crate::setting::Setting;
 use members::{check_places, members, mount, traps};
 use quintain_engine::Few;
@@ -102,17 +103,21 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
 
 /// Names for those who may rise, so that simulations make none up while they run.
 fn keep_names_ready(setting: &mut Setting, cast: &[Combatant]) {
-    let sown = cast.iter().find_map(|one| {
-        setting.templates[usize::from(one.template)].special.iter().find_map(|special| match special {
-            Special::Sows { creature } => Some(creature.clone()),
-            _ => None,
-        })
+    let templates = || cast.iter().map(|one| setting.template(one));
+    let sown = templates().flat_map(|template| &template.special).find_map(|special| match special {
+        Special::Sows { creature } => Some(creature.as_str()),
+        _ => None,
     });
-    let Some(template) = sown.and_then(|id| setting.templates.iter().find(|template| template.id == id)) else {
+    let shades = templates().any(|template| template.gods.contains(&God::Persephone)).then_some(SHADE);
+    let Some(template) = sown.or(shades).and_then(|id| setting.templates.iter().find(|template| template.id == id))
+    else {
         return;
     };
-    let name = template.name.clone();
-    setting.names.extend((1..=SPARE_NAMES).map(|number| format!("{name} {number}")));
+    let kind = template.name.clone();
+    let alone = sown.is_none().then(|| kind.clone());
+    let numbered = (1..=SPARE_NAMES).map(|number| format!("{kind} {number}"));
+    let spare: Vec<String> = alone.into_iter().chain(numbered).filter(|name| !setting.names.contains(name)).collect();
+    setting.names.extend(spare);
 }
 
 /// Heroes first, then their allies, then everyone else; each in the order of the encounter.
@@ -232,7 +237,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
     if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {
         one.conditions.give(Condition::Aloft);
     }
-    let arms: Vec<ArmId> = template.weapons.iter().chain(&template.natural).copied().collect();
+    let arms: Few<ArmId, 10> = template.weapons.iter().chain(&template.natural).copied().take(9).collect();
     arm(setting, &mut one, &arms);
     one
 }

@@ -32,18 +32,24 @@ pub fn armor_of(fight: &Fight, who: Who) -> i16 {
     fight.look(who).armor.into()
 }
 
-/// Armor as it counts: its own, a suit and what stacks with it, up to 3.
+/// Armor as it counts: its own, one suit and what stacks with it, up to 3.
 pub fn armor_worn(setting: &Setting, one: &Combatant) -> i16 {
     let piece = |place: u8| &setting.armors[usize::from(place)];
     let counts = |place: &u8| {
         let piece = piece(*place);
         (one.shield || piece.worn != Worn::Shield) && piece.against.is_empty()
     };
-    let worn: i16 = one.worn.iter().copied().filter(counts).map(|place| piece(place).armor).sum();
+    let (mut suit, mut beside) = (0, 0);
+    for piece in one.worn.iter().copied().filter(counts).map(piece) {
+        match piece.worn {
+            Worn::Suit => suit = piece.armor.max(suit),
+            Worn::Beside | Worn::Shield => beside += piece.armor,
+        }
+    }
     let plated =
         |known: &&AtWork| matches!(known.effect, Effect::Plated(place) if one.worn.contains(&place) && counts(&place));
     let plated = one.effects.iter().filter(plated).count() as i16;
-    (one.natural_armor + worn + plated).clamp(0, MOST_ARMOR)
+    (one.natural_armor + suit + beside + plated).clamp(0, MOST_ARMOR)
 }
 
 /// One instance of damage that has been rolled.

@@ -21,7 +21,7 @@ use measure::body;
 use moving::{Plan, charges, plain_moves};
 
 pub use areas::in_area;
-pub use measure::{feet, feet_apart, sees_within, within};
+pub use measure::{feet, sees_within, within};
 pub use moving::shown;
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;

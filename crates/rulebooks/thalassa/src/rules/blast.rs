@@ -99,7 +99,7 @@ fn eligible(fight: &Fight, by: Who, at: Who, arm: ArmId, area: Blast) -> Caught 
     };
     // Nearest to the target first; where nobody stands anywhere, foes before friends, then the roster.
     let mut others: Caught = fight.everyone().filter(may_be_hit).take(63).collect();
-    others.sort_by_key(|who| (battle_map::feet_apart(fight, at, *who), !fight.foes(by, *who), *who));
+    others.sort_unstable_by_key(|who| (battle_map::feet(fight, at, *who), !fight.foes(by, *who), *who));
     named(fight, at).chain(others).collect()
 }
 

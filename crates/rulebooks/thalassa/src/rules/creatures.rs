@@ -242,17 +242,18 @@ pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
         return Ok(());
     }
     let arm = fight.one(at).in_hand.first().copied();
-    let thing = match arm {
+    let taken = match arm {
         Some(arm) => {
             let one = fight.one_mut(at);
             one.in_hand.retain(|known| *known != arm);
             one.arms.retain(|known| *known != arm);
-            Some(fight.arm(arm).name.clone())
+            true
         }
-        None => super::gear::lose_shield(fight, at).then(|| "the shield".to_owned()),
+        None => super::gear::lose_shield(fight, at),
     };
     table.tell(|| {
-        let thing = thing.as_deref().unwrap_or("nothing");
+        let held = arm.map_or("the shield", |arm| fight.arm(arm).name.as_str());
+        let thing = if taken { held } else { "nothing" };
         Event::new(&SNATCH, format!("{} snatches {thing} from {}", fight.label(by), fight.label(at))).by(by).to(at)
     });
     Ok(())

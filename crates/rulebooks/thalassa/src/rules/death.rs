@@ -7,6 +7,7 @@ use crate::book::Special;
 use crate::condition::{Condition, Conditions, Effect, LASTING};
 use crate::fight::{Fight, Joining};
 use crate::rules::{ability, detachment};
+use crate::setting::Setting;
 
 quintain_engine::section! {
     "Unconsciousness & death";
@@ -143,15 +144,26 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, hero: bool) -> 
     one.first = true;
     fight.cast.push(one);
     fight.sides[side.index()].began += 1;
-    let name = fight.setting.templates[usize::from(template)].name.clone();
-    let names = &fight.setting.names;
-    let same = |kept: &String| kept.to_lowercase() == name.to_lowercase();
-    if names.len() == fight.cast.len() - 1 || !names[who.index()].starts_with(&name) {
-        let taken = names[..who.index()].iter().any(same);
-        let numbered = (1..).map(|number| format!("{name} {number}"));
-        let free = numbered.into_iter().find(|made| !names.contains(made)).unwrap_or_else(|| name.clone());
-        let setting = fight.setting.change();
-        setting.names.insert(who.index(), if taken { free } else { name });
+    if !has_name_ready(&fight.setting, who, template) {
+        let name = free_name(&fight.setting, who, template);
+        fight.setting.change().names.insert(who.index(), name);
     }
     who
+}
+
+/// Whether a name has been kept for this place in the roster.
+fn has_name_ready(setting: &Setting, who: Who, template: u16) -> bool {
+    let kind = setting.templates[usize::from(template)].name.as_str();
+    setting.names.get(who.index()).is_some_and(|kept| kept.starts_with(kind))
+}
+
+/// The kind's own name, with a number where somebody bears it already.
+fn free_name(setting: &Setting, who: Who, template: u16) -> String {
+    let kind = &setting.templates[usize::from(template)].name;
+    let same = |kept: &String| kept.to_lowercase() == kind.to_lowercase();
+    if !setting.names.iter().take(who.index()).any(same) {
+        return kind.clone();
+    }
+    let numbered = (1..).map(|number| format!("{kind} {number}"));
+    numbered.into_iter().find(|made| !setting.names.contains(made)).unwrap_or_else(|| kind.clone())
 }

@@ -13,6 +13,9 @@ use crate::rules::magic::{self, ANYONE, COST, VOICE, Wrought};
 use crate::rules::saves::{Saved, save_within};
 use crate::rules::{actions, battle_map, incantations, rounds};
 
+/// The pack's id of whom Persephone sends.
+pub const SHADE: &str = "shade";
+
 quintain_engine::section! {
     "Prayer";
     RECOLLECTION = Engine "prayer.recollection": "A prayer takes 1d6 turns of recollection, each the whole action without a move.";
@@ -214,7 +217,7 @@ fn for_some_turns<T: Table<Fight>>(
 fn call_shade<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let turns = rounds::roll_turns(fight, table, who, (1, 6), &PERSEPHONE)?;
     let last_round = rounds::last_round(fight, turns);
-    let shade = fight.setting.templates.iter().position(|template| template.id == "shade");
+    let shade = fight.setting.templates.iter().position(|template| template.id == SHADE);
     if let Some(template) = shade {
         let (template, side) = (template as u16, fight.one(who).side);
         fight.joining.push(Joining { template, side, from: who, count: 1, hero: false, last_round });

@@ -30,14 +30,6 @@ pub fn within(fight: &Fight, one: Who, other: Who, feet: u16) -> bool {
     }
 }
 
-/// How many feet apart two stand; 0 without a map.
-pub fn feet_apart(fight: &Fight, one: Who, other: Who) -> u16 {
-    match (fight.ground(), fight.one(one).at, fight.one(other).at) {
-        (Some(ground), Some(a), Some(b)) => feet_between(fight, ground, (one, a), (other, b)),
-        _ => 0,
-    }
-}
-
 /// How many feet part two; 0 without a map.
 pub fn feet(fight: &Fight, one: Who, other: Who) -> u16 {
     match (fight.ground(), fight.one(one).at, fight.one(other).at) {

@@ -2,7 +2,7 @@
 
 use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between, within};
 use super::walker::allowance;
-use super::{NONE, RANGE, REACH, TIMING};
+use super::{COVER, NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
 use crate::condition::{Condition, Effect};
 use crate::declaration::Move;
@@ -93,10 +93,23 @@ pub fn may_strike(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Ref
     if fight.ground().is_none() || stances(fight, by, at, arm).is_some() {
         return Ok(());
     }
-    Err(Refusal::new(
-        if fight.arm(arm).reaching == Reaching::Melee { &REACH } else { &RANGE },
-        "out of reach or out of sight",
-    ))
+    let near = footing(fight, by, at, |ground, one, other| {
+        feet_between(fight, ground, one, other) <= farthest(fight, ground, arm)
+    });
+    Err(match (near, fight.arm(arm).reaching) {
+        (Some(_), _) => Refusal::new(&COVER, "a wall or the ground lies between"),
+        (None, Reaching::Melee) => Refusal::new(&REACH, "out of reach"),
+        (None, _) => Refusal::new(&RANGE, "too far away"),
+    })
+}
+
+/// The feet within which this can land at all.
+fn farthest(fight: &Fight, ground: &Ground, arm: ArmId) -> u16 {
+    let entry = fight.arm(arm);
+    match entry.reaching {
+        Reaching::Melee => entry.reach.max(ground.feet),
+        Reaching::Missile | Reaching::Thrown => entry.far.max(entry.reach),
+    }
 }
 
 /// Where the two stand as a blow lands: after the moves of the phase if it can land there, else at its start.
@@ -131,13 +144,7 @@ pub(super) fn is_barred(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(
 }
 
 pub(super) fn can_land(fight: &Fight, ground: &Ground, by: (Who, Square), at: (Who, Square), arm: ArmId) -> bool {
-    let entry = fight.arm(arm);
-    let feet = feet_between(fight, ground, by, at);
-    let far = match entry.reaching {
-        Reaching::Melee => entry.reach.max(ground.feet),
-        Reaching::Missile | Reaching::Thrown => entry.far.max(entry.reach),
-    };
-    feet <= far && sees_between(fight, ground, by, at)
+    feet_between(fight, ground, by, at) <= farthest(fight, ground, arm) && sees_between(fight, ground, by, at)
 }
 
 pub(super) fn can_land_now(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {

@@ -94,26 +94,41 @@ fn overloaded(fight: &Fight, who: Who) -> bool {
     fight.one(who).hero && filled > slots
 }
 
+/// What finds no slot, by its place in the setting's lists.
+enum Dropped {
+    Item(u8),
+    Weapon(ArmId),
+    Scroll(u8),
+}
+
 /// `gear.full-pack`: what finds no slot beside the Fatigue is dropped: gear first, then a weapon that is not in hand,
 /// then a scroll. False where nothing of it is left.
 fn drop_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
     let fills = |place: &u8| fight.setting.items[usize::from(*place)].slots > 0;
     let one = fight.one(who);
     let stowed = |arm: &ArmId| !fight.arm(*arm).natural && !one.in_hand.contains(arm);
-    let name;
-    if let Some(place) = one.items.iter().rposition(fills) {
-        name = fight.setting.items[usize::from(one.items[place])].name.clone();
+    let dropped = if let Some(place) = one.items.iter().rposition(fills) {
+        let item = one.items[place];
         fight.one_mut(who).items.remove(place);
+        Dropped::Item(item)
     } else if let Some(place) = one.arms.iter().rposition(stowed) {
-        name = fight.arm(one.arms[place]).name.clone();
+        let arm = one.arms[place];
         fight.one_mut(who).arms.remove(place);
+        Dropped::Weapon(arm)
     } else if let Some(place) = one.spells.iter().rposition(|known| known.scroll) {
-        name = fight.setting.incantations[usize::from(one.spells[place].incantation)].name.clone();
+        let incantation = one.spells[place].incantation;
         fight.one_mut(who).spells.remove(place);
+        Dropped::Scroll(incantation)
     } else {
         return false;
-    }
-    table
-        .tell(|| Event::new(&FULL_PACK, format!("{} drops {name}: there is no slot for it", fight.label(who))).by(who));
+    };
+    table.tell(|| {
+        let name = match dropped {
+            Dropped::Item(item) => &fight.setting.items[usize::from(item)].name,
+            Dropped::Weapon(arm) => &fight.arm(arm).name,
+            Dropped::Scroll(incantation) => &fight.setting.incantations[usize::from(incantation)].name,
+        };
+        Event::new(&FULL_PACK, format!("{} drops {name}: there is no slot for it", fight.label(who))).by(who)
+    });
     true
 }
