@@ -42,7 +42,8 @@ quintain_engine::section! {
     REACH = Engine "map.reach": "Hand to hand reaches the next square; long spears two.";
     RANGE = Engine "map.range": "Shots reach as far as one sees, impaired beyond 80 feet; throws 80 feet, impaired beyond 40.";
     COVER = Engine "map.cover": "A line through cover impairs the attack; a wall stops it.";
-    BLAST = Engine "map.blast": "The area of a blast is measured after the phase's moves.";
+    BLAST = Engine "map.blast": "The area of a blast is measured after the phase's moves.",
+        ruling "No area reaches through a wall.";
     SIMULTANEOUS = Engine "map.simultaneous-moves": "Movers of a phase set out together from where they stood; of two who want one square the nimbler gets it.";
     RETREAT = Engine "map.retreat": "A retreat on a map leads to an exit that can be reached by path.";
     CRAWL = Engine "map.crawl": "Crawling and hamstrung ones move one square a turn.";
