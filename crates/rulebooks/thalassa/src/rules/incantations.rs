@@ -212,6 +212,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
             let text = format!("{} does {net} direct damage to {}", fight.label(wrought.by), fight.label(whom));
             let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom);
             let event = event.and(&critical::ANY_DAMAGE).and(wrought.rule).and(&actions::CAST_IS_NOT_ATTACK);
+            let event = if fight.fighting(wrought.by) { event } else { event.and(&actions::SIMUL_TRADE_BLOWS) };
             if battle_map::proof_in_water(fight, whom) { event.and(&super::creatures::WATER_PROOF) } else { event }
         });
         let hit = attack::Hit { rolled: wrought.amount, net, is_attack: false, by: Some(wrought.by), arm: None, cause };
