@@ -124,7 +124,7 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
         return Deed::StepOut;
     }
     if fight.turn.standard {
-        return Deed::End;
+        return if shots::steadies(fight, who, ruthless) { Deed::Aim } else { Deed::End };
     }
     let Some((near, distance)) = near else {
         return idle(fight, who);
@@ -154,6 +154,9 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     }
     if let Some(power) = weigh::best_power(fight, who, distance) {
         return power;
+    }
+    if shooter && distance > 0 && shots::pays_to_aim(fight, who, ruthless) {
+        return Deed::Aim;
     }
     let best = weigh::best_attack(fight, who, ruthless);
     if let Some((attack, chance)) = best

@@ -96,7 +96,11 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     fight.acting = Some(who);
     table.tell(|| {
         let text = format!("the turn of {}", fight.label(who));
-        Event::new(&basics::ALTERNATION, text).and(&basics::ORDER_SOURCE).and(&willpower::WHAT).by(who)
+        Event::new(&basics::ALTERNATION, text)
+            .and(&basics::ORDER_SOURCE)
+            .and(&basics::ACTIONS)
+            .and(&willpower::WHAT)
+            .by(who)
     });
     let before = Before::of(fight.one(who));
     begins(fight, table, who)?;

@@ -94,7 +94,8 @@ pub struct Strike {
 
 /// What a called shot takes, and what aiming gives.
 pub const CALLED: i16 = 2;
-const AIMED: i16 = 2;
+/// What a turn of aiming gives.
+pub const AIMED: i16 = 2;
 
 /// How far an automaton is thrown.
 pub const THROWN: u8 = 1;
@@ -347,14 +348,20 @@ fn holds_of<T: Table<Fight>>(
     if can.len() < 2 {
         return Ok(can);
     }
-    Ok(match ask::act(fight, table, Ask::Weapons { by, at: target })? {
+    let holds: ArrayVec<Hold, 6> = match ask::act(fight, table, Ask::Weapons { by, at: target })? {
         Some(Act::Only(hold)) => [hold].into_iter().collect(),
         Some(Act::First(hold)) => {
             let rest = can.iter().copied().filter(|other| *other != hold);
             std::iter::once(hold).chain(rest).take(6).collect()
         }
         _ => can,
-    })
+    };
+    table.tell(|| {
+        let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
+        let text = format!("{} strikes at {} with {}", fight.label(by), fight.label(target), names.join(", then "));
+        Event::new(&EACH, text).by(by).to(target)
+    });
+    Ok(holds)
 }
 
 /// A part of the body aimed at: chosen freely on the helpless, at a price on others.

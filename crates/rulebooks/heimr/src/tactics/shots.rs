@@ -5,11 +5,36 @@ use quintain_engine::Who;
 use crate::ask::Act;
 use crate::book::{Class, Effect, Feature, Limb, Need, When};
 use crate::combatant::{Defence, Hold};
+use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, With};
-use crate::rules::{health, powers};
+use crate::rules::{actions, health, powers};
 
 use super::weigh;
+
+/// How much better the odds must be for a turn of aiming, in thousandths, beside twice the chance of shooting now.
+const GAIN: i32 = 50;
+
+/// A crossbow that has been loaded in this turn: the rest of the turn goes into the aim, which costs nothing more.
+pub fn steadies(fight: &Fight, who: Who, ruthless: bool) -> bool {
+    weigh::is_shooter(fight, who) && actions::may(fight, who, Deed::Aim).is_ok() && {
+        let target = weigh::best_attack(fight, who, ruthless);
+        target.is_some_and(|(deed, _)| matches!(deed, Deed::Attack { at, .. } if fight.one(at).at != fight.one(who).at))
+    }
+}
+
+/// Whether one aimed shot in the next turn is worth more than two without aim.
+pub fn pays_to_aim(fight: &Fight, who: Who, ruthless: bool) -> bool {
+    if fight.turn.aiming || actions::may(fight, who, Deed::Aim).is_err() {
+        return false;
+    }
+    let Some((Deed::Attack { at, with: With::Weapons }, now)) = weigh::best_attack(fight, who, ruthless) else {
+        return false;
+    };
+    let aimed = |hold| weigh::chance_of(fight, who, at, Some(hold), With::Weapons, -attacks::AIMED);
+    let then = fight.one(who).holds().filter(|hold| attacks::may_use(fight, who, at, *hold).is_ok()).map(aimed).max();
+    then.is_some_and(|then| then > 2 * now + GAIN)
+}
 
 /// The order of several weapons: the lesser one draws out a parry, the better one meets what comes after it.
 pub fn order(fight: &Fight, by: Who, at: Who) -> Act {

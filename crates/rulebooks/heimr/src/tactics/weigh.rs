@@ -167,7 +167,11 @@ fn of_use(fight: &Fight, who: Who, used: Use, distance: u16) -> i32 {
         Use::Item { slot } => {
             let item = fight.one(who).items.get(usize::from(slot));
             let power = item.and_then(|(item, _)| fight.item(*item).power);
-            if power.is_some_and(|power| heals(fight, who, power)) { 60 } else { 0 }
+            match power {
+                Some(power) if heals(fight, who, power) => 60,
+                Some(power) if distance >= 2 && readies(fight, who, power) => 10,
+                _ => 0,
+            }
         }
         _ => 0,
     }
@@ -201,6 +205,17 @@ pub fn aid(fight: &Fight, who: Who) -> Option<Deed> {
         }
     }
     best.map(|(_, deed)| deed)
+}
+
+/// Whether a draught before the fight does good later and no harm: it lasts, and nothing of it works yet.
+fn readies(fight: &Fight, who: Who, power: crate::content::PowerId) -> bool {
+    let entry = &fight.power(power).entry;
+    entry.lasts.is_some()
+        && !entry.gives.is_empty()
+        && entry.calls.is_empty()
+        && entry.aftermath.is_empty()
+        && entry.does.is_empty()
+        && fight.one(who).boons.iter().all(|boon| boon.power != power)
 }
 
 /// Whether a power gives back hit points that are missing.
