@@ -5,7 +5,7 @@ mod members;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Place, Problem, Problems};
-use quintain_engine::Shared;
+use quintain_engine::{Shared, Who};
 use quintain_field::{Map, Square};
 
 use crate::book::Book;
@@ -105,6 +105,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
             }
         }
     }
+    problems.extend(fight.everyone().filter_map(|who| apart(&fight, who)));
+    problems.extend(fight.everyone().filter_map(|who| without_partner(&fight, who)));
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
@@ -112,6 +114,27 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         values::make_sound(&mut fight, who);
     }
     Ok(fight)
+}
+
+/// What is wrong with a cluster: it is in one location.
+fn apart(fight: &Fight, who: Who) -> Option<Problem> {
+    let one = fight.one(who);
+    let elsewhere = |other: &Who| {
+        let other = fight.one(*other);
+        one.cluster != 0 && other.cluster == one.cluster && other.at != one.at
+    };
+    let other = fight.everyone().take_while(|other| *other != who).find(elsewhere)?;
+    let (name, known) = (fight.label(who), fight.label(other));
+    let what = format!("{name} in {} and {known} in {} have cluster {}", one.at, fight.one(other).at, one.cluster);
+    Some(Problem::general(what).help("a cluster is in one location (cluster.definition)"))
+}
+
+/// A partner who is not there.
+fn without_partner(fight: &Fight, who: Who) -> Option<Problem> {
+    let partner = fight.setting.partners.get(who.index())?.as_deref()?;
+    let known = fight.everyone().any(|other| other != who && fight.label(other) == partner);
+    let what = format!("{} has the partner {partner}, and nobody else here is called so", fight.label(who));
+    (!known).then(|| Problem::general(what).help("partner is the name of another combatant"))
 }
 
 fn map(encounter: &Encounter, problems: &mut Vec<Problem>) -> Map {

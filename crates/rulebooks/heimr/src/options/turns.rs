@@ -18,6 +18,9 @@ use super::reasons;
 /// What can be struck with besides weapons.
 const BARE: [With; 3] = [With::Blow, With::Grab, With::Shove];
 
+/// What a charge may end with.
+const CHARGES: [With; 3] = [With::Weapons, With::Blow, With::Grab];
+
 /// Everything that somebody could look for in a turn, legal or not; the end of the turn apart.
 pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     strikes(fight, who, found);
@@ -251,8 +254,10 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
         add(deed::text(fight, who, deed, whoever), deed, true);
     }
     for (_, to) in grid::neighbours(fight, here) {
-        let deed = Deed::Charge { to, at: who, with: With::Weapons };
-        add(deed::text(fight, who, deed, whoever), deed, true);
+        for with in CHARGES {
+            let deed = Deed::Charge { to, at: who, with };
+            add(deed::text(fight, who, deed, whoever), deed, true);
+        }
     }
     for at in others(fight, who) {
         for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
@@ -260,8 +265,10 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             add(deed::text(fight, who, deed, None), deed, false);
         }
         for (_, to) in grid::neighbours(fight, here) {
-            let deed = Deed::Charge { to, at, with: With::Weapons };
-            add(deed::text(fight, who, deed, None), deed, false);
+            for with in CHARGES {
+                let deed = Deed::Charge { to, at, with };
+                add(deed::text(fight, who, deed, None), deed, false);
+            }
         }
     }
     each_deed(fight, who, &mut |deed| {

@@ -94,8 +94,8 @@ pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
         crate::rules::armoury::let_go(fight, who, hold);
         forget_parry(fight, who);
     }
-    let name = fight.weapon(arm.weapon).entry.name.clone();
-    tell_break(fight, table, who, &name, n, i16::from(toughness + more), broken);
+    let name = &fight.weapon(arm.weapon).entry.name;
+    tell_break(fight, table, who, name, n, i16::from(toughness + more), broken);
     broken
 }
 
@@ -104,7 +104,6 @@ pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let Some(guarded) = fight.one(who).shield else { return false };
     let shield = fight.shield(guarded.shield);
     let Some(toughness) = shield.entry.toughness else { return false };
-    let name = shield.entry.name.clone();
     let more: u8 =
         fight.features(who).map(|feature| if let Feature::TougherShields(more) = feature { *more } else { 0 }).sum();
     let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
@@ -112,7 +111,8 @@ pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
         fight.one_mut(who).shield = None;
         forget_parry(fight, who);
     }
-    tell_break(fight, table, who, &name, n, i16::from(toughness + more), broken);
+    let name = &fight.shield(guarded.shield).entry.name;
+    tell_break(fight, table, who, name, n, i16::from(toughness + more), broken);
     broken
 }
 

@@ -69,6 +69,12 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
     }
     let template = kit.template(setting, template);
     let one = dressed(setting, template, Side(side as u8), &kit);
+    if let Some(weapon) = kit.weapons.first().filter(|_| one.holds().next().is_none()) {
+        let name = &setting.content.weapon(*weapon).entry.name;
+        let what = format!("no hand is free for the {name}: a shield takes the off-hand");
+        problems
+            .push(Problem::at(&spec.place, what).help("leave the shield away, or give it a weapon for one hand first"));
+    }
     Some(Member { name: String::new(), one, at: None, place: spec.place.clone(), partner, values })
 }
 
@@ -152,13 +158,20 @@ impl Kit {
         }
         let words: Vec<Placed<String>> = match &value.value {
             Value::Text(word) => vec![Placed::new(word.clone(), value.place.clone())],
-            Value::List(list) => list
-                .iter()
-                .filter_map(|item| Some(Placed::new(item.value.as_text()?.to_owned(), item.place.clone())))
-                .collect(),
+            Value::List(list) => match list.iter().find(|item| item.value.as_text().is_none()) {
+                Some(wrong) => return Some(Err(Problem::at(&wrong.place, format!("{kind} is a list of ids")))),
+                None => list
+                    .iter()
+                    .filter_map(|item| Some(Placed::new(item.value.as_text()?.to_owned(), item.place.clone())))
+                    .collect(),
+            },
             Value::Bool(false) => Vec::new(),
             _ => return Some(Err(Problem::at(&value.place, format!("{kind} is a list of ids")))),
         };
+        if let ("shield" | "armor", Some(second)) = (kind, words.get(1)) {
+            let what = if kind == "armor" { "one armour is worn at a time" } else { "one shield is carried" };
+            return Some(Err(Problem::at(&second.place, what)));
+        }
         Some(words.iter().try_for_each(|word| self.add(setting, word)))
     }
 
