@@ -3,7 +3,7 @@
 use quintain_engine::{Answer, Choice, Question, Rule, Seat, Shape, Side, Table, Wants, Weight, Who};
 use quintain_field::{Square, Step};
 
-use crate::book::{Cover, Status};
+use crate::book::{Cover, Status, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::options;
@@ -138,12 +138,12 @@ pub enum Deed {
         /// On whom.
         at: Who,
     },
-    /// Exchanges what is wielded for something carried.
-    Swap(WeaponId),
+    /// Exchanges what a hand holds for something carried.
+    Swap(WeaponId, With),
     /// Takes a sidearm in hand; what was held falls down.
     Sidearm(WeaponId),
-    /// Picks up a weapon that lies below.
-    PickUp(WeaponId),
+    /// Takes in hand a weapon that lies below.
+    PickUp(WeaponId, With),
     /// Trades two light weapons between the hands.
     Trade,
     /// Drops what the main hand holds.
@@ -473,9 +473,11 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
                 item.and_then(|item| fight.setting.content.items.get(item)).map_or("?", |item| item.name.as_str());
             format!("use {name} on {}", fight.label(at))
         }
-        Deed::Swap(other) => format!("swap to {}", weapon(other)),
+        Deed::Swap(other, With::MainHand) => format!("swap to {}", weapon(other)),
+        Deed::Swap(other, With::OffHand) => format!("swap to {} in the off hand", weapon(other)),
         Deed::Sidearm(other) => format!("draw {}", weapon(other)),
-        Deed::PickUp(other) => format!("pick up {}", weapon(other)),
+        Deed::PickUp(other, With::MainHand) => format!("pick up {}", weapon(other)),
+        Deed::PickUp(other, With::OffHand) => format!("pick up {} with the off hand", weapon(other)),
         Deed::Trade => "trade hands".into(),
         Deed::DropMain => format!("drop {}", held(one.main)),
         Deed::DropOff => format!("drop {} of the off hand", held(one.off)),

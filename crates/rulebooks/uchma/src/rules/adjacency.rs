@@ -30,13 +30,9 @@ pub fn adjacent(fight: &Fight, one: Who, other: Who) -> bool {
 pub fn wields_melee(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let bare = fight.house().unarmed_flanks == UnarmedFlanks::Yes;
-    match one.main.filter(|_| one.before.is_none()) {
-        Some(weapon) => fight.weapon(weapon).melee,
-        None => {
-            let off = one.off.filter(|_| one.before.is_none());
-            off.is_some_and(|weapon| fight.weapon(weapon).melee) || (fight.template(who).flanks && bare)
-        }
-    }
+    let hands = if one.before.is_none() { [one.main, one.off] } else { [None; 2] };
+    let armed = hands.into_iter().flatten().any(|weapon| fight.weapon(weapon).melee);
+    armed || (hands[0].is_none() && fight.template(who).flanks && bare)
 }
 
 /// The foes that flank somebody, if there are two at least.

@@ -44,6 +44,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
     lost: i16,
     cause: EventId,
 ) -> Result<(), T::Halt> {
+    let fatal = massive(fight, whom, lost);
     if fight.house().health_floor == HealthFloor::Zero {
         let one = fight.one_mut(whom);
         one.health = one.health.max(0);
@@ -61,7 +62,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
             _ => die(fight, table, whom, by, Some(cause)),
         };
     }
-    if massive(fight, whom, lost) {
+    if fatal {
         table.tell(|| {
             let text = format!("{} has taken twice its maximum health in damage", fight.label(whom));
             Event::new(&MASSIVE, text).to(whom).because(cause)
@@ -110,6 +111,7 @@ pub(crate) fn without_temporary<T: Table<Fight>>(fight: &mut Fight, table: &mut 
         let text = format!("{} falls unconscious again", fight.label(whom));
         Event::new(&UNCONSCIOUS, text).to(whom).and(&TEMPORARY)
     });
+    kept::interrupted(fight, table, whom);
 }
 
 fn fall(fight: &mut Fight, whom: Who) {

@@ -57,13 +57,19 @@ pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
     }
 }
 
-/// `move.speed-current`, in the order of Q-58.
+/// `move.speed-current`.
 pub fn speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
+    speed_with(fight, who, gait, 0)
+}
+
+/// The same with so many metres more for one action, in the order of Q-58.
+pub fn speed_with(fight: &Fight, who: Who, gait: Gait, more: i16) -> i16 {
     let one = fight.one(who);
-    let mut speed = base_speed(fight, who, gait);
-    if gait == Gait::Fly && speed == 0 {
+    let base = base_speed(fight, who, gait);
+    if gait == Gait::Fly && base == 0 {
         return 0;
     }
+    let mut speed = base + more;
     if one.lasting.is_empty() && features::none(fight, who, Topic::Speed) {
         return speed.max(0);
     }
@@ -111,14 +117,19 @@ pub fn left(fight: &Fight, who: Who, gait: Gait, run: bool) -> i16 {
     let speed = speed(fight, who, gait);
     let other = turn.gait.is_some_and(|used| used != gait);
     match (other, turn.second, run) {
-        // The first half of a run went by the other gait: the second half has a speed of its own.
-        (true, _, false) => 0,
-        (true, _, true) => speed,
+        // The first half of a run went by the other gait: the second half has a speed of its own, and there is no third.
+        (true, false, true) if turn.spent <= first_half(fight, who, turn.gait) => speed,
+        (true, _, _) => 0,
         (false, true, _) => speed - turn.spent,
         (false, false, true) => 2 * speed - turn.spent,
         (false, false, false) => speed - turn.spent,
     }
     .max(0)
+}
+
+/// What the first half of a run can hold by the gait that it went by.
+fn first_half(fight: &Fight, who: Who, used: Option<Gait>) -> i16 {
+    used.map_or(0, |used| speed(fight, who, used))
 }
 
 /// Whether a creature aloft may run.

@@ -8,7 +8,7 @@ use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
 use crate::rules::{
-    actions, adjacency, ambush, death, distance, durations, effects, ground, happenings, order, pvp, targets,
+    actions, adjacency, ambush, death, distance, durations, effects, ground, happenings, movement, order, pvp, targets,
 };
 
 quintain_engine::section! {
@@ -98,13 +98,23 @@ fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
             Event::new(&START, format!("{name} acts")).and(&START_CHOICE)
         });
         for whom in fight.everyone() {
-            let does = fight.setting.hazards[hazard].does;
-            if fight.present(whom) && caught(fight, hazard, whom) && !targets::spared(fight, does, whom) {
-                effects::from_environment(fight, table, does, whom)?;
-            }
+            strike(fight, table, hazard, whom)?;
         }
     }
     Ok(())
+}
+
+/// What the environment does to somebody in its area; aloft it matters only as far as it reaches up.
+fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, hazard: usize, whom: Who) -> Result<(), T::Halt> {
+    let does = fight.setting.hazards[hazard].does;
+    if !fight.present(whom) || !in_area(fight, hazard, whom) || targets::spared(fight, does, whom) {
+        return Ok(());
+    }
+    if above(fight, hazard, whom) {
+        table.tell(|| Event::new(&movement::GROUND_EFFECTS, format!("{} is above it", fight.label(whom))).to(whom));
+        return Ok(());
+    }
+    effects::from_environment(fight, table, does, whom)
 }
 
 fn due(fight: &Fight, hazard: usize) -> bool {
@@ -115,11 +125,16 @@ fn due(fight: &Fight, hazard: usize) -> bool {
         && (fight.round - from).is_multiple_of(entry.every.max(1))
 }
 
-/// `fly.ground-effects`: whoever is in its area and not above it.
-fn caught(fight: &Fight, hazard: usize, whom: Who) -> bool {
+/// Whether somebody is where it acts; without an area it acts everywhere.
+fn in_area(fight: &Fight, hazard: usize, whom: Who) -> bool {
+    let area = &fight.setting.hazards[hazard].area;
+    area.is_empty() || fight.body(whom).squares().any(|square| area.contains(&square))
+}
+
+/// `fly.ground-effects`: whether somebody is higher than it reaches.
+fn above(fight: &Fight, hazard: usize, whom: Who) -> bool {
     let hazard = &fight.setting.hazards[hazard];
-    let here = hazard.area.is_empty() || fight.body(whom).squares().any(|square| hazard.area.contains(&square));
-    here && (hazard.area.is_empty() || fight.one(whom).altitude <= hazard.entry.height)
+    !hazard.area.is_empty() && fight.one(whom).altitude > hazard.entry.height
 }
 
 /// The end phase: death saves, leaving, free speech; then step 5.

@@ -24,7 +24,7 @@ quintain_engine::section! {
     IGNORE = Engine "precision.ignore-weapon": "Some attacks leave weapon precision out, good or bad.";
     OTHER = Engine "precision.other": "Status effects, the surroundings and the like add up without limit.";
     ABILITY = Engine "precision.ability-mod": "An ability may change its own roll.";
-    MULTI = Engine "precision.multi-target": "Against several targets there is a roll for each.", ruling "The nearest first, then as in the roster.";
+    MULTI = Engine "precision.multi-target": "Against several targets there is a roll for each.", ruling "Its user may pick another order than the nearest first, then by turns.";
     OBJECTS = Engine "precision.objects": "Lifeless things resist with 0.";
 }
 

@@ -25,7 +25,7 @@ pub fn charge_metres(fight: &Fight, who: Who, charge: Charge) -> i16 {
     let with = features::aptitudes(fight, who);
     match charge.metres {
         Some(metres) => fight.value(metres, with),
-        None => movement::current_speed(fight, who) + fight.value(charge.speed, with),
+        None => movement::speed_with(fight, who, movement::gait_now(fight, who), fight.value(charge.speed, with)),
     }
 }
 

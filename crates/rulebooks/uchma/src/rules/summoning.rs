@@ -164,6 +164,7 @@ pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     fight.one_mut(who).out = Some(Out::Gone);
     table.tell(|| Event::new(&DIES_WITH, format!("{} is gone", fight.label(who))).to(who));
+    death::gone(fight, table, who);
 }
 
 /// `summon.dies-with`: all minions of the dead are gone, and what they called in turn.

@@ -1,6 +1,7 @@
 //! Whom and what an ability may be aimed at.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
@@ -11,7 +12,7 @@ use crate::book::{Aim, Formula, Kind, Sense, Tag, When, Whom, With, Word};
 use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
 use crate::objection::{Objection, Subject};
-use crate::rules::{actions, adjacency, cover, distance, features, precision, shoving, special_actions, summoning};
+use crate::rules::{actions, adjacency, cover, distance, features, order, precision, shoving, special_actions, summoning};
 
 /// The most creatures that one use reaches.
 pub const MOST: usize = 32;
@@ -245,7 +246,7 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
     }
 }
 
-/// The creatures that one use reaches, the nearest first, then in roster order.
+/// The creatures that one use reaches, the nearest first, then in turn order.
 pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
     let entry = &fight.ability(ability).entry;
     let with = features::aptitudes(fight, who);
@@ -273,7 +274,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
         fight.present(*target) && !spared(fight, ability, *target) && fits(fight, who, ability, *target)
     });
     if matches!(entry.aim, Aim::Burst { .. } | Aim::Around { .. } | Aim::Cone { .. } | Aim::Front) {
-        found.sort_by_key(|target| (distance::between(fight, who, *target), *target));
+        found.sort_by_key(|target| (distance::between(fight, who, *target), Reverse(order::key(fight, *target)), *target));
     }
     found
 }

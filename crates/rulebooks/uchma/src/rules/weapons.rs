@@ -1,9 +1,10 @@
 //! Weapons in hand: what each lets its wielder do, and what becomes of it.
 
 use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask, Deed};
-use crate::book::{Feature, Hold, Tag, Time, Topic};
+use crate::book::{Feature, Hold, Tag, Time, Topic, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
@@ -236,17 +237,19 @@ pub(crate) fn disarm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
 /// What somebody might think of doing with weapons and items.
 pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     let one = fight.one(who);
-    if one.before.is_some() || !(one.pc || one.main.is_some() || !one.items.is_empty()) {
+    let below = || fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
+    if one.before.is_some() || !(one.pc || one.main.is_some() || !one.items.is_empty() || below().next().is_some()) {
         return;
     }
     for weapon in &one.carried {
-        found(Deed::Swap(*weapon));
+        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Swap(*weapon, hand)));
         if fight.weapon(*weapon).entry.sidearm {
             found(Deed::Sidearm(*weapon));
         }
     }
-    let below = fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
-    below.for_each(|(weapon, _)| found(Deed::PickUp(*weapon)));
+    for (weapon, _) in below() {
+        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::PickUp(*weapon, hand)));
+    }
     if two_weapons(fight, who) {
         found(Deed::Trade);
     }
@@ -271,6 +274,14 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     }
 }
 
+/// The hands that a weapon may be taken in: a light one goes to the off hand, too, beside a one-handed weapon.
+fn hands_for(fight: &Fight, who: Who, weapon: WeaponId) -> impl Iterator<Item = With> + use<> {
+    let hold = |weapon: WeaponId| fight.weapon(weapon).entry.hold;
+    let beside = fight.one(who).main.is_none_or(|main| hold(main) != Hold::TwoHanded);
+    let off = hold(weapon) == Hold::Light && beside;
+    [With::MainHand].into_iter().chain(off.then_some(With::OffHand))
+}
+
 fn squares_to_throw_to(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     let far = special_actions::throw_range(fight, who).max(0) as u16;
     let around = fight.body(who).grown(far).clipped_to(fight.setting.map.bounds());
@@ -287,8 +298,10 @@ fn squares_to_throw_to(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 /// The refusal.
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     match deed {
-        Deed::Swap(_) | Deed::PickUp(_) | Deed::Trade => may_swap(fight, who),
-        Deed::Sidearm(_) | Deed::DropMain | Deed::DropOff => special_actions::may_take(fight, who),
+        Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
+        // `Q-53`: anybody may drop a weapon and take up another.
+        Deed::PickUp(..) => may_swap(fight, who),
+        Deed::Sidearm(_) => special_actions::may_take(fight, who),
         Deed::Throw(at) => {
             actions::may_spend(fight, who, Time::Action)?;
             special_actions::may_throw(fight, who, at)
@@ -336,8 +349,8 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             actions::spend(fight, who, Time::Action);
             special_actions::retrieve(fight, table, who, from, weapon)?;
         }
-        Deed::Swap(weapon) => swap(fight, table, who, weapon),
-        Deed::PickUp(weapon) => pick_up(fight, table, who, weapon),
+        Deed::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand)),
+        Deed::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand)),
         Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
         Deed::Trade => {
             spend_swap(fight, table, who);
@@ -379,7 +392,6 @@ pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
 /// # Errors
 /// The refusal.
 pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
-    special_actions::may_take(fight, who)?;
     if fight.one(who).prone {
         return Err(Objection::new(&super::prone::LIMITED, "it lies prone"));
     }
@@ -392,14 +404,16 @@ pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
     }
 }
 
-/// A carried weapon comes into the hand that it is for; what was there is carried.
-fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
+/// A carried weapon comes into a hand; what was there is carried.
+fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
     spend_swap(fight, table, who);
     let one = fight.one_mut(who);
     if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
         one.carried.remove(place);
     }
-    hold(fight, who, weapon, true);
+    for freed in hold(fight, who, weapon, hand).into_iter().flatten() {
+        let _ = fight.one_mut(who).carried.try_push(freed);
+    }
     table.tell(|| {
         let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED)
@@ -407,13 +421,17 @@ fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: Wea
 }
 
 /// A weapon that lies below is picked up; what it takes the place of stays behind.
-fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) {
+fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
     spend_swap(fight, table, who);
-    let at = fight.one(who).at;
-    if let Some(place) = fight.dropped.iter().position(|(known, square)| *known == weapon && *square == at) {
+    let body = fight.body(who);
+    let here = |(known, square): &(WeaponId, Square)| *known == weapon && body.contains(*square);
+    if let Some(place) = fight.dropped.iter().position(here) {
         fight.dropped.remove(place);
     }
-    hold(fight, who, weapon, true);
+    let at = fight.one(who).at;
+    for freed in hold(fight, who, weapon, hand).into_iter().flatten() {
+        fight.dropped.push((freed, at));
+    }
     table.tell(|| {
         let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&special_actions::SWAP, text).by(who)
@@ -430,34 +448,26 @@ fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, wea
     if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
         one.carried.remove(place);
     }
-    hold(fight, who, weapon, false);
+    hold(fight, who, weapon, With::MainHand);
     table.tell(|| {
         let text = format!("{} draws the {}", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&SIDEARM, text).by(who)
     });
 }
 
-/// Puts a weapon into the hand that it is for; what was held is carried, if it is kept.
-fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, keeps: bool) {
-    let hold = fight.weapon(weapon).entry.hold;
+/// Puts a weapon into a hand, and says what had to make way for it.
+fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<WeaponId>; 2] {
+    let kind = fight.weapon(weapon).entry.hold;
     let two_held = fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.hold == Hold::TwoHanded);
     let one = fight.one_mut(who);
-    let mut also = None;
-    let freed = match hold {
-        Hold::OffHand => {
-            if two_held {
-                also = one.main.take();
-            }
-            one.off.replace(weapon)
+    match (kind, hand) {
+        (Hold::OffHand, _) => {
+            let both = if two_held { one.main.take() } else { None };
+            [one.off.replace(weapon), both]
         }
-        Hold::TwoHanded => {
-            also = one.off.take();
-            one.main.replace(weapon)
-        }
-        Hold::Heavy | Hold::Light => one.main.replace(weapon),
-    };
-    for weapon in [freed, also].into_iter().flatten().filter(|_| keeps) {
-        let _ = one.carried.try_push(weapon);
+        (Hold::TwoHanded, _) => [one.main.replace(weapon), one.off.take()],
+        (_, With::OffHand) => [one.off.replace(weapon), None],
+        (_, With::MainHand) => [one.main.replace(weapon), None],
     }
 }
 
