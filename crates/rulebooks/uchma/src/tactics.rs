@@ -1,5 +1,6 @@
 //! How an unattended seat answers, and the default of every question. Nothing here throws a die or allocates.
 
+mod gear;
 mod positions;
 mod weigh;
 
@@ -113,7 +114,8 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             let any = |other: &Who| targets::may_pick(fight, who, ability, *other).is_ok();
             fight.everyone().find(fits).or_else(|| fight.everyone().find(any)).map_or(Act::No, Act::Who)
         }
-        Ask::Devour { .. } | Ask::Echo { .. } | Ask::Leave { .. } | Ask::FadeOut { .. } => Act::No,
+        Ask::Devour { .. } | Ask::Echo { .. } | Ask::FadeOut { .. } => Act::No,
+        Ask::Leave { who } => yes(badly_hurt(fight, who)),
         // Whoever is away does no harm; a friend is wanted back.
         Ask::Recall { who, whom } => yes(fight.allies(who, whom)),
         Ask::Lore { .. } => Act::Lore(Lore::Resistances),
@@ -131,8 +133,16 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     if fight.one(who).prone && options::may(fight, who, Deed::Stand).is_ok() {
         return Deed::Stand;
     }
+    if let Some(first) = before_all(fight, who) {
+        return first;
+    }
     if !turn.action && !turn.running {
         let now = weigh::best(fight, who, ruthless, &[Time::Action]);
+        if let Some((worth, deed)) = gear::draught(fight, who, ruthless)
+            && worth > now.as_ref().map_or(0, |now| now.worth)
+        {
+            return deed;
+        }
         let whole = weigh::best(fight, who, ruthless, &[Time::FullTurn]);
         let urgent = |best: &Best| best.hurts || best.worth >= URGENT;
         match (now.filter(urgent), whole.filter(urgent)) {
@@ -142,6 +152,9 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
         }
         if let Some(step) = positions::approach(fight, who, ruthless) {
             return step;
+        }
+        if let Some(deed) = gear::change(fight, who).or_else(|| gear::throw(fight, who, ruthless)) {
+            return deed;
         }
         if let Some(other) = whole.or(now) {
             return other.deed();
@@ -160,6 +173,22 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     after.unwrap_or(Deed::Done)
 }
 
+/// What comes before any blow: a warning, a weapon for an empty hand, wings, the way out for the badly hurt.
+fn before_all(fight: &Fight, who: Who) -> Option<Deed> {
+    if badly_hurt(fight, who)
+        && let Some(way) = positions::flee(fight, who)
+    {
+        return Some(way);
+    }
+    gear::warn(fight, who).or_else(|| gear::take_up(fight, who)).or_else(|| positions::take_off(fight, who))
+}
+
+/// Less than a third of its health is left.
+fn badly_hurt(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    3 * i32::from(one.health) < i32::from(one.most)
+}
+
 /// Steadies the aim first where that costs nothing, adds a technique where it pays, then does it.
 fn with_care(fight: &Fight, who: Who, best: Best) -> Deed {
     let Best { ability, .. } = best;
@@ -176,11 +205,13 @@ fn with_care(fight: &Fight, who: Who, best: Best) -> Deed {
 
 /// Something to prepare for the rest of the round.
 fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
-    let mut found = None;
+    let (mut found, beside) = (None, adjacency::foe_beside(fight, who));
     abilities::each(fight, who, |ability| {
         let entry = &fight.ability(ability).entry;
         let waits = entry.time == Time::Prepared && entry.trigger != Some(crate::book::Trigger::Named);
-        if found.is_none() && waits && options::may_use(fight, who, ability).is_ok() {
+        // With a foe beside, what the off hand can do comes before what any weapon can.
+        let at_hand = beside && fight.ability(ability).weapon.is_some();
+        if (found.is_none() || at_hand) && waits && options::may_use(fight, who, ability).is_ok() {
             found = Some(ability);
         }
     });

@@ -50,6 +50,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         let speed = movement::current_speed(fight, who);
         let event = Event::new(&order::NEXT, format!("the turn of {}, speed {speed}", fight.label(who))).by(who);
         let event = event.and(&order::BY_SPEED).and(&order::TIE_FOES).and(&order::ONE_TURN).and(&phases::ACTION);
+        let event = if order::before_an_equal(fight, who) { event.and(&order::TIE_ALLIES) } else { event };
         let event = if fight.one(who).pc { event } else { event.and(&phases::NPC_TOO) };
         let minion = fight.one(who).called.is_some();
         let event =
@@ -138,7 +139,10 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
             if let Some(turn) = &mut fight.turn {
                 turn.steadied = true;
             }
-            table.tell(|| Event::new(&weapons::UNSTEADY, format!("{} steadies its aim", fight.label(who))).by(who));
+            table.tell(|| {
+                let event = Event::new(&weapons::UNSTEADY, format!("{} steadies its aim", fight.label(who))).by(who);
+                event.and(&weapons::STEADY)
+            });
             Ok(())
         }
         Deed::Use { ability, aim } => {
@@ -181,7 +185,11 @@ fn tell_package<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, time: T
         let block = matches!(time, Time::Rapid | Time::Prepared) || turn.rapid || turn.set_up;
         table.tell(|| {
             let event = Event::new(&phases::SHAPE, format!("{} goes on with its turn", fight.label(who))).by(who);
-            if block { event.and(&phases::BLOCK_ORDER).and(&actions::RAPID) } else { event.and(&phases::LOCK) }
+            let event = if turn.moving { event.and(&phases::ORDERED) } else { event };
+            match block {
+                true => event.and(&phases::BLOCK_ORDER).and(&phases::BLOCK_WHOLE).and(&actions::RAPID),
+                false => event.and(&phases::LOCK),
+            }
         });
     }
 }

@@ -202,6 +202,16 @@ pub fn next(fight: &Fight) -> Option<Who> {
     best.map(|(_, who)| who)
 }
 
+/// Whether an ally of the same speed has yet to act: what they have agreed on let somebody go first.
+pub fn before_an_equal(fight: &Fight, who: Who) -> bool {
+    let (speed, roll, _) = key(fight, who);
+    let waits = |other: Who| {
+        let one = fight.one(other);
+        other != who && one.out.is_none() && !one.acted && one.side == fight.one(who).side
+    };
+    fight.everyone().any(|other| waits(other) && matches!(key(fight, other), (its, rolled, _) if (its, rolled) == (speed, roll)))
+}
+
 /// `Q-18`: those who fit, in turn order.
 pub fn line(fight: &Fight, fits: impl Fn(Who) -> bool) -> Line {
     let mut line: Line = fight.everyone().filter(|who| fits(*who)).take(MOST).collect();

@@ -58,6 +58,11 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     let answer = table.ask(fight, Ask::Ambush)?;
     let sides: arrayvec::ArrayVec<Side, { quintain_engine::MOST_PICKS }> =
         answer.picks().iter().filter_map(|act| if let Act::Side(side) = act { Some(*side) } else { None }).collect();
+    table.tell(|| {
+        let names: Vec<&str> = sides.iter().map(|side| fight.setting.sides[side.index()].as_str()).collect();
+        let text = if names.is_empty() { "nobody is".into() } else { format!("the {} are", names.join(" and the ")) };
+        Event::new(&AMBUSH, format!("{text} ambushed in the first round"))
+    });
     for side in sides {
         ambush::surprise(fight, table, side);
     }

@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Against, Cover, DamageKind, Feature, Resistance, Status, Tag, Topic};
+use crate::book::{Against, Cover, DamageKind, Effect, Feature, Resistance, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::criticals;
 use crate::rules::features::affected;
 use crate::rules::{
-    adjacency, ambush, cover, features, happenings, prone, reactions, special_actions, statuses, weapons,
+    adjacency, ambush, cover, damage, features, happenings, prone, reactions, special_actions, statuses, weapons,
 };
 
 quintain_engine::section! {
@@ -119,7 +119,7 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
     let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
     let (one, entry) = (fight.one(by), fight.ability(ability));
     add("level", fight.half(one.own.level), &LEVEL);
-    let ignored = plain || entry.entry.ignores_weapon_precision || one.prone;
+    let ignored = plain || entry.entry.ignores_weapon_precision || prone::halves(fight, by, ability);
     if !ignored {
         add("weapon", weapon_precision(fight, by), &WEAPON);
     }
@@ -409,10 +409,10 @@ impl Held {
             }
             if plain || fight.ability(ability).entry.ignores_weapon_precision {
                 event = event.and(&IGNORE);
-            } else if !event.cites(WEAPON.id) && !fight.one(by).prone {
+            } else if !event.cites(WEAPON.id) && !prone::halves(fight, by, ability) {
                 event = event.and(&WEAPON);
             }
-            if fight.one(by).prone {
+            if prone::halves(fight, by, ability) {
                 event = event.and(&prone::NO_WEAPON).and(&IGNORE);
             }
             if event.cites(adjacency::BONUS.id) {
@@ -426,6 +426,10 @@ impl Held {
             }
             if fight.ability(ability).is(Tag::Projectile) {
                 event = event.and(&cover::SIGNIFICANT);
+            }
+            let steals = || fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Steal(_)));
+            if !hit && steals() {
+                event = event.and(&damage::STEAL_FAILS);
             }
             if lifeless(fight, at) {
                 event = event.and(&OBJECTS);

@@ -131,7 +131,7 @@ pub fn lies(fight: &Fight, who: Who) -> bool {
     fight.one(who).prone || fight.one(who).unconscious
 }
 
-/// `prone.half-damage`.
+/// `prone.half-damage`, `prone.no-weapon-precision`: whether this is the attack of somebody who lies.
 pub fn halves(fight: &Fight, by: Who, ability: AbilityId) -> bool {
     fight.one(by).prone && fight.ability(ability).is(Tag::Weapon)
 }

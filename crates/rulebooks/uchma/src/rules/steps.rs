@@ -62,7 +62,7 @@ pub(crate) fn go<T: Table<Fight>>(
         let simulated = fight.house().distance == Distance::Simulation;
         let event = if simulated { event.and(&distance::COUNTER) } else { event };
         match (run, gait) {
-            (true, _) => event.and(&movement::RUN_INSTEAD),
+            (true, _) => event.and(&movement::RUN_INSTEAD).and(&movement::RUN_NO_ACTIONS),
             (_, Gait::Walk) => event.and(&movement::WALK),
             (_, Gait::Fly) => event.and(&movement::GROUND_EFFECTS),
         }

@@ -137,6 +137,7 @@ pub(crate) fn join<T: Table<Fight>>(
         let text = format!("{} comes to {} at {at}", fight.label(who), fight.label(called.by));
         let event =
             Event::new(&ORDER, text).by(called.by).to(who).and(&CONTROL).and(&BOND).and(&NO_ENERGY).and(&POTENCY);
+        let event = if called.counts { event.and(&LIMIT) } else { event };
         if faster { event.and(&FIRST_TURN) } else { event }
     });
     who

@@ -85,6 +85,9 @@ pub(crate) fn perform<T: Table<Fight>>(
         if reached.len() > 1 {
             event = event.and(&precision::MULTI);
         }
+        if weapons::takes_a_shot(fight, ability) {
+            event = event.and(&weapons::QUIVER);
+        }
         if let Aim::Around { by, .. } = entry.entry.aim {
             event = event.and(&cover::SENSES);
             if by == crate::book::Sense::Hearing {

@@ -131,11 +131,22 @@ pub fn polearm_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> bo
     halves && !made_for_it && adjacency::adjacent(fight, by, at)
 }
 
+/// Whether a weapon, once in hand, could strike now: shots are left, and no foe is too near for a pole.
+pub fn ready_for_use(fight: &Fight, who: Who, weapon: WeaponId) -> bool {
+    let basic = fight.weapon(weapon).basic;
+    basic.is_some_and(|basic| !out_of_shots(fight, who, basic) && !pole_in_the_way(fight, who, basic))
+}
+
 /// The weapon whose quiver an attack draws on.
 fn quiver_of(fight: &Fight, attack: AbilityId) -> Option<WeaponId> {
     let entry = fight.ability(attack);
     let weapon = entry.weapon.filter(|_| entry.is(Tag::Projectile) && entry.is(Tag::Weapon))?;
     (fight.weapon(weapon).entry.ammunition > 0).then_some(weapon)
+}
+
+/// `weapon.quiver`: whether an attack is a shot that takes an arrow or bolt.
+pub fn takes_a_shot(fight: &Fight, attack: AbilityId) -> bool {
+    quiver_of(fight, attack).is_some()
 }
 
 /// `weapon.quiver`: whether somebody has nothing left to shoot with.

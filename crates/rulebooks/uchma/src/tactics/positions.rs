@@ -100,6 +100,40 @@ fn dive(fight: &Fight, who: Who, reach: i16, ruthless: bool) -> Option<Deed> {
     (to < altitude && options::may(fight, who, deed).is_ok()).then_some(deed)
 }
 
+/// A flyer that stands on the ground, with nobody beside it, takes off.
+pub(super) fn take_off(fight: &Fight, who: Who) -> Option<Deed> {
+    let flies = movement::base_speed(fight, who, Gait::Fly) > movement::base_speed(fight, who, Gait::Walk);
+    let fresh = fight.turn.as_ref().is_some_and(|turn| !turn.moving && !turn.action && !turn.rapid && !turn.set_up);
+    if !flies || !fresh || fight.one(who).altitude > 0 || adjacency::foe_beside(fight, who) {
+        return None;
+    }
+    let up = Deed::Altitude { to: 1, run: false };
+    options::may(fight, who, up).is_ok().then_some(up)
+}
+
+/// The way to an exit within a run, where the house lets creatures flee; nothing more is done on one.
+pub(super) fn flee(fight: &Fight, who: Who) -> Option<Deed> {
+    if fight.house().fleeing == crate::house::Fleeing::Off {
+        return None;
+    }
+    let exit = |square: Square| fight.setting.map.is_exit(square);
+    if exit(fight.one(who).at) {
+        return (!adjacency::foe_beside(fight, who)).then_some(Deed::Done);
+    }
+    let run = actions::may_move(fight, who, true).is_ok();
+    if !run {
+        actions::may_move(fight, who, false).ok()?;
+    }
+    let (near, far, mut found) = (left(fight, who, false), left(fight, who, run), None);
+    options::reach(fight, who, movement::gait_now(fight, who), far, |square, cost| {
+        if exit(square) {
+            found = Some(Deed::Move { to: square, run: cost > near });
+        }
+        found.is_none()
+    });
+    found
+}
+
 /// As near as a run, or what is left of a Move, leads towards the nearest foe.
 pub(super) fn hurry(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
     let run = actions::may_move(fight, who, true).is_ok();

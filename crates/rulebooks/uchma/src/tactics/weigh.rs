@@ -3,8 +3,10 @@
 use quintain_engine::Who;
 
 use crate::ask::{Aimed, Deed};
-use crate::book::{Aim, Apply, Class, Damage, DamageKind, Effect, Lasts, On, Potency, Status, Tag, Time, With};
-use crate::content::AbilityId;
+use crate::book::{
+    Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Potency, Status, Strike, Tag, Time, With,
+};
+use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{abilities, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
@@ -80,7 +82,7 @@ fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, ruthless: bool
     let entry = &fight.ability(ability).entry;
     for step in entry.first.iter().chain(&entry.does).chain(&entry.after) {
         total += match step.effect {
-            Effect::Summon(_) if !has_minions(fight, who) => 150,
+            Effect::Summon(_) if !has_minions(fight, who) => 250,
             Effect::Zone(_) if !fight.zones.iter().any(|zone| zone.owner == who) => 60,
             Effect::Reload if !fight.one(who).empty.is_empty() => 200,
             Effect::Apply(apply) if step.on == On::User => of_status(fight, who, who, apply),
@@ -116,7 +118,7 @@ fn charges_in_vain(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> b
 }
 
 /// What a use promises on one of its targets.
-fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless: bool) -> i32 {
+pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless: bool) -> i32 {
     let entry = &fight.ability(ability).entry;
     let foe = fight.foes(who, target);
     let down = fight.one(target).unconscious;
@@ -143,12 +145,12 @@ fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless:
                     let chance = i32::from(precision::chance(fight, who, target, basic));
                     let dealt = first_damage(fight, who, target, basic);
                     let dealt = if strike.half { dealt / 2 } else { dealt };
-                    harm += i32::from(dealt) * chance + if strike.rider.is_some() { 3 * chance } else { 0 };
+                    harm += (i32::from(dealt) + rider(fight, who, target, strike) / 10) * chance;
                 }
             }
             Effect::Heal(heal) => {
                 let one = fight.one(whom);
-                let amount = fight.value(heal.amount, features::aptitudes(fight, who));
+                let amount = fight.value(heal.amount, features::aptitudes(fight, who)) + on_average(heal.amount);
                 let missing = (one.most - one.health).max(0);
                 help += 10 * i32::from(amount.min(missing));
                 if one.unconscious && one.health + amount >= 1 {
@@ -165,7 +167,8 @@ fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless:
                     _ => harm += value,
                 }
             }
-            Effect::Prone if !prone::lies(fight, target) => harm += 60,
+            Effect::Prone if !prone::lies(fight, target) => harm += 60 + drop(fight, target),
+            Effect::Coat(_) if fight.one(whom).coated.is_none() => help += 45,
             Effect::Lift(_) if !curses::liftable(fight, whom, ability).is_empty() => help += 60,
             Effect::Wake(_) | Effect::FirstAid if down => help += 300,
             Effect::Grant(_) if !has_from(fight, whom, ability) => help += 40,
@@ -191,6 +194,21 @@ fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless:
     }
 }
 
+/// What the dice of a formula come to on average.
+fn on_average(formula: Formula) -> i16 {
+    formula.dice().map_or(0, |(count, sides)| i16::from(count) * (i16::from(sides) + 1) / 2)
+}
+
+/// What rides on a blow inside another ability.
+fn rider(fight: &Fight, who: Who, target: Who, strike: Strike) -> i32 {
+    let Some(rides) = strike.rider.and_then(ability_of) else { return 0 };
+    let of_step = |effect| match effect {
+        Effect::Apply(apply) => of_status(fight, who, target, apply),
+        _ => 0,
+    };
+    fight.ability(rides).entry.does.iter().map(|step| of_step(step.effect)).sum()
+}
+
 /// What one packet would take from somebody.
 fn net(fight: &Fight, who: Who, target: Who, dealt: Damage, ability: AbilityId) -> i16 {
     let with = features::aptitudes(fight, who);
@@ -199,7 +217,7 @@ fn net(fight: &Fight, who: Who, target: Who, dealt: Damage, ability: AbilityId) 
         Potency::Half => fight.half(with.potency),
         Potency::None => 0,
     };
-    let dice = dealt.amount.dice().map_or(0, |(count, sides)| i16::from(count) * (i16::from(sides) + 1) / 2);
+    let dice = on_average(dealt.amount);
     let armor = (damage::base_armor(fight, target, dealt.kind) - dealt.ignores).max(0);
     let mut left = (fight.value(dealt.amount, with) + dice + potency - armor).max(0);
     for _ in 0..u8::from(dealt.half) + damage::halves_of(fight, who, target, ability) {
@@ -214,6 +232,15 @@ fn first_damage(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> i16
         _ => None,
     });
     dealt.map_or(0, |dealt| net(fight, who, target, dealt, ability))
+}
+
+/// What it is worth to bring a flyer down.
+fn drop(fight: &Fight, target: Who) -> i32 {
+    match fight.one(target).altitude {
+        0 => 0,
+        1..=3 => 80,
+        _ => 30,
+    }
 }
 
 /// What a status effect is worth; nothing where it is already there.
@@ -231,7 +258,7 @@ fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
         _ => 1,
     };
     match apply.status {
-        Status::Stunned => 150 * long,
+        Status::Stunned => 150 * long + drop(fight, target),
         Status::Bleeding | Status::Diseased | Status::Frostbitten => 10 * i32::from(size) * long,
         Status::Burning => {
             let armor = damage::base_armor(fight, target, DamageKind::Physical);
@@ -243,7 +270,8 @@ fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
         }
         Status::Fatigued if target == who => -20,
         Status::Exposed | Status::CrackedArmor | Status::Disoriented | Status::Blinded => 50 * long,
-        Status::Immobilized | Status::Slowed if target != who => 40 * long,
+        Status::Immobilized if target != who => 40 * long + drop(fight, target),
+        Status::Slowed if target != who => 40 * long,
         Status::Immobilized => -30,
         Status::Protected | Status::Regeneration => {
             let hurt = fight.one(target).health < fight.one(target).most;
