@@ -75,9 +75,14 @@ pub(super) fn change(fight: &Fight, who: Who) -> Option<Deed> {
     let now = one.main.filter(|weapon| usable(*weapon)).map_or(0, |weapon| figure(fight, weapon));
     let better = |weapon: &WeaponId| usable(*weapon) && figure(fight, *weapon) >= now + WORTH_A_CHANGE;
     let best = one.carried.iter().copied().filter(better).max_by_key(|weapon| figure(fight, *weapon))?;
-    let ways = [Deed::Swap(best, With::MainHand), Deed::Sidearm(best)];
+    let mut ways = [Deed::Swap(best, With::MainHand), Deed::Sidearm(best)];
+    if one.main.is_none() && one.off.is_none() {
+        // Nothing would fall: a sidearm costs nothing at all.
+        ways.reverse();
+    }
     let sidearm = fight.weapon(best).entry.sidearm;
-    ways.into_iter().take(1 + usize::from(sidearm)).find(|deed| options::may(fight, who, *deed).is_ok())
+    let fits = |deed: &Deed| sidearm || matches!(deed, Deed::Swap(..));
+    ways.into_iter().find(|deed| fits(deed) && options::may(fight, who, *deed).is_ok())
 }
 
 /// What the basic attack of a weapon does.

@@ -172,7 +172,9 @@ pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who
             Effect::Lift(_) if !curses::liftable(fight, whom, ability).is_empty() => help += 60,
             Effect::Wake(_) | Effect::FirstAid if down => help += 300,
             Effect::Grant(_) if !has_from(fight, whom, ability) => help += 40,
-            Effect::Energy(_) | Effect::Pin(_) | Effect::Push(_) => harm += 30,
+            // Held down, it lies and is hurt turn after turn.
+            Effect::Pin(_) => harm += 220,
+            Effect::Energy(_) | Effect::Push(_) => harm += 30,
             _ => {}
         }
     }
