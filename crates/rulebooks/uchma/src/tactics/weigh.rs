@@ -4,7 +4,7 @@ use quintain_engine::Who;
 
 use crate::ask::{Aimed, Deed};
 use crate::book::{
-    Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Potency, Status, Strike, Tag, Time, With,
+    Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Potency, Status, Strike, Summon, Tag, Time, With,
 };
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
@@ -82,7 +82,7 @@ fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, ruthless: bool
     let entry = &fight.ability(ability).entry;
     for step in entry.first.iter().chain(&entry.does).chain(&entry.after) {
         total += match step.effect {
-            Effect::Summon(_) if !has_minions(fight, who) => 250,
+            Effect::Summon(summon) if !has_minions(fight, who) => of_minions(fight, who, summon),
             Effect::Zone(_) if !fight.zones.iter().any(|zone| zone.owner == who) => 60,
             Effect::Reload if !fight.one(who).empty.is_empty() => 200,
             Effect::Apply(apply) if step.on == On::User => of_status(fight, who, who, apply),
@@ -90,6 +90,13 @@ fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, ruthless: bool
         };
     }
     total
+}
+
+/// What calling creatures is worth: as much as they can take in the place of their summoner's friends.
+fn of_minions(fight: &Fight, who: Who, summon: Summon) -> i32 {
+    let called = summon.creature.place().and_then(|place| fight.setting.content.templates.get(place));
+    let count = fight.value(summon.count, features::aptitudes(fight, who)).max(0);
+    called.map_or(0, |called| 4 * i32::from(called.health) * i32::from(count))
 }
 
 /// Whether somebody has called creatures that are still there, pets apart.
