@@ -295,6 +295,22 @@ pub(crate) fn entered<T: Table<Fight>>(
     Ok(())
 }
 
+/// Somebody has sunk, or dropped, from so many metres up: what lies below is entered where its height is reached.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, from: i16) -> Result<(), T::Halt> {
+    if fight.zones.is_empty() || !fight.present(who) {
+        return Ok(());
+    }
+    for zone in due(fight, who, |when| when.enter) {
+        if from > top(&zone) && fight.present(who) {
+            acts(fight, table, &zone, who)?;
+        }
+    }
+    Ok(())
+}
+
 fn count_metre(fight: &mut Fight, who: Who, order: u32) {
     let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
     match turn.metres.iter_mut().find(|(known, _)| *known == order) {

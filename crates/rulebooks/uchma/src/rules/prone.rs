@@ -9,7 +9,7 @@ use crate::house::StandAtZero;
 use crate::objection::Objection;
 use crate::rules::damage::{self, Packet};
 use crate::rules::features::{self, affected};
-use crate::rules::{movement, reactions};
+use crate::rules::{ground, movement, reactions};
 
 quintain_engine::section! {
     "Falling prone";
@@ -123,7 +123,7 @@ pub(crate) fn drop_from_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
         table.tell(|| Event::new(&COLLIDE, format!("{} collides with the ground", fight.label(whom))).to(whom));
         damage::deal(fight, table, packet)?;
     }
-    Ok(())
+    ground::descended(fight, table, whom, altitude)
 }
 
 /// Whether somebody lies: prone, or unconscious.

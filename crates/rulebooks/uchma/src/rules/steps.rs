@@ -307,9 +307,11 @@ pub(crate) fn altitude<T: Table<Fight>>(
         }
         pay(fight, who, price, &mut journey);
         let before = reactions::before_step(fight, who);
+        let height = fight.one(who).altitude;
         fight.one_mut(who).altitude += if up { 1 } else { -1 };
         carry(fight, who);
         reactions::moved(fight, table, who, &before, run)?;
+        ground::descended(fight, table, who, height)?;
     }
     let now = fight.one(who).altitude;
     table.tell(|| {
@@ -318,10 +320,6 @@ pub(crate) fn altitude<T: Table<Fight>>(
         let event = event.and(&movement::FLY_DIRECTIONS).change(who, "altitude", from.into(), now.into());
         if now == 0 { event.and(&movement::ALOFT) } else { event }
     });
-    if now == 0 && from > 0 && fight.present(who) {
-        let at = fight.one(who).at;
-        ground::entered(fight, table, who, at)?;
-    }
     Ok(())
 }
 
