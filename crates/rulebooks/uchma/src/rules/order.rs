@@ -209,7 +209,9 @@ pub fn before_an_equal(fight: &Fight, who: Who) -> bool {
         let one = fight.one(other);
         other != who && one.out.is_none() && !one.acted && one.side == fight.one(who).side
     };
-    fight.everyone().any(|other| waits(other) && matches!(key(fight, other), (its, rolled, _) if (its, rolled) == (speed, roll)))
+    fight
+        .everyone()
+        .any(|other| waits(other) && matches!(key(fight, other), (its, rolled, _) if (its, rolled) == (speed, roll)))
 }
 
 /// `Q-18`: those who fit, in turn order.

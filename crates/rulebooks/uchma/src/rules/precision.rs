@@ -427,7 +427,8 @@ impl Held {
             if fight.ability(ability).is(Tag::Projectile) {
                 event = event.and(&cover::SIGNIFICANT);
             }
-            let steals = || fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Steal(_)));
+            let steals =
+                || fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Steal(_)));
             if !hit && steals() {
                 event = event.and(&damage::STEAL_FAILS);
             }

@@ -12,7 +12,9 @@ use crate::book::{Aim, Formula, Kind, Sense, Tag, When, Whom, With, Word};
 use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
 use crate::objection::{Objection, Subject};
-use crate::rules::{actions, adjacency, cover, distance, features, order, precision, shoving, special_actions, summoning};
+use crate::rules::{
+    actions, adjacency, cover, distance, features, order, precision, shoving, special_actions, summoning,
+};
 
 /// The most creatures that one use reaches.
 pub const MOST: usize = 32;
@@ -274,7 +276,9 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
         fight.present(*target) && !spared(fight, ability, *target) && fits(fight, who, ability, *target)
     });
     if matches!(entry.aim, Aim::Burst { .. } | Aim::Around { .. } | Aim::Cone { .. } | Aim::Front) {
-        found.sort_by_key(|target| (distance::between(fight, who, *target), Reverse(order::key(fight, *target)), *target));
+        found.sort_by_key(|target| {
+            (distance::between(fight, who, *target), Reverse(order::key(fight, *target)), *target)
+        });
     }
     found
 }
