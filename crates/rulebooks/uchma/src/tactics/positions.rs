@@ -113,7 +113,8 @@ pub(super) fn take_off(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// The way to an exit within a run, where the house lets creatures flee; nothing more is done on one.
 pub(super) fn flee(fight: &Fight, who: Who) -> Option<Deed> {
-    if fight.house().fleeing == crate::house::Fleeing::Off {
+    let broken_off = fight.turn.as_ref().is_none_or(|turn| turn.running);
+    if fight.house().fleeing == crate::house::Fleeing::Off || broken_off {
         return None;
     }
     let exit = |square: Square| fight.setting.map.is_exit(square);
