@@ -94,7 +94,7 @@ pub use map::{Cell, MAX_SIDE, Map, SizeError};
 pub use occupancy::{Occupancy, PlaceError};
 pub use passage::Walls;
 pub use path::{Pathfinder, Reach};
-pub use push::{DropOff, Obstacle, Pushed, Shove, push};
+pub use push::{DropOff, MOST_DROPS, Obstacle, Pushed, Shove, push};
 pub use reading::ParseError;
 pub use sight::{COVER_TOP, Spot, cover_along, cover_between, line_clear, lines_clear, sees, squares_between};
 pub use span::Span;

@@ -1,5 +1,7 @@
 //! Moving somebody against their will, in a straight line.
 
+use arrayvec::ArrayVec;
+
 use crate::distance::{Diagonal, distance};
 use crate::edge::Edge;
 use crate::footprint::Footprint;
@@ -77,6 +79,9 @@ pub struct DropOff {
     pub by: Height,
 }
 
+/// The most drops on one way that are told apart.
+pub const MOST_DROPS: usize = 16;
+
 /// How a forced movement went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pushed {
@@ -88,19 +93,19 @@ pub struct Pushed {
     pub short_by: u32,
     /// What stopped them, if anything did.
     pub obstacle: Option<Obstacle>,
-    /// The drops on the way, in order.
-    pub drops: Vec<DropOff>,
+    /// The drops on the way, in order; the first [`MOST_DROPS`] of them.
+    pub drops: ArrayVec<DropOff, MOST_DROPS>,
 }
 
 /// Moves somebody from `start` along a straight line until the distance is used up or something is in the way.
 ///
 /// `token_in` says who stands in a square and would stop them (not they themselves, and not whoever they may pass). Of
 /// several obstacles to one step the map comes first: its end, squares, edges, corners, rises, and then tokens.
-/// Allocates only when there are drops.
+/// Allocates nothing.
 #[must_use]
 pub fn push(map: &Map, start: Square, shove: &Shove, mut token_in: impl FnMut(Square) -> Option<u16>) -> Pushed {
     let mut at = start;
-    let mut drops = Vec::new();
+    let mut drops = ArrayVec::new();
     let obstacle = loop {
         let next = at.step(shove.step);
         if next == at || distance(start, next, shove.rule) > shove.distance {
@@ -120,7 +125,7 @@ pub fn push(map: &Map, start: Square, shove: &Shove, mut token_in: impl FnMut(Sq
         at = next;
         let by = Height::ZERO.down(rise);
         if by > Height::ZERO && by >= shove.least_drop {
-            drops.push(DropOff { at, by });
+            let _ = drops.try_push(DropOff { at, by });
             if shove.stops_at_drop {
                 break (distance(start, at, shove.rule) < shove.distance).then_some(Obstacle::Drop);
             }
@@ -174,7 +179,10 @@ mod tests {
         let mut map = Map::from_rows(&[".....#", "......", "......"], Legend::standard()).unwrap();
         map.draw_edges(&["door C2-D2"]).unwrap();
         let east = |start, distance| push(&map, sq(start), &Shove::new(Step::East, distance), nobody);
-        assert_eq!(east("A3", 3), Pushed { end: sq("D3"), moved: 3, short_by: 0, obstacle: None, drops: vec![] });
+        assert_eq!(
+            east("A3", 3),
+            Pushed { end: sq("D3"), moved: 3, short_by: 0, obstacle: None, drops: ArrayVec::new() }
+        );
         assert_eq!(east("C3", 6).obstacle, Some(Obstacle::Square(sq("F3"))));
         assert_eq!((east("C3", 6).moved, east("C3", 6).short_by), (2, 4));
         let door = Edge::Door(crate::Door::Closed);
@@ -207,7 +215,7 @@ mod tests {
         let pushed = push(&map, sq("A1"), &shove, nobody);
         let first = DropOff { at: sq("C1"), by: Height::from_metres(5) };
         assert_eq!((pushed.end, pushed.obstacle, pushed.short_by), (sq("C1"), Some(Obstacle::Drop), 4));
-        assert_eq!(pushed.drops, [first]);
+        assert_eq!(*pushed.drops, [first]);
         shove.stops_at_drop = false;
         let pushed = push(&map, sq("A1"), &shove, nobody);
         assert_eq!(pushed.obstacle, Some(Obstacle::Rise(Height::from_metres(3))));
