@@ -117,6 +117,17 @@ pub struct HelpDie {
     pub skill: Option<Skill>,
 }
 
+/// A shot with a crossbow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shot {
+    /// At whom.
+    pub at: Who,
+    /// With what.
+    pub weapon: u16,
+    /// How many of the shooter's turns have ended since, at most 1.
+    pub turns: u8,
+}
+
 /// What sets a Held Action off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signal {
@@ -310,8 +321,8 @@ pub struct Combatant {
     pub concentration: Option<(u16, u16)>,
     /// Attacks with ADV waiting, and whose.
     pub next_adv: u8,
-    /// The target of its last attack since its last turn.
-    pub last_target: Option<Who>,
+    /// Its last shot with a crossbow.
+    pub last_shot: Option<Shot>,
     /// Uses of abilities in this fight, turn and round: a bit for each of the first 32 that it has.
     pub used: [u32; 3],
     /// Whom it rides.

@@ -253,6 +253,11 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
         }
         each(Deed::Wake(other));
     }
+    // A friend may be taken hold of or pushed out of harm's way, and may let it happen.
+    for ally in fight.allies(who).filter(|ally| fight.distance(who, *ally) <= 1) {
+        each(Deed::Grapple(ally));
+        each(Deed::Shove(ally));
+    }
     for full in [false, true] {
         each(Deed::Disengage(full));
         each(Deed::Dodge(full));

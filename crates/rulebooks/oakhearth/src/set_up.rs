@@ -47,6 +47,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     setting.clear = clear(&map);
     let plain = |name: &str| !crate::fight::hard(name) && name != crate::fight::DEEP;
     setting.even = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(plain));
+    let heights = || map.bounds().squares().map(|square| map.ground(square));
+    setting.flat = heights().max() == heights().min();
     setting.open = OpenSteps::of(&map, Walls::KeepCorners);
     setting.hard = ground(&map, |name| name != crate::fight::DEEP && crate::fight::hard(name));
     setting.deep = ground(&map, |name| name == crate::fight::DEEP);
@@ -294,7 +296,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         spent: 0,
         concentration: None,
         next_adv: 0,
-        last_target: None,
+        last_shot: None,
         used: [0; 3],
         mount: None,
         summoner: None,

@@ -222,6 +222,8 @@ pub struct Setting {
     pub clear: bool,
     /// No Space of the map has a terrain of its own: none is hard to cross, none is water.
     pub even: bool,
+    /// All ground lies equally high.
+    pub flat: bool,
     /// Which steps the walls of the map leave open.
     pub open: OpenSteps,
     /// The Spaces that are hard to cross by nature.
@@ -269,6 +271,7 @@ impl Setting {
             mapped: false,
             clear: false,
             even: false,
+            flat: false,
             open: OpenSteps::default(),
             hard: SquareSet::default(),
             deep: SquareSet::default(),

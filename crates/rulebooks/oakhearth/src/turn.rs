@@ -13,7 +13,7 @@ use crate::rules::surprise::When;
 use crate::rules::{
     action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling, falling_attack, grapple,
     held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions,
-    riding, shove, spells, surprise, tending, throw, time, zones,
+    riding, shove, spells, surprise, tending, throw, time, weapons, zones,
 };
 
 /// The most deeds of one turn; nobody has as many.
@@ -244,6 +244,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     one.movement = 0;
     one.moves = 0;
     one.turn = TurnUse::default();
+    weapons::turn_end(fight, who);
     action_points::refresh(fight, table, who);
     reactions::window(fight, table, Moment::Ended, who, who, None)
 }

@@ -253,7 +253,7 @@ pub fn attack<T: Table<Fight>>(
     } else if how.fall > 0 {
         falling_attack::share(fight, table, who, blow.at, how.fall)?;
     }
-    fight.one_mut(who).last_target = Some(blow.at);
+    weapons::note_shot(fight, who, blow.at, weapon);
     if how.fall > 0 && fight.present(who) {
         falling_attack::land(fight, table, who, blow.at)?;
     }
@@ -454,13 +454,7 @@ fn kind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, we
 /// The bonus of an Attack Check with this weapon.
 pub fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
     let one = fight.one(who);
-    let group = fight.weapon(weapon).group;
-    let trained = match group {
-        Group::Improvised => false,
-        Group::MartialMelee | Group::MartialRanged => one.martial || one.attack.is_some() || !one.hero,
-        _ => true,
-    };
-    match trained {
+    match weapons::trained(fight, who, weapon) {
         true => pool.add("Prime and Combat Proficiency", numbers::attack_bonus(fight, who)),
         false => pool.add("Prime", numbers::attack_bonus(fight, who) - one.proficiency()),
     }
@@ -468,20 +462,21 @@ pub fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
 }
 
 /// What conditions and places of both do to an Attack, whatever it is made with.
-pub fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
+fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
     advantage::on_attack(fight, who, at, melee, pool);
     if melee && flanking::flanked(fight, at) {
         pool.adv_by("flanked", &flanking::ADV);
-    }
-    if !melee {
-        let behind = if shields::towers(fight, at) { shields::HALF_COVER } else { 0 };
-        pool.add("cover", sight::cover(fight, who, at).unwrap_or(0).min(behind));
     }
 }
 
 fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee: bool, pool: &mut Pool) {
     if melee {
         return;
+    }
+    let behind = if shields::towers(fight, at) { shields::HALF_COVER } else { 0 };
+    let cover = sight::cover(fight, who, at).unwrap_or(0).min(behind);
+    if cover != shields::HALF_COVER || !weapons::goes_round(fight, who, weapon) {
+        pool.add("cover", cover);
     }
     if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal + farther) {
         pool.dis("long range");
@@ -494,7 +489,8 @@ fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee
 
 /// `core.attack-hits`, `core.crit`, `core.nat1`.
 fn judge(fight: &Fight, blow: &Blow, rolled: &Rolled, weapon: u16) -> Verdict {
-    let ac = numbers::ac(fight, blow.at) + blow.ac;
+    let round = if weapons::goes_round(fight, blow.by, weapon) { numbers::shield_ac(fight, blow.at) } else { 0 };
+    let ac = numbers::ac(fight, blow.at) + blow.ac - round;
     let margin = rolled.total - ac;
     let lost = !blow.melee
         && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
@@ -596,9 +592,6 @@ fn land<T: Table<Fight>>(
     stamina::on_hit(fight, table, who, at);
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
     let mut amount = (total - blow.less).max(0);
-    if blow.halved {
-        amount = damage::shared(fight, amount, 2);
-    }
     let worth = amount;
     if blow.shielded && amount > 0 {
         shields::take(fight, table, at, amount);
@@ -628,13 +621,16 @@ fn land<T: Table<Fight>>(
         damage::hurt(fight, table, sharer, harm)?;
     }
     let own = falling_attack::half(fight, how.fall);
-    if !capture && (part > 0 || own > 0) {
+    if capture && how.fall > 0 {
+        falling_attack::share(fight, table, who, at, how.fall)?;
+    } else if !capture && (part > 0 || own > 0) {
         let harm = Harm {
             by: Some(who),
             amount: part,
             along: own,
             kind,
             attack: true,
+            half: blow.halved,
             pierces: verdict.critical || degrees >= 2,
             non_lethal,
             heavy,

@@ -37,6 +37,8 @@ pub struct Harm {
     pub attack: bool,
     /// Brutal or critical: the Protection Bonus does not count.
     pub pierces: bool,
+    /// Halved like by a Resistance (Half), whoever bears it.
+    pub half: bool,
     /// Meant to knock out.
     pub non_lethal: bool,
     /// A Heavy Hit or better.
@@ -50,8 +52,8 @@ pub struct Harm {
 impl Harm {
     /// Harm from no Attack and from nobody.
     pub fn new(amount: i16, kind: Damage, rule: &'static Rule) -> Harm {
-        let (attack, pierces, non_lethal, heavy, melee) = (false, false, false, false, false);
-        Harm { by: None, amount, kind, along: 0, attack, pierces, non_lethal, heavy, melee, rule }
+        let (attack, pierces, half, non_lethal, heavy, melee) = (false, false, false, false, false, false);
+        Harm { by: None, amount, kind, along: 0, attack, pierces, half, non_lethal, heavy, melee, rule }
     }
 }
 
@@ -73,11 +75,13 @@ struct Bearing {
     double: bool,
 }
 
-fn bearing(fight: &Fight, who: Who, kind: Damage) -> Bearing {
+fn bearing(fight: &Fight, who: Who, harm: &Harm) -> Bearing {
+    let kind = harm.kind;
     let mut all = Bearing::default();
     if kind == Damage::True {
         return all;
     }
+    all.half = harm.half;
     for bears in fight.template(who).bears() {
         match *bears {
             Bears::Half(of) => all.half |= of == kind,
@@ -124,7 +128,7 @@ fn resisted(fight: &Fight, to: Who, harm: &Harm) -> i16 {
     if harm.amount <= 0 {
         return 0;
     }
-    let bearing = bearing(fight, to, harm.kind);
+    let bearing = bearing(fight, to, harm);
     if bearing.immune {
         return 0;
     }
@@ -245,7 +249,7 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     if let Some(by) = harm.by {
         event = event.by(by);
     }
-    let bearing = bearing(fight, to, harm.kind);
+    let bearing = bearing(fight, to, harm);
     if harm.along != 0 {
         event = event.term("True", harm.along.into(), "");
     }

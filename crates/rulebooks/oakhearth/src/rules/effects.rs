@@ -265,10 +265,7 @@ fn deal<T: Table<Fight>>(
     (amount, kind): (i16, Damage),
     outcome: Outcome,
 ) -> Result<(), T::Halt> {
-    let mut left = (amount - outcome.less).max(0);
-    if outcome.halved {
-        left = damage::shared(fight, left, 2);
-    }
+    let left = (amount - outcome.less).max(0);
     let sharers = outcome.sharers.into_iter().flatten();
     let part = damage::shared(fight, left, 1 + sharers.clone().count() as i16);
     for sharer in sharers {
@@ -282,6 +279,7 @@ fn deal<T: Table<Fight>>(
     let harm = Harm {
         by: Some(making.by),
         attack: making.attack,
+        half: outcome.halved,
         pierces: outcome.critical || making.attack && outcome.margin >= 10,
         heavy: outcome.margin >= 5,
         melee: making.melee && making.attack,

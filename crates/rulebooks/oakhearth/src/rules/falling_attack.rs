@@ -26,6 +26,13 @@ pub fn height(fight: &Fight, who: Who, at: Who) -> i16 {
     fight.altitude(who) - fight.altitude(at)
 }
 
+/// Whether somebody is straight below another, or below the edge that it stands at.
+pub fn below(fight: &Fight, who: Who, at: Who) -> bool {
+    let (Some(own), Some(body)) = (fight.body(who), fight.body(at)) else { return false };
+    let flat = quintain_field::body_distance(own, body, quintain_field::Diagonal::Equal);
+    flat <= 1 && height(fight, who, at) >= 1
+}
+
 /// Whether somebody is in place to drop onto another: straight above, or at the edge of a drop beside it.
 ///
 /// # Errors
@@ -38,11 +45,7 @@ pub fn may_drop(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refu
     if landings(fight, who, at).next().is_none() {
         return Err(Refusal::new(&LANDING, "there is no free Space next to the target"));
     }
-    let (Some(own), Some(body)) = (fight.body(who), fight.body(at)) else {
-        return Err(Refusal::new(&SETUP, "one of the two is not there"));
-    };
-    let flat = quintain_field::body_distance(own, body, quintain_field::Diagonal::Equal);
-    if flat > 1 || height(fight, who, at) < 1 {
+    if !below(fight, who, at) {
         return Err(Refusal::new(&SETUP, format!("{} is not below", fight.label(at))));
     }
     if fight.one(who).has(Condition::Grappled) {

@@ -24,6 +24,27 @@ fn entry(fight: &Fight, who: Who, item: u8) -> Option<&ItemEntry> {
     fight.setting.items.get(usize::from(*thing))
 }
 
+/// Whether an item is drunk to mend wounds.
+pub fn heals(fight: &Fight, who: Who, item: u8) -> bool {
+    let mends = |entry: &ItemEntry| entry.does.iter().any(|step| matches!(step.effect, Effect::Heal { .. }));
+    entry(fight, who, item).is_some_and(|entry| entry.used == Use::Drink && mends(entry))
+}
+
+/// How much harm an item does that is thrown, and how far around.
+pub fn bursts(fight: &Fight, who: Who, item: u8) -> Option<(i16, i16)> {
+    let entry = entry(fight, who, item).filter(|entry| matches!(entry.used, Use::Throw(_) | Use::ThrowByMight(_)))?;
+    let amount = entry.does.iter().filter_map(|step| match step.effect {
+        Effect::Damage { amount, .. } => Some(i16::from(amount)),
+        _ => None,
+    });
+    Some((amount.max()?, entry.area.map_or(0, |area| area.size().into())))
+}
+
+/// Whether an item goes off later than it is thrown.
+pub fn waits(fight: &Fight, who: Who, item: u8) -> bool {
+    entry(fight, who, item).is_some_and(|entry| entry.delayed)
+}
+
 /// Everything that an item may be used on.
 pub fn aims(fight: &Fight, who: Who, item: u8) -> Vec<Target> {
     match entry(fight, who, item).map(|entry| entry.used) {

@@ -44,6 +44,12 @@ fn line(from: Square, to: Square) -> Option<(Step, i16)> {
     Some((step, distance(from, to, Diagonal::Equal) as i16))
 }
 
+/// Whether a Space lies in a straight line and not too far.
+pub fn within_reach(fight: &Fight, who: Who, to: Square) -> bool {
+    let line = fight.one(who).at.and_then(|from| line(from, to));
+    line.is_some_and(|(step, spaces)| (2..=reach(fight, who, step)).contains(&spaces))
+}
+
 /// # Errors
 /// Why one cannot jump there.
 pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
@@ -52,7 +58,7 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
         return no("that is in no straight line");
     };
     let far = reach(fight, who, step);
-    if spaces < 2 || spaces > far {
+    if !within_reach(fight, who, to) {
         return Err(Refusal::new(&DISTANCE, format!("that is {spaces} Spaces, and it can jump {far}")));
     }
     let one = fight.one(who);

@@ -16,6 +16,8 @@ use crate::rules::{action_points, conditions, hide, numbers, reactions, zones};
 
 section! {
     "Move Action";
+    CLIMB = Engine "move.climb": "Whoever goes up a face of 2 Spaces or more pays for each of them, and 1 more for each without a way of climbing.",
+        ruling "A single Space up is a step like any other.";
     ACTION = Choice "move.action": "For 1 AP one gains movement as far as one's Movement.", ruling "The cost is not printed: 1 AP.";
     SPLIT = Choice "move.split": "Movement may be spent in pieces between other Actions of the turn.";
     AGAIN = Engine "move.again": "A second Move gives half, a third a quarter.", ruling "Rounded down, at least 1.", house "move-rounding";
@@ -90,7 +92,8 @@ pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
     let other = fight.everyone().find(|other| {
         *other != who && fight.present(*other) && fight.body(*other).is_some_and(|body| body.contains(to))
     });
-    Stride::of(fight, who).price(fight, to, other)
+    let from = fight.one(who).at.unwrap_or(to);
+    Stride::of(fight, who).price(fight, from, to, other)
 }
 
 /// How somebody walks now: what is the same at every step.
@@ -102,6 +105,7 @@ pub(crate) struct Stride {
     flies: bool,
     light: bool,
     swims: bool,
+    climbs: bool,
 }
 
 impl Stride {
@@ -115,20 +119,32 @@ impl Stride {
             flies,
             light: flies || fight.template(who).has(&Feature::LightFooted),
             swims: fight.template(who).entry.swim.is_some(),
+            climbs: fight.template(who).entry.climb.is_some(),
         }
     }
 
     /// What a step costs into a Space where `other` stands.
-    fn price(self, fight: &Fight, to: Square, other: Option<Who>) -> Option<i16> {
+    fn price(self, fight: &Fight, from: Square, to: Square, other: Option<Who>) -> Option<i16> {
         if fight.map.blocks_movement(to) || fight.walled(to) {
             return None;
         }
-        let mut price = self.entry();
+        let mut price = self.entry() + self.rise(fight, from, to);
         if let Some(other) = other {
             price += self.past(fight, other)?;
         }
         price += i16::from(self.minds_ground() && (fight.difficult(to) || zones::difficult(fight, to)));
         Some(price + i16::from(self.minds_water() && fight.deep(to)))
+    }
+
+    /// What a face between two Spaces costs more, for those who do not fly.
+    fn rise(self, fight: &Fight, from: Square, to: Square) -> i16 {
+        if fight.setting.flat || self.flies {
+            return 0;
+        }
+        match fight.level(to) - fight.level(from) {
+            high @ 2.. => (high - 1) * self.entry() + if self.climbs { 0 } else { high },
+            _ => 0,
+        }
     }
 
     /// What every step costs, wherever it goes. To the blind all ground is hard to cross.
@@ -189,7 +205,7 @@ pub fn reach(
     }
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
-        let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
         let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
         for arrival in found.iter() {
             if arrival.square != at && fits(fight, who, arrival.square, crowd) {
@@ -220,7 +236,7 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     }
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
-        let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
         with_room(|finder, _| {
             let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
             Some(route.end.cost as i16)
@@ -238,7 +254,9 @@ pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
         _ => return Vec::new(),
     };
     let Some(from) = fight.one(who).at else { return Vec::new() };
-    let cost = |_: Square, to: Square| price(fight, who, to).map(|price| price as u32);
+    let stride = Stride::of(fight, who);
+    let crowd = |to: Square| fight.standing_on(to).filter(|other| *other != who);
+    let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd(to)).map(|price| price as u32);
     with_room(|finder, _| {
         let route = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to);
         route.map(|route| route.squares.to_vec()).unwrap_or_default()
@@ -321,7 +339,7 @@ fn travel<T: Table<Fight>>(
     route.clear();
     let stride = Stride::of(fight, who);
     Crowd::around(fight, who, |crowd| {
-        let cost = |_: Square, to: Square| stride.price(fight, to, crowd.at(to)).map(|price| price as u32);
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
         if let Some(found) = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to) {
             route.extend(found.squares.iter().skip(1));
         }
@@ -375,6 +393,7 @@ fn step<T: Table<Fight>>(
         }
         fight.one_mut(who).movement -= now;
     }
+    climbed(fight, table, who, next);
     if !wrest_along(fight, table, who, next)? {
         return Ok(false);
     }
@@ -392,6 +411,14 @@ fn step<T: Table<Fight>>(
     fight.came = None;
     done?;
     Ok(fight.able(who) && fight.one(who).at == Some(next))
+}
+
+/// Says so where a step leads up a face.
+fn climbed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, next: Square) {
+    let up = fight.one(who).at.is_some_and(|from| Stride::of(fight, who).rise(fight, from, next) > 0);
+    if up {
+        table.tell(|| Event::new(&CLIMB, format!("{} climbs to {next}", fight.label(who))).by(who));
+    }
 }
 
 /// Takes Move Actions until a step can be paid.

@@ -76,20 +76,25 @@ pub fn save_bonus(fight: &Fight, who: Who, save: Save) -> i16 {
     }
 }
 
-/// AC with the shield that is up and what magic and wounds change.
-pub fn ac(fight: &Fight, who: Who) -> i16 {
+/// What the shield that is up adds to AC, in one's own shape.
+pub fn shield_ac(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
-    let shield = match one.shield {
-        Some((shield, hp)) if hp > 0 && one.hands.contains(&Hand::Shield) => {
+    match one.shield {
+        Some((shield, hp)) if hp > 0 && one.hands.contains(&Hand::Shield) && one.shape.is_none() => {
             let clumsy = i16::from(shields::too_heavy(fight, who) > 0);
             fight.setting.shields.get(usize::from(shield)).map_or(0, |shield| i16::from(shield.ac) - clumsy)
         }
         _ => 0,
-    };
+    }
+}
+
+/// AC with the shield that is up and what magic and wounds change.
+pub fn ac(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
     let boons: i16 = one.boons.iter().map(|borne| if let Boon::Ac(by) = borne.boon { by.into() } else { 0 }).sum();
     let own = match one.shape {
         Some(_) => 8 + one.proficiency() + i16::from(one.attributes[0]),
-        None => i16::from(one.ac) + shield,
+        None => i16::from(one.ac) + shield_ac(fight, who),
     };
     own + boons + wounded(fight, who).1
 }

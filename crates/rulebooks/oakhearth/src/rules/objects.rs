@@ -421,6 +421,6 @@ pub(crate) fn reload<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     table.tell(|| {
         let text = format!("{} loads {}", fight.label(who), fight.weapon(weapon).name);
-        Event::new(&super::weapons::LOADING, text).by(who)
+        Event::new(&super::weapons::LOADING, text).by(who).and(&super::tending::RELOAD)
     });
 }

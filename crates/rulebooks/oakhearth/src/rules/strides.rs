@@ -54,10 +54,11 @@ impl Found<'_> {
     }
 }
 
-/// Reads where somebody can walk to with so much movement. `None` for whoever fills more than one Space, and within
-/// another such reading: then it must be searched for Space by Space.
+/// Reads where somebody can walk to with so much movement. `None` for whoever fills more than one Space, where the
+/// ground is not level, and within another such reading: then it must be searched for Space by Space.
 pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<'_>) -> R) -> Option<R> {
-    let from = fight.one(who).at.filter(|_| fight.size(who) <= Size::Medium)?;
+    let level = fight.setting.flat || fight.one(who).height > 0;
+    let from = fight.one(who).at.filter(|_| level && fight.size(who) <= Size::Medium)?;
     ROOM.with(|room| {
         let mut room = room.try_borrow_mut().ok()?;
         let Room { flood, blocked, taken, friends, hard } = &mut *room;

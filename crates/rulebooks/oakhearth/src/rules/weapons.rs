@@ -4,7 +4,7 @@ use quintain_engine::Who;
 
 use crate::ask::With;
 use crate::book::{Condition, Feature, Group, Property, Style};
-use crate::combatant::Hand;
+use crate::combatant::{Hand, Shot};
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
 use crate::setting::{UNARMED, Weapon};
@@ -104,25 +104,61 @@ pub fn base_damage(fight: &Fight, who: Who, weapon: u16) -> i16 {
     (arm.damage - i16::from(weak)).max(0)
 }
 
+/// Whether somebody is trained with a weapon: without it there is no Combat Proficiency and no style.
+pub fn trained(fight: &Fight, who: Who, weapon: u16) -> bool {
+    let one = fight.one(who);
+    match fight.weapon(weapon).group {
+        Group::Improvised => false,
+        Group::MartialMelee | Group::MartialRanged => one.martial || one.attack.is_some() || !one.hero,
+        _ => true,
+    }
+}
+
+/// Whether a weapon goes round shields and half cover.
+pub fn goes_round(fight: &Fight, who: Who, weapon: u16) -> bool {
+    fight.weapon(weapon).styles.contains(&Style::Chained) && trained(fight, who, weapon)
+}
+
+/// Remembers at whom a crossbow has shot.
+pub fn note_shot(fight: &mut Fight, who: Who, at: Who, weapon: u16) {
+    if fight.weapon(weapon).styles.contains(&Style::Crossbow) {
+        let turns = u8::from(fight.owner != Some(who));
+        fight.one_mut(who).last_shot = Some(Shot { at, weapon, turns });
+    }
+}
+
+/// The end of a turn: a shot counts until the end of the next.
+pub fn turn_end(fight: &mut Fight, who: Who) {
+    let one = fight.one_mut(who);
+    one.last_shot = one.last_shot.filter(|shot| shot.turns == 0).map(|shot| Shot { turns: 1, ..shot });
+}
+
+/// Whether somebody has just run so that it came 2 Spaces closer to another.
+fn charged(fight: &Fight, who: Who, at: Who) -> bool {
+    let (spaces, dx, dy) = fight.one(who).turn.run;
+    let Some(here) = fight.one(who).at.filter(|_| spaces >= 2) else { return false };
+    let from = quintain_field::Square { x: here.x - 2 * i16::from(dx), y: here.y - 2 * i16::from(dy) };
+    fight.distance_from(who, from, at) >= fight.distance(who, at) + 2
+}
+
 /// Damage that a style adds against this target, with its name.
 pub fn style_damage(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<(&'static str, i16)> {
     let arm = fight.weapon(weapon);
-    if matches!(arm.group, Group::Improvised) || !fight.one(who).martial {
+    if !trained(fight, who, weapon) {
         return None;
     }
     let target = fight.one(at);
     let suits = |style: &Style| match style {
         Style::Axe => target.has(Condition::Bleeding),
         Style::Bow => target.has(Condition::Slowed),
-        Style::Chained => target.shield.is_some(),
-        Style::Crossbow => fight.one(who).last_target == Some(at),
+        Style::Chained => {
+            target.shield.is_some() || super::sight::cover(fight, who, at) == Some(super::shields::HALF_COVER)
+        }
+        Style::Crossbow => fight.one(who).last_shot.is_some_and(|shot| shot.at == at && shot.weapon == weapon),
         Style::Fist => target.has(Condition::Grappled),
         Style::Hammer => target.has(Condition::Dazed) || target.has(Condition::Petrified),
         Style::Pick => target.has(Condition::Impaired),
-        Style::Spear => {
-            let charged = fight.one(who).turn.run.0 >= 2 && fight.distance(who, at) <= 2;
-            charged || super::riding::mount(fight, at).is_some()
-        }
+        Style::Spear => charged(fight, who, at) || super::riding::mount(fight, at).is_some(),
         Style::Staff => target.has(Condition::Hindered),
         Style::Sword => target.has(Condition::Exposed),
         Style::Whip => fight.distance(who, at) > 1,
