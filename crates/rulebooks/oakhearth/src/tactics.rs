@@ -5,18 +5,20 @@ use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, With};
-use crate::book::Condition;
+use crate::book::{Condition, Property};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
-    action_points, attack, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple, help,
-    hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
+    action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
+    help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
 };
 
 mod blows;
 mod brink;
+mod craft;
 mod magic;
+mod wrestling;
 
 /// The tactics of this book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -62,8 +64,13 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
-            let mut able =
-                fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
+            let able =
+                || fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
+            // Whoever wants to ride does so before its mount goes.
+            if careful && let Some(rider) = able().find(|who| wrestling::mount(fight, *who).is_some()) {
+                return Some(Act::Who(rider));
+            }
+            let mut able = able();
             let first = able.next()?;
             Act::Who(able.fold(first, |best, who| if fight.one(who).hp > fight.one(best).hp { who } else { best }))
         }
@@ -72,9 +79,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
         Ask::Direction { who, at } if careful => Act::Way(brink::way(fight, who, at)?),
         Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
+        Ask::TradeForProne { who, at } if careful && brink::down(fight, who, at) => Act::Yes,
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
         Ask::ThrowAlong { who, within, taken } => Act::Who(spells::throwable(fight, who, within, taken).next()?),
-        Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } | Ask::Combine { .. } => Act::Pass,
+        Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } => Act::Pass,
         Ask::MakesSense { .. }
         | Ask::HelpMakesSense { .. }
         | Ask::Way { .. }
@@ -105,8 +113,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
         Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).next()?),
-        Ask::Hold { who } => Act::Deed(brink::held(fight, who)?),
-        Ask::Signal { deed, .. } => Act::Signal(brink::signal(deed)?),
+        Ask::Hold { who } => Act::Deed(magic::shared(fight, who).or_else(|| brink::held(fight, who))?),
+        Ask::Signal { who, deed } => Act::Signal(brink::signal(fight, who, deed)?),
+        Ask::Combine { who, .. } if careful => Act::React(Reaction::Combine(combining::most(fight, who).max(1) as u8)),
+        Ask::Combine { .. } => Act::Pass,
     })
 }
 
@@ -122,9 +132,20 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
     }
     let Ask::Extras { who, deed } = *ask else { return all };
     all = plain_additions(fight, who, deed);
-    if let (Deed::Attack { at, with } | Deed::FallOn { at, with }, true) = (deed, fight.owner == Some(who)) {
+    if let Deed::Attack { at, with } | Deed::FallOn { at, with } = deed {
         let room = MOST_PICKS - all.len();
         all.extend(blows::bought(fight, who, at, with).into_iter().take(room));
+    }
+    if let Deed::Grapple(_) = deed
+        && action_points::available(fight, who) > 0
+    {
+        all.extend(wrestling::follow_up(fight, who).map(Act::Extra));
+    }
+    if let Deed::Attack { at, with } = deed
+        && craft::spares(fight, who, at, with)
+        && !all.is_full()
+    {
+        all.push(Act::Extra(Extra::NonLethal));
     }
     all
 }
@@ -152,6 +173,12 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     if frightened {
         return flee(fight, who);
     }
+    if careful && let Some(deed) = craft::urgent(fight, who).or_else(|| craft::arm(fight, who)) {
+        return deed;
+    }
+    if careful && let Some(deed) = wrestling::mount(fight, who).or_else(|| wrestling::engulf(fight, who)) {
+        return deed;
+    }
     if careful && left >= 1 && dying::at_the_door(fight, who) && fight.one(who).dodge == 0 {
         return Deed::Dodge(false);
     }
@@ -161,6 +188,7 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     if let Some(deed) = shed(fight, who)
         .or_else(|| wake(fight, who))
         .or_else(|| keep_up(fight, who))
+        .or_else(|| if careful { craft::retreat(fight, who) } else { None })
         .or_else(|| cast(fight, who, careful))
     {
         return deed;
@@ -168,7 +196,8 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     if let Some(deed) = strike(fight, who, careful) {
         return deed;
     }
-    approach(fight, who).or_else(|| last(fight, who, careful)).unwrap_or(Deed::End)
+    let leap = if careful { wrestling::leap(fight, who) } else { None };
+    leap.or_else(|| approach(fight, who)).or_else(|| last(fight, who, careful)).unwrap_or(Deed::End)
 }
 
 /// As far as one's legs carry from what one fears; a Dodge where there is no way out.
@@ -217,7 +246,9 @@ fn wake(fight: &Fight, who: Who) -> Option<Deed> {
         let foe_near = fight
             .enemies(who)
             .any(|foe| options::arms(fight, who).any(|with| attack::can_attack(fight, who, foe, with)));
-        return by.map(Deed::Escape).filter(|deed| !foe_near && options::may(fight, who, *deed).is_ok());
+        // Whoever fights from afar, or fares badly, does not stay in a grip to strike back.
+        let pressed = magic::keeps_away(fight, who) || 2 * fight.one(who).hp <= fight.one(who).max_hp;
+        return by.map(Deed::Escape).filter(|deed| (pressed || !foe_near) && options::may(fight, who, *deed).is_ok());
     }
     None
 }
@@ -252,13 +283,12 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     if careful && due >= 2 && last(fight, who, careful).is_some() {
         return None;
     }
-    if careful
-        && due == 0
-        && let Some((worth, deed)) = brink::shove_off(fight, who)
-    {
+    if careful {
         let blow = attack::best(fight, who, None).map_or(0, |(at, with)| blows::expected(fight, who, at, with));
-        if worth > blow {
-            return Some(deed);
+        let over = brink::shove_off(fight, who).filter(|(worth, _)| due == 0 && *worth > blow);
+        let over = over.map(|(_, deed)| deed).or_else(|| wrestling::best(fight, who, blow));
+        if over.is_some() {
+            return over;
         }
     }
     let mut best: Option<(i16, Deed)> = None;
@@ -295,7 +325,8 @@ fn worth(fight: &Fight, who: Who, target: Who, with: With) -> i16 {
     }
     let chance = (21 + bonus).clamp(1, 19);
     let drawn = if matches!(with, With::Drawn(_)) { 3 } else { 0 };
-    let damage = 2 + 2 * weapons::base_damage(fight, who, weapon);
+    let catches = arm.is(Property::Capture) && !fight.one(target).has(Condition::Grappled);
+    let damage = 2 + 2 * weapons::base_damage(fight, who, weapon) + if catches { 3 } else { 0 };
     chance * damage - fight.one(target).hp.clamp(0, 30) - drawn
 }
 
@@ -325,7 +356,7 @@ fn best_space(fight: &Fight, who: Who, reach: &[(Square, i16)]) -> Option<Square
             && fight
                 .allies(who)
                 .any(|ally| fight.distance(ally, target) <= 1 && fight.distance_from(who, square, ally) > 1);
-        let worth = 20 * (now - far.max(1)) - cost + if flank { 5 } else { 0 };
+        let worth = 20 * (now - far.max(1)) - cost + if flank { 5 } else { 0 } - brink::fall(fight, who, square);
         if far < now && best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, square));
         }
@@ -364,12 +395,18 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
             }
         }
     }
+    if let Some(deed) = craft::unseen(fight, who) {
+        return Some(deed);
+    }
     let dodge = Deed::Dodge(false);
     if fight.one(who).dodge == 0 && near(fight, who) && options::may(fight, who, dodge).is_ok() {
         return Some(dodge);
     }
     let far = !near(fight, who) && brink::held(fight, who).is_some();
-    (far && options::may(fight, who, Deed::Hold).is_ok()).then_some(Deed::Hold)
+    if (far || magic::shared(fight, who).is_some()) && options::may(fight, who, Deed::Hold).is_ok() {
+        return Some(Deed::Hold);
+    }
+    craft::gather(fight, who)
 }
 
 /// Whether and how one answers what another does.

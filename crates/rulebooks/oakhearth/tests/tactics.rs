@@ -115,7 +115,8 @@ fn what_the_tactics_know_is_used() {
     let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
     let duel = read("duel-of-mages.toml");
     let cliff = read("cliff-of-ravens.toml");
-    for text in [MIRROR, &duel, &cliff] {
+    let (quarry, tavern, rock) = (read("quarry.toml"), read("tavern-brawl.toml"), read("split-rock.toml"));
+    for text in [MIRROR, &duel, &cliff, &quarry, &tavern, &rock] {
         count(text, 30, &mut used);
     }
     println!("{used:?}");
@@ -133,9 +134,19 @@ fn what_the_tactics_know_is_used() {
         ("parry", 5),
         ("shield", 5),
         ("shove", 1),
+        ("jump", 1),
+        ("mount", 1),
+        ("grapple", 5),
+        ("throw", 1),
+        ("tackle", 1),
+        ("disarm", 1),
+        ("item", 5),
+        ("knock-out", 5),
+        ("disengage", 1),
+        ("combine", 1),
     ] {
         let times = used.get(what).copied().unwrap_or(0);
-        assert!(times >= least, "{what}: {times} times in 90 fights, which is fewer than {least}");
+        assert!(times >= least, "{what}: {times} times in 180 fights, which is fewer than {least}");
     }
 }
 
@@ -170,13 +181,23 @@ impl Watching<'_> {
             Act::Deed(Deed::Dodge(_)) => "dodge",
             Act::Deed(Deed::Shove(_)) => "shove",
             Act::Deed(Deed::Hold) => "hold",
+            Act::Deed(Deed::Jump(_)) => "jump",
+            Act::Deed(Deed::Mount(_)) => "mount",
+            Act::Deed(Deed::Grapple(_)) => "grapple",
+            Act::Deed(Deed::Throw(_) | Deed::ThrowAt(..) | Deed::Toss(_)) => "throw",
+            Act::Deed(Deed::Tackle(_)) => "tackle",
+            Act::Deed(Deed::Disarm { .. }) => "disarm",
+            Act::Deed(Deed::Use { .. }) => "item",
+            Act::Deed(Deed::Disengage(_)) => "disengage",
             Act::React(Reaction::Opportunity(_)) => "opportunity",
             Act::React(Reaction::Held(_)) => "held",
             Act::React(Reaction::RaiseShield) => "shield",
+            Act::React(Reaction::Combine(_)) => "combine",
             Act::React(Reaction::Challenge(..)) => "challenge",
             Act::React(Reaction::Support(..)) => "support",
             Act::React(Reaction::Ability(ability)) if fight.ability(ability).id == "parry" => "parry",
             Act::Extra(Extra::Adv(1)) => "ADV for AP",
+            Act::Extra(Extra::NonLethal) => "knock-out",
             Act::Extra(Extra::Maneuver(ability, 1)) if fight.ability(ability).id == "power-attack" => "power",
             _ => return,
         };

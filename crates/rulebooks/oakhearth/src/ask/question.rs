@@ -606,7 +606,9 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
             Answer::One(Act::Pass)
         }
         Shape::OneOf(_, of) => {
-            let wanted = tactics::choose(fight, ask);
+            // A push goes straight on and nowhere else unless somebody says so.
+            let plain = matches!(ask, Ask::Direction { .. } | Ask::TradeForProne { .. });
+            let wanted = tactics::choose_as(fight, usize::from(plain), ask);
             let known = of.iter().find(|choice| Some(choice.act) == wanted).or(of.first());
             Answer::One(known.map_or(Act::Pass, |choice| choice.act))
         }

@@ -42,10 +42,12 @@ fn hurt(fight: &Fight, who: Who, with: With) -> i32 {
     1000 * i32::from(weapons::base_damage(fight, who, weapons::used(fight, who, with))) + 350
 }
 
-/// What is paid on top of a blow in one's own turn: ADV, more damage, what else a natural weapon does.
+/// What is paid on top of a blow: ADV, more damage, what else a natural weapon does.
 pub fn bought(fight: &Fight, who: Who, at: Who, with: With) -> ArrayVec<Act, MOST_PICKS> {
     let mut all = ArrayVec::new();
-    let left = (action_points::available(fight, who).max(0) as usize).min(MOST);
+    // What a Reaction takes is missing in one's own turn: two AP are kept for that.
+    let kept = if fight.owner == Some(who) { 0 } else { 2 };
+    let left = ((action_points::available(fight, who) - kept).max(0) as usize).min(MOST);
     let most_adv = match fight.house().ap_for_adv {
         ApForAdv::Stack => left,
         ApForAdv::Once => left.min(1),
@@ -78,8 +80,24 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With) -> ArrayVec<Act, MOS
     let picks = (1..=adv as u8).map(Extra::Adv);
     let picks = picks.chain((1..=more as u8).filter_map(|times| Some(Extra::Maneuver(power?, times))));
     let picks = picks.chain(rider.filter(|_| with_rider).map(Extra::Rider));
-    all.extend(picks.take(MOST_PICKS).map(Act::Extra));
+    all.extend(picks.take(MOST_PICKS - 1).map(Act::Extra));
+    let paid = adv + more + usize::from(with_rider);
+    if paid < left
+        && let Some(sweep) = sweep(fight, who, at, with)
+    {
+        all.push(Act::Extra(Extra::Maneuver(sweep, 1)));
+    }
     all
+}
+
+/// A sweep for 1 AP, where somebody stands ready to be swept as well.
+fn sweep(fight: &Fight, who: Who, at: Who, with: With) -> Option<u16> {
+    let weapon = weapons::used(fight, who, with);
+    let suits = |ability: &u16| fight.ability(*ability).entry.sweeps.is_some() && fight.ability(*ability).entry.ap == 1;
+    let known = maneuvers::addable(fight, who, AddsTo::Attack).find(suits)?;
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    let others = melee && maneuvers::sweepable(fight, who, at, weapon, 0).next().is_some();
+    others.then_some(known)
 }
 
 /// A maneuver that adds damage for 1 AP as often as it is paid.

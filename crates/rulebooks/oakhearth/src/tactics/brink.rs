@@ -7,10 +7,10 @@ use crate::ask::{Deed, With};
 use crate::combatant::{Kind, Signal};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{grapple, numbers, penalty, shove, weapons};
+use crate::rules::{grapple, numbers, penalty, weapons};
 
 /// How deep somebody falls who is pushed this way by so many Spaces; 0 where it stands fast or lands no lower.
-fn drop(fight: &Fight, at: Who, step: Step, far: u8) -> i16 {
+pub fn drop(fight: &Fight, at: Who, step: Step, far: u8) -> i16 {
     let Some(from) = fight.one(at).at.filter(|_| fight.one(at).height == 0) else { return 0 };
     let way = |spaces: u8| (0..spaces).fold(from, |square: Square, _| square.step(step));
     let open = |square: Square| {
@@ -20,17 +20,53 @@ fn drop(fight: &Fight, at: Who, step: Step, far: u8) -> i16 {
     if clear && fight.template(at).entry.fly.is_none() { fight.level(from) - fight.level(way(far)) } else { 0 }
 }
 
+/// What a drop on the way to a Space is held against it, in the measure of going nearer.
+pub fn fall(fight: &Fight, who: Who, to: Square) -> i16 {
+    let Some(from) = fight.one(who).at.filter(|_| !fight.setting.flat) else { return 0 };
+    let flies = fight.template(who).entry.fly.is_some();
+    let deep = fight.level(from) - fight.level(to);
+    if flies || deep <= i16::from(fight.one(who).attributes[1]).max(1) { 0 } else { 25 * deep }
+}
+
 /// The direction of a shove that lets its target fall deepest; straight on where it falls nowhere.
 pub fn way(fight: &Fight, who: Who, at: Who) -> Option<Step> {
+    if grapple::holds(fight, who, at)
+        && let Some(step) = super::wrestling::deepest(fight, who, at)
+    {
+        return Some(step);
+    }
     let all = crate::ask::ways(fight, who, at);
     let first = all.first().copied()?;
-    let deepest = all.into_iter().rev().max_by_key(|step| drop(fight, at, *step, 1))?;
-    Some(if drop(fight, at, deepest, 1) > 0 { deepest } else { first })
+    let best = all.into_iter().rev().max_by_key(|step| harm(fight, who, at, *step))?;
+    Some(if harm(fight, who, at, best) > 0 { best } else { first })
+}
+
+/// What a push by one Space does: a fall and what follows it, or the harm of running into something.
+fn harm(fight: &Fight, who: Who, at: Who, step: Step) -> i16 {
+    let deep = drop(fight, at, step, 1);
+    if deep > 0 {
+        return deep + 1;
+    }
+    let Some(next) = fight.one(at).at.map(|from| from.step(step)).filter(|next| fight.map.contains(*next)) else {
+        return 0;
+    };
+    match fight.standing_on(next).filter(|other| *other != at) {
+        Some(other) if fight.foes(who, other) => 2,
+        Some(_) => 0,
+        None if fight.map.blocks_movement(next) => 1,
+        None => 0,
+    }
+}
+
+/// Whether somebody is better pushed off its feet than away: where the push itself does no harm.
+pub fn down(fight: &Fight, who: Who, at: Who) -> bool {
+    let prone = fight.one(at).has(crate::book::Condition::Prone);
+    !prone && !grapple::holds(fight, who, at) && way(fight, who, at).is_some_and(|step| harm(fight, who, at, step) == 0)
 }
 
 /// How far a shove goes: as far as it can, or to where it lets its target fall deepest.
 pub fn far(fight: &Fight, who: Who, at: Who, most: u8) -> u8 {
-    let Some(step) = way(fight, who, at).filter(|_| !grapple::holds(fight, who, at)) else { return most };
+    let Some(step) = way(fight, who, at) else { return most };
     let deepest = (1..=most).max_by_key(|far| (drop(fight, at, step, *far), std::cmp::Reverse(*far)));
     deepest.filter(|far| drop(fight, at, step, *far) > 0).unwrap_or(most)
 }
@@ -48,9 +84,10 @@ pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
         let own = numbers::skill_bonus(fight, who, crate::book::Skill::Athletics);
         let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
         let wins = i32::from((10 + own - other).clamp(1, 19)) * 50;
-        let deep = i32::from(drop(fight, at, step, 1));
-        // Even one Space hurts, and whoever lands badly is Prone and away from the fight.
-        let worth = if deep > 0 && shove::may_shove(fight, who, at).is_ok() { wins * (deep + 1) } else { 0 };
+        let friends =
+            fight.allies(who).filter(|ally| fight.able(*ally) && fight.distance(*ally, at) <= 1).count() as i32;
+        let prone = if down(fight, who, at) { wins * friends.min(2) * 4 / 10 } else { 0 };
+        let worth = (wins * i32::from(harm(fight, who, at, step))).max(prone);
         if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, deed));
         }
@@ -71,10 +108,11 @@ pub fn held(fight: &Fight, who: Who) -> Option<Deed> {
     waits.then_some(deed)
 }
 
-/// What sets a blow off that is held: its target comes near.
-pub fn signal(deed: Deed) -> Option<Signal> {
+/// What sets off what is held: the target of a blow comes near, a friend casts the same spell.
+pub fn signal(fight: &Fight, who: Who, deed: Deed) -> Option<Signal> {
     match deed {
         Deed::Attack { at, .. } => Some(Signal::Nears(at)),
+        Deed::Cast { ability, .. } => super::magic::partner(fight, who, ability).map(Signal::Casts),
         _ => None,
     }
 }

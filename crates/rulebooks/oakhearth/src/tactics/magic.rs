@@ -7,8 +7,9 @@ use quintain_field::Square;
 use crate::ask::{Act, Deed, Extra, Reaction, Target};
 use crate::book::{Aim, Boon, Check, Condition, Effect, Save, Step, To};
 use crate::fight::{Casting, Fight};
+use crate::options;
 use crate::rules::spells::Bought;
-use crate::rules::{abilities, action_points, duel, numbers, penalty, spell_checks, spells};
+use crate::rules::{abilities, action_points, duel, initiative, numbers, penalty, spell_checks, spells};
 use crate::setting::Table;
 
 /// The best use of magic or of a special action now, with its worth for each AP.
@@ -171,6 +172,7 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
             _ => 0,
         },
         Effect::Attack { adv, .. } => 9 + 4 * i16::from(*adv),
+        Effect::Condition { condition: Condition::Invisible, .. } if pressed && !one.has(Condition::Invisible) => 16,
         Effect::End { any } if one.statuses.iter().any(|status| any.contains(&status.condition)) => 12,
         Effect::Teleport { .. } if pressed && beset(fight, whom) => 14,
         _ => 0,
@@ -214,14 +216,54 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayV
     let mut all = ArrayVec::new();
     let taken: Bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
     let entry = &fight.ability(ability).entry;
+    // What friends add who cast it, too, is spent with it.
+    let most = if fight.pooled > 0 { 2 } else { 1 };
     let useful = |extra: &Extra| {
-        let Extra::Enhance(place, 1) = extra else { return false };
+        let Extra::Enhance(place, times) = extra else { return false };
+        if *times > most {
+            return false;
+        }
         let Some(more) = entry.enhance.get(usize::from(*place)) else { return false };
         let better = more.damage > 0 || more.heal > 0 || !more.does.is_empty() && !more.instead_of_all;
         better && more.ap == 0 && more.sp == 0 && more.mp > 0 && fight.one(who).mp > entry.mp as i8 + more.mp as i8
     };
-    all.extend(spells::choices(fight, who, ability, taken).into_iter().find(useful).map(Act::Extra));
+    let place = |extra: &Extra| if let Extra::Enhance(place, _) = extra { *place } else { u8::MAX };
+    let found = spells::choices(fight, who, ability, taken).into_iter().filter(useful);
+    let best = found.fold(None, |best: Option<Extra>, next| match best {
+        Some(known) if place(&known) != place(&next) => Some(known),
+        _ => Some(next),
+    });
+    all.extend(best.map(Act::Extra));
     all
+}
+
+/// The friend within 5 Spaces who has still to act in this round and knows the same spell.
+pub fn partner(fight: &Fight, who: Who, ability: u16) -> Option<Who> {
+    let fits = |ally: &Who| {
+        let one = fight.one(*ally);
+        let known = fight.template(*ally).abilities.contains(&ability);
+        known && one.spellcasting && one.mp > 0 && fight.able(*ally) && fight.distance(who, *ally) <= 5
+    };
+    fight.allies(who).filter(fits).find(|ally| initiative::waiting(fight, *ally))
+}
+
+/// A bolt held for the moment in which a friend casts the same: better than a second one with DIS.
+pub fn shared(fight: &Fight, who: Who) -> Option<Deed> {
+    let one = fight.one(who);
+    let tired = penalty::due(fight, who, crate::combatant::Kind::Spell) > 0;
+    if !one.spellcasting || one.mp < 1 || !tired || !one.held.is_empty() || one.shape.is_some() {
+        return None;
+    }
+    let bolt = |ability: &u16| {
+        let known = fight.ability(*ability);
+        let harms = matches!(known.entry.check, Check::Attack) && known.entry.aim == Aim::Enemy;
+        known.table == Table::Spell && harms && known.entry.ap == 1 && partner(fight, who, *ability).is_some()
+    };
+    let ability = fight.template(who).abilities.iter().copied().find(bolt)?;
+    let mut foes = fight.enemies(who).filter(|foe| fight.fighting(*foe));
+    let at = foes.find(|foe| abilities::can_aim(fight, who, ability, Target::Who(*foe)))?;
+    let deed = Deed::Cast { ability, at: Target::Who(at) };
+    options::may(fight, who, deed).is_ok().then_some(deed)
 }
 
 /// How much a spell that is being cast matters to somebody's side: above 0 when it is bad for it.

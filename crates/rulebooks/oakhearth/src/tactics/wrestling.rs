@@ -1,0 +1,213 @@
+//! With bare hands and by the ground: throws, grips, tackles, drops, leaps, and knocking weapons away.
+
+use quintain_engine::Who;
+use quintain_field::{Square, Step};
+
+use crate::ask::{Deed, Extra, With};
+use crate::book::{Effect, Feature, Skill, Tag};
+use crate::combatant::{Hand, Kind};
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{
+    action_points, disarm, falling_attack, grapple, jumping, moving, numbers, penalty, riding, throw, weapons,
+};
+
+/// The chance to win a contest of Athletics against somebody's body, in thousandths.
+fn wins(fight: &Fight, who: Who, at: Who) -> i32 {
+    let own = numbers::skill_bonus(fight, who, Skill::Athletics);
+    let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
+    let size = match grapple::larger_by(fight, who, at) {
+        1.. => -4,
+        0 => 0,
+        _ => 4,
+    };
+    i32::from((10 + own - other + size).clamp(1, 19)) * 50
+}
+
+/// Whether Athletics have been used in this turn.
+fn tired(fight: &Fight, who: Who) -> bool {
+    penalty::due(fight, who, Kind::Skill(Skill::Athletics)) > 0
+}
+
+/// The best of all this where it promises more than a blow that may be expected to bring `blow` thousandths of a HP.
+pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
+    if fight.template(who).is(Tag::Beast) {
+        return None;
+    }
+    let mut best: (i32, Option<Deed>) = (blow, None);
+    let mut weigh = |worth: i32, deed: Deed| {
+        if worth > best.0 && options::may(fight, who, deed).is_ok() {
+            best = (worth, Some(deed));
+        }
+    };
+    for held in grapple::held_by(fight, who).filter(|held| fight.foes(who, *held)) {
+        thrown(fight, who, held, &mut weigh);
+    }
+    for at in fight.enemies(who).filter(|at| fight.fighting(*at)) {
+        let near = fight.distance(who, at) <= 1;
+        if near && !tired(fight, who) {
+            weigh(seized(fight, who, at), Deed::Grapple(at));
+            weigh(tackled(fight, who, at), Deed::Tackle(at));
+        }
+        if near && penalty::due(fight, who, Kind::Attack) == 0 {
+            disarmed(fight, who, at, &mut weigh);
+        }
+        dropped_on(fight, who, at, &mut weigh);
+    }
+    best.1
+}
+
+/// The Spaces that somebody flies when it is thrown.
+fn flight(fight: &Fight, who: Who, whom: Who) -> i16 {
+    let might = i16::from(fight.one(who).attributes[0]);
+    if fight.size(whom) < fight.size(who) { might.max(1) } else { (might / 2).max(1) }
+}
+
+/// Throws: over an edge, at a friend of the one thrown, up into the air.
+fn thrown(fight: &Fight, who: Who, held: Who, weigh: &mut impl FnMut(i32, Deed)) {
+    if fight.size(held) > fight.size(who) {
+        return;
+    }
+    let far = flight(fight, who, held);
+    let chance = if tired(fight, who) { wins(fight, who, held) / 2 } else { wins(fight, who, held) };
+    let deepest =
+        throw::directions(fight, who, held).into_iter().map(|step| super::brink::drop(fight, held, step, far as u8));
+    let deep = i32::from(deepest.max().unwrap_or(0));
+    if deep > 0 {
+        weigh(chance * (deep + 1), Deed::Throw(held));
+    }
+    for other in fight.enemies(who).filter(|other| *other != held && fight.fighting(*other)) {
+        let short = far - (fight.distance(held, other) - 1);
+        if fight.distance(held, other) <= far && short > 0 {
+            weigh(chance * i32::from((short + 1) / 2) * 2, Deed::ThrowAt(held, other));
+        }
+    }
+    let height = i32::from(crate::rules::dice::part(far, 2));
+    weigh(chance * (10 * height + 4) / 10, Deed::Toss(held));
+}
+
+/// A grip for the sake of a throw that is worth it.
+fn seized(fight: &Fight, who: Who, at: Who) -> i32 {
+    if action_points::available(fight, who) < 2 || fight.size(at) > fight.size(who) {
+        return 0;
+    }
+    let far = flight(fight, who, at);
+    let mut worth = 1000 * i32::from(crate::rules::dice::part(far, 2)) + 400;
+    for step in throw::directions(fight, who, at) {
+        worth = worth.max(1000 * (i32::from(super::brink::drop(fight, at, step, far as u8)) + 1));
+    }
+    for other in fight.enemies(who).filter(|other| *other != at && fight.fighting(*other)) {
+        let short = far - (fight.distance(at, other) - 1);
+        if throw::in_line(fight, who, at, other) && fight.distance(at, other) <= far {
+            worth = worth.max(2000 * i32::from((short + 1) / 2));
+        }
+    }
+    if follow_up(fight, who).is_some() {
+        worth = worth.max(2600);
+    }
+    // Two contests for it, of which the second is harder, and 2 AP.
+    wins(fight, who, at) * wins(fight, who, at) / 1000 * worth / 1000 * 2 / 5
+}
+
+/// Down with somebody for friends who stand ready to strike.
+fn tackled(fight: &Fight, who: Who, at: Who) -> i32 {
+    let friends = fight.allies(who).filter(|ally| fight.able(*ally) && fight.distance(*ally, at) <= 2).count() as i32;
+    if fight.one(at).has(crate::book::Condition::Prone) { 0 } else { wins(fight, who, at) * friends.min(2) * 6 / 10 }
+}
+
+/// A weapon knocked away from whoever has no other.
+fn disarmed(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed)) {
+    let Some(with) = disarm::handiest(fight, who, at) else { return };
+    for hand in 0..2u8 {
+        let Some(Hand::Weapon(weapon)) = fight.one(at).hands.get(usize::from(hand)).copied() else { continue };
+        let others = fight.one(at).carried.len() > 1 || !weapons::natural(fight, at).is_empty();
+        let harm = i32::from(fight.weapon(weapon).damage);
+        let own = numbers::attack_bonus(fight, who);
+        let other = numbers::skill_bonus(fight, at, disarm::best_skill(fight, at));
+        let chance = i32::from((10 + own - other).clamp(1, 19)) * 50;
+        let worth = if others { 0 } else { chance * (500 + 300 * harm) / 1000 };
+        weigh(worth, Deed::Disarm { at, hand, with });
+    }
+}
+
+/// A drop onto somebody where the fall hurts it more than it costs.
+fn dropped_on(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed)) {
+    let deep = falling_attack::height(fight, who, at);
+    if !(1..=4).contains(&deep) || !falling_attack::below(fight, who, at) {
+        return;
+    }
+    let half = falling_attack::half(fight, deep);
+    if fight.one(who).hp <= 2 * half {
+        return;
+    }
+    let blade = |with: &With| fight.weapon(weapons::used(fight, who, *with)).range.is_none();
+    for with in options::arms(fight, who).filter(blade) {
+        if falling_attack::may_drop(fight, who, at, with).is_ok() {
+            let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
+            let faces = i32::from((21 + numbers::attack_bonus(fight, who) - numbers::ac(fight, at)).clamp(1, 19));
+            weigh(faces * 50 * i32::from(base) + 400 * i32::from(half), Deed::FallOn { at, with });
+        }
+    }
+}
+
+/// A leap that brings one nearer to the nearest enemy than legs could.
+pub fn leap(fight: &Fight, who: Who) -> Option<Deed> {
+    if fight.one(who).turn.run.0 < 2 {
+        return None;
+    }
+    let foe = super::nearest(fight, who)?;
+    let now = fight.distance(who, foe);
+    let nearer = |square: &Square| fight.distance_from(who, *square, foe) < now;
+    let open = jumping::thought_of(fight, who).filter(nearer);
+    // Only where legs would take longer.
+    let budget = moving::within_reach(fight, who, action_points::available(fight, who));
+    let spared = |square: &Square| {
+        let walk = moving::cost_to(fight, who, *square, budget);
+        walk.is_none_or(|cost| cost > fight.distance_to(who, *square) + 1)
+    };
+    open.filter(|square| jumping::within_reach(fight, who, *square))
+        .filter(|square| jumping::may_jump(fight, who, *square).is_ok() && spared(square))
+        .min_by_key(|square| fight.distance_from(who, *square, foe))
+        .map(Deed::Jump)
+}
+
+/// Onto a mount, where the enemy is far.
+pub fn mount(fight: &Fight, who: Who) -> Option<Deed> {
+    if riding::mount(fight, who).is_some() || fight.size(who) > crate::book::Size::Small {
+        return None;
+    }
+    let far = super::nearest(fight, who).is_some_and(|foe| fight.distance(who, foe) > 6);
+    let beast = fight.allies(who).find(|beast| far && riding::may_mount(fight, who, *beast).is_ok())?;
+    Some(Deed::Mount(beast))
+}
+
+/// The direction in which a throw lets somebody fall deepest, where it falls at all.
+pub fn deepest(fight: &Fight, who: Who, held: Who) -> Option<Step> {
+    let far = flight(fight, who, held) as u8;
+    let deep = |step: &Step| super::brink::drop(fight, held, *step, far);
+    throw::directions(fight, who, held).into_iter().max_by_key(deep).filter(|step| deep(step) > 0)
+}
+
+/// Over an enemy, for whoever takes others in.
+pub fn engulf(fight: &Fight, who: Who) -> Option<Deed> {
+    fight.template(who).feature(|feature| matches!(feature, Feature::Engulfs { .. }).then_some(()))?;
+    let inside = |foe: &Who| fight.distance(who, *foe) == 0;
+    if fight.enemies(who).any(|foe| fight.fighting(foe) && inside(&foe)) {
+        return None;
+    }
+    let near = fight.enemies(who).filter(|foe| fight.fighting(*foe) && fight.distance(who, *foe) <= 2);
+    let budget = moving::within_reach(fight, who, action_points::available(fight, who));
+    let mut over = near.filter_map(|foe| fight.one(foe).at);
+    over.find(|square| moving::cost_to(fight, who, *square, budget).is_some()).map(Deed::Move)
+}
+
+/// What is bought with a grip: whatever hurts.
+pub fn follow_up(fight: &Fight, who: Who) -> Option<Extra> {
+    let hurts = |extra: &Extra| match extra {
+        Extra::Maneuver(ability, _) => {
+            fight.ability(*ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Damage { .. }))
+        }
+        _ => false,
+    };
+    options::grapple_extras(fight, who).into_iter().find(hurts)
+}
