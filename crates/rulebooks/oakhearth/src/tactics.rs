@@ -235,7 +235,8 @@ fn shed(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Shakes a friend awake, gets out of a grip, loads a weapon.
 fn wake(fight: &Fight, who: Who) -> Option<Deed> {
-    if let Some(friend) = fight.allies(who).find(|other| fight.one(*other).knocked_out) {
+    let near = |other: &Who| fight.one(*other).knocked_out && fight.distance(who, *other) <= 1;
+    if let Some(friend) = fight.allies(who).find(near) {
         let deed = Deed::Wake(friend);
         if options::may(fight, who, deed).is_ok() {
             return Some(deed);

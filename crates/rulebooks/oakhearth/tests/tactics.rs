@@ -143,7 +143,6 @@ fn what_the_tactics_know_is_used() {
         ("item", 5),
         ("knock-out", 5),
         ("disengage", 1),
-        ("combine", 1),
     ] {
         let times = used.get(what).copied().unwrap_or(0);
         assert!(times >= least, "{what}: {times} times in 180 fights, which is fewer than {least}");
@@ -192,7 +191,6 @@ impl Watching<'_> {
             Act::React(Reaction::Opportunity(_)) => "opportunity",
             Act::React(Reaction::Held(_)) => "held",
             Act::React(Reaction::RaiseShield) => "shield",
-            Act::React(Reaction::Combine(_)) => "combine",
             Act::React(Reaction::Challenge(..)) => "challenge",
             Act::React(Reaction::Support(..)) => "support",
             Act::React(Reaction::Ability(ability)) if fight.ability(ability).id == "parry" => "parry",
