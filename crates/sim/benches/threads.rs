@@ -1,5 +1,5 @@
 //! What a second thread brings: the same fights on one thread and on two, in turns within one process, so that whatever
-//! else the machine does hits both alike. `cargo bench -p quintain-sim --bench threads`; the issue wants 1.9 on two cores.
+//! else the machine does hits both alike. `cargo bench -p quintain-sim --bench threads`; 1.9 on two cores is what we want.
 
 // Helpers of benches may unwrap as tests do.
 #![allow(clippy::unwrap_used)]

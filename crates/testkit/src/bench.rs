@@ -26,6 +26,12 @@ fn set_up<R: Rulebook>(encounter: &str) -> Box<dyn AnyFight> {
     book.set_up(&parsed::<R>(encounter)).expect("a sound encounter")
 }
 
+/// The same as the rules know it. It panics where the text is not sound.
+pub(crate) fn fresh<R: Rulebook>(encounter: &str) -> R {
+    let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
+    R::set_up(&book, &parsed::<R>(encounter)).expect("a sound encounter")
+}
+
 fn parsed<R: Rulebook>(encounter: &str) -> Encounter {
     Encounter::parse(&Source::new("bench.toml", encounter), R::TABLES).expect("an encounter")
 }
@@ -139,9 +145,7 @@ pub fn tell_decisions<R: Rulebook>(benches: &[(&str, &str)]) {
 
 /// How many decisions are made in so many fights of the bench, all together.
 fn decisions<R: Rulebook>(encounter: &str, fights: u64) -> u64 {
-    let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
-    let fresh = R::set_up(&book, &parsed::<R>(encounter)).expect("a sound encounter");
-    let conduct = Conduct::best();
+    let (fresh, conduct) = (fresh::<R>(encounter), Conduct::best());
     let mut fight = fresh.clone();
     let mut asked = 0;
     for number in 0..fights {
