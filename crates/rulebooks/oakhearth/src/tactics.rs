@@ -235,8 +235,8 @@ fn shed(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Shakes a friend awake, gets out of a grip, loads a weapon.
 fn wake(fight: &Fight, who: Who) -> Option<Deed> {
-    let near = |other: &Who| fight.one(*other).knocked_out && fight.distance(who, *other) <= 1;
-    if let Some(friend) = fight.allies(who).find(near) {
+    let friend = fight.allies(who).find(|other| fight.one(*other).knocked_out);
+    if let Some(friend) = friend.filter(|friend| fight.distance(who, *friend) <= 1) {
         let deed = Deed::Wake(friend);
         if options::may(fight, who, deed).is_ok() {
             return Some(deed);
