@@ -99,6 +99,8 @@ pub struct Turn {
     pub attained: bool,
     /// Whom the last strike of the Combat Action was at.
     pub struck: Option<Who>,
+    /// A Gu that flies to somebody and has not arrived: whose, and its place among those owned.
+    pub on_its_way: Option<(Who, u8)>,
 }
 
 impl Turn {
@@ -125,6 +127,7 @@ impl Turn {
             first: None,
             attained: false,
             struck: None,
+            on_its_way: None,
         }
     }
 }

@@ -20,7 +20,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
     match fight.stage {
         Stage::Start => {
             opening(fight, table);
-            airborne_at_start(fight, table)?;
+            nobody_hangs_in_the_air(fight, table)?;
             initiative::initiative(fight, table)?;
             fight.round = 1;
             fight.stage = Stage::Turn(0);
@@ -81,6 +81,7 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     turns::begins(fight, table, who);
     turns::resolve(fight, table, who, true)?;
     gu::summons::bursts(fight, table)?;
+    nobody_hangs_in_the_air(fight, table)?;
     if !gu::summons::waits(fight, who) {
         choices(fight, table, who)?;
     }
@@ -112,6 +113,7 @@ fn choices<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     {
         fight.turn.choices += 1;
         let act = ask::act(fight, table, Ask::Turn { who })?.unwrap_or(Act::EndTurn);
+        nobody_hangs_in_the_air(fight, table)?;
         if !turns::can_act(fight, who) {
             break;
         }
@@ -340,10 +342,15 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
     });
 }
 
-/// Whoever is set up in the air without wings falls before anything else.
-fn airborne_at_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+/// whoever has been put into the air without wings, or been stunned there by the GM's word, falls.
+fn nobody_hangs_in_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        if fight.one(who).airborne && crate::derived::flight(fight, who).is_none() {
+        let one = fight.one(who);
+        if !one.airborne || one.fallen > 0 || !fight.present(who) {
+            continue;
+        }
+        let helpless = one.conditions.any(crate::condition::HELPLESS);
+        if helpless || crate::derived::flight(fight, who).is_none() {
             falling::fall(fight, table, who)?;
         }
     }

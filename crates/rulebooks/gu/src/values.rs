@@ -205,7 +205,7 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     if one.conditions.any(crate::condition::HELPLESS) {
         one.held = None;
     }
-    if absent {
+    if absent || one.conditions.any(crate::condition::HELPLESS) {
         crate::rules::standing::owner_out(fight, who);
     }
     let one = fight.one(who);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::effect::{Effect, Saves, Whom};
 use super::power::Power;
 use super::ranked::Ranked;
+use crate::kinds::Part;
 
 /// The path that a Gu belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -146,6 +147,8 @@ pub struct GuEntry {
     pub name: String,
     /// What it looks like.
     pub about: Option<String>,
+    /// The part of the body that it gives while it is sustained; a called shot may be aimed at it and strikes the Gu.
+    pub manifests: Option<Part>,
     /// Its path.
     pub path: Path,
     /// Its rank, or all the ranks there are of it.
@@ -294,6 +297,7 @@ impl MoveEntry {
         GuEntry {
             name: self.name.clone(),
             about: None,
+            manifests: None,
             path: Path::Transformation,
             rank: Ranked::flat(self.rank.into()),
             cost: Ranked::default(),

@@ -41,6 +41,8 @@ pub enum Target {
     Square(Square),
     /// A direction.
     Step(Step),
+    /// A direction, for a line that has more of its width on the right, seen along it.
+    Right(Step),
     /// A square and a direction from it.
     Line(Square, Step),
 }
@@ -337,6 +339,7 @@ pub fn target_text(fight: &Fight, at: Target) -> String {
         Target::Square(square) => format!(" on {square}"),
         Target::Step(step) => format!(" to the {}", direction(step)),
         Target::Line(square, step) => format!(" on {square} to the {}", direction(step)),
+        Target::Right(step) => format!(" to the {}, wider on the right", direction(step)),
     }
 }
 
@@ -423,7 +426,8 @@ fn allowed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8
     Ok(false)
 }
 
-/// A wall is put down in a direction; where none is said the user says it now.
+/// A wall is put down in a direction, and a line of even width has more of it on one side; where neither is said the user
+/// says it now.
 fn directed<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -432,21 +436,29 @@ fn directed<T: Table<Fight>>(
     at: Target,
 ) -> Result<Target, T::Halt> {
     let Some(owned) = owned(fight, who, slot) else { return Ok(at) };
-    let wall = |effect: &Effect| {
-        matches!(
-            effect,
-            Effect::Area { form: Form::Wall { .. }, .. } | Effect::Zone(ZoneEntry { form: Form::Wall { .. }, .. })
-        )
-    };
-    let Target::Square(square) = at else { return Ok(at) };
-    if !entry(fight, owned.gu).does.iter().any(wall) {
-        return Ok(at);
+    let from = Source::owned(who, slot, owned);
+    match at {
+        Target::Square(square) if forms(fight, owned.gu).any(|form| matches!(form, Form::Wall { .. })) => {
+            let step = match ask::act(fight, table, Ask::Gu(GuAsk::Direction { who, slot, from: square }))? {
+                Some(ask::Act::Gu(super::gu::GuAct::Towards(step))) => step,
+                _ => Step::East,
+            };
+            Ok(Target::Line(square, step))
+        }
+        Target::Step(step) if forms(fight, owned.gu).any(|form| effects::is_lopsided(fight, from, form)) => {
+            let right = ask::yes(fight, table, Ask::Gu(GuAsk::Right { who, slot }))?;
+            Ok(if right { Target::Right(step) } else { at })
+        }
+        _ => Ok(at),
     }
-    let step = match ask::act(fight, table, Ask::Gu(GuAsk::Direction { who, slot, from: square }))? {
-        Some(ask::Act::Gu(super::gu::GuAct::Towards(step))) => step,
-        _ => Step::East,
-    };
-    Ok(Target::Line(square, step))
+}
+
+/// The forms of what a Gu strikes or leaves on the map.
+fn forms(fight: &Fight, gu: u16) -> impl Iterator<Item = Form> + '_ {
+    entry(fight, gu).does.iter().filter_map(|effect| match effect {
+        Effect::Area { form, .. } | Effect::Zone(ZoneEntry { form, .. }) => Some(*form),
+        _ => None,
+    })
 }
 
 /// What has been paid for takes effect.
@@ -476,7 +488,17 @@ pub(crate) fn work<T: Table<Fight>>(
         let area = entry(fight, owned.gu).does.iter().any(Effect::asks_those_inside);
         let trigger =
             Trigger { at: target, gu: Some(owned.gu), unreactable, area, ..Trigger::of(Happening::Effect, who) };
+        let flies = entry(fight, owned.gu).does.contains(&Effect::Enslave);
+        fight.turn.on_its_way = flies.then_some((who, slot));
         reactions::effect(fight, table, trigger)?;
+        fight.turn.on_its_way = None;
+        if flies && fight.one(who).gu.get(usize::from(slot)).is_some_and(|known| known.state == GuState::Dead) {
+            table.tell(|| {
+                let text = format!("{} never arrives", entry(fight, owned.gu).name);
+                Event::new(&LIMIT, text).by(who)
+            });
+            return Ok(());
+        }
         if fight.one(who).conditions.any(crate::condition::HELPLESS) {
             table.tell(|| {
                 let name = &entry(fight, owned.gu).name;

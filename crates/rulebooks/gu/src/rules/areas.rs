@@ -132,15 +132,8 @@ fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
 
 fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length, width, left): (u16, u16, bool)) {
     let map = &fight.ground().map;
-    let across = if step.is_diagonal() { Step::nearest(step.dx().into(), 0) } else { Some(step.turned(2)) };
-    let across = across.unwrap_or(step);
-    let width = width.max(1) as i16;
-    let right = match width % 2 {
-        1 => width / 2,
-        _ if left => 0,
-        _ => width - 1,
-    };
-    for side in (right - width + 1)..=right {
+    let (across, sides) = strips(step, width, left);
+    for side in sides {
         for far in 0..length as i16 {
             let square = source.offset(step.dx() * far + across.dx() * side, step.dy() * far + across.dy() * side);
             if map.blocks_movement(square) {
@@ -149,6 +142,19 @@ fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length
             into.insert(square);
         }
     }
+}
+
+/// The rows of a line: the way from one to the next, to the right of the line, and how many lie on which side of its
+/// first.
+pub fn strips(step: Step, width: u16, left: bool) -> (Step, std::ops::RangeInclusive<i16>) {
+    let across = if step.is_diagonal() { step.turned(1) } else { step.turned(2) };
+    let width = width.max(1) as i16;
+    let right = match width % 2 {
+        1 => width / 2,
+        _ if left => 0,
+        _ => width - 1,
+    };
+    (across, (right - width + 1)..=right)
 }
 
 fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length: u16) {

@@ -4,7 +4,9 @@ use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::damage::Harm;
 use super::percentile::Sum;
+use super::{gu, standing};
 use crate::ask::{self, Ask};
+use crate::combatant::GuState;
 use crate::fight::Fight;
 use crate::kinds::{Part, Size};
 
@@ -25,6 +27,8 @@ pub enum Called {
     Weapon(u8),
     /// A piece of armour or a shield, by its place among those worn.
     Worn(u8),
+    /// What a Gu has given to the body, or a Gu on its way to somebody, by its place among those owned.
+    Gu(u8),
 }
 
 /// The size of what is aimed at.
@@ -36,6 +40,7 @@ pub fn size_of(fight: &Fight, whom: Who, called: Option<Called>) -> Size {
         Some(Called::Part(part)) => part.on_medium().shifted(steps),
         Some(Called::Weapon(_)) => Size::Small.shifted(steps),
         Some(Called::Worn(_)) => Size::Medium.shifted(steps),
+        Some(Called::Gu(slot)) => given(fight, whom, slot).map_or(Size::Tiny, |part| part.on_medium().shifted(steps)),
     }
 }
 
@@ -55,7 +60,21 @@ pub fn parts(fight: &Fight, at: Who) -> impl Iterator<Item = Called> + '_ {
     let body = fight.template(at).parts.iter().copied().map(Called::Part);
     let weapons = (0..one.in_hand.len() as u8).map(Called::Weapon);
     let worn = (0..one.worn.len() as u8).map(Called::Worn);
-    body.chain(weapons).chain(worn)
+    let gu = (0..one.gu.len() as u8).filter(move |slot| is_out(fight, at, *slot)).map(Called::Gu);
+    body.chain(weapons).chain(worn).chain(gu)
+}
+
+/// The part of the body that a Gu at work gives.
+fn given(fight: &Fight, whom: Who, slot: u8) -> Option<Part> {
+    let owned = fight.one(whom).gu.get(usize::from(slot)).filter(|owned| owned.state == GuState::Sustained)?;
+    standing::entry(fight, owned.gu).manifests
+}
+
+/// Whether a Gu is out of the aperture, where it can be struck: as a part of the body, or flying to somebody.
+fn is_out(fight: &Fight, whom: Who, slot: u8) -> bool {
+    let flies = fight.turn.on_its_way == Some((whom, slot));
+    let lives = fight.one(whom).gu.get(usize::from(slot)).is_some_and(|owned| owned.state != GuState::Dead);
+    (flies && lives) || given(fight, whom, slot).is_some()
 }
 
 /// Whether somebody has such a part to aim at.
@@ -67,6 +86,7 @@ pub fn may_call(fight: &Fight, whom: Who, called: Called) -> Result<(), Refusal>
         Called::Part(part) => fight.template(whom).parts.contains(&part),
         Called::Weapon(place) => usize::from(place) < fight.one(whom).in_hand.len(),
         Called::Worn(place) => usize::from(place) < fight.one(whom).worn.len(),
+        Called::Gu(slot) => is_out(fight, whom, slot),
     };
     if there { Ok(()) } else { Err(Refusal::new(&DECLARE, "there is nothing of the kind to aim at")) }
 }
@@ -84,6 +104,7 @@ pub fn words(fight: &Fight, whom: Who, called: Called) -> String {
             let name = piece.map_or("armour", |(piece, _)| fight.setting.armors[usize::from(piece)].name.as_str());
             format!(" at the {name}")
         }
+        Called::Gu(slot) => format!(" at {}", gu::name_of(fight, whom, slot)),
     }
 }
 
@@ -119,6 +140,14 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
             }
             (fight.arm(arm).name.clone(), hp, left)
         }
+        Called::Gu(slot) => {
+            let Some(owned) = fight.one(whom).gu.get(usize::from(slot)).copied() else { return Ok(false) };
+            let left = (i32::from(owned.hp.now) - damage).max(0) as i16;
+            if let Some(struck) = fight.one_mut(whom).gu.get_mut(usize::from(slot)) {
+                struck.hp.now = left;
+            }
+            (gu::name_of(fight, whom, slot), owned.hp.now, left)
+        }
         Called::Part(_) => return Ok(false),
     };
     table.tell(|| {
@@ -126,5 +155,8 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
         let text = format!("{name} of {} takes {damage} instead: {before} → {after}{end}", fight.label(whom));
         Event::new(&ITEM_EFFECT, text).to(whom).because(harm.cause)
     });
+    if let (Called::Gu(slot), 0) = (called, after) {
+        standing::gu_dies(fight, table, whom, slot, &ITEM_EFFECT)?;
+    }
     Ok(true)
 }

@@ -236,7 +236,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
         let asked = ask::number(fight, table, Ask::DodgeHeight { who, to, least, most })? as i16;
         let up = asked.clamp(least, most);
         let up = if to == fight.one(who).at && up == height { height + 1 } else { up };
-        maneuvers::glide(fight, table, who, (to, up), Pace { dodging: true })?;
+        maneuvers::glide(fight, table, who, (to, up), Pace::DODGE)?;
         return Ok(());
     }
     if !movement::find_way(fight, who, half, false, to) {
@@ -245,7 +245,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
     let way = fight.scratch.lend_way();
     let mut came = Ok(());
     for square in way.iter().skip(1) {
-        match movement::step(fight, table, who, (*square, height), Pace { dodging: true }) {
+        match movement::step(fight, table, who, (*square, height), Pace::DODGE) {
             Ok(Stepped::Went) => {}
             Ok(Stepped::Stopped) => break,
             Err(halt) => {

@@ -89,10 +89,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Area { .. } => blasts::area(fight, table, from, effect, at),
         Effect::Zone(zone) => zones::make(fight, table, from, zone, place, at),
         Effect::Summon(summon) => summons::summon(fight, table, from, (summon, place)),
-        Effect::Enslave => {
-            summons::enslave(fight, table, from, at);
-            Ok(())
-        }
+        Effect::Enslave => summons::enslave(fight, table, from, at),
         Effect::Familiar => {
             summons::familiar(fight, table, from, at);
             Ok(())
@@ -328,11 +325,11 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
             Area::ball(source, fight.ground().level(source), metres(radius))
         }
         (Form::Around(radius), _) => Area::around(fight, who, metres(radius)),
-        (Form::Line { length, width }, Target::Step(step)) => {
+        (Form::Line { length, width }, Target::Step(step) | Target::Right(step)) => {
             let source = areas::source_beside(fight, who, step);
-            let (length, width) = (metres(length), metres(width));
+            let (length, width, left) = (metres(length), metres(width), matches!(at, Target::Step(_)));
             let level = fight.level(who);
-            let shape = Shape::Line { source, step, length, width, left: true };
+            let shape = Shape::Line { source, step, length, width, left };
             Area { shape, low: level, high: level.saturating_add_unsigned(width.saturating_sub(1)) }
         }
         (Form::Wall { length, height }, Target::Line(source, step)) => {
@@ -360,6 +357,13 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
         }
         _ => return None,
     })
+}
+
+/// Whether an area is a line of even width, which has more of it on one side.
+pub(crate) fn is_lopsided(fight: &Fight, from: Source, form: Form) -> bool {
+    let Form::Line { width, .. } = form else { return false };
+    let width = supplements::metres(fight, from, width.at(from.place(fight)).max(0).unsigned_abs());
+    width > 1 && width.is_multiple_of(2)
 }
 
 /// How an area strikes.

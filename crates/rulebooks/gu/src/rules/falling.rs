@@ -53,7 +53,7 @@ pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
             let text = format!("{} catches itself within {half} m", fight.label(who));
             Event::new(&FLYER_CATCH, text).by(who)
         });
-        glide(fight, table, who, (square, height.clamp(least, most)), Pace { dodging: false })?;
+        glide(fight, table, who, (square, height.clamp(least, most)), Pace::FREE)?;
     }
     Ok(())
 }

@@ -123,10 +123,18 @@ pub fn squares_beside(fight: &Fight, who: Who) -> ArrayVec<Square, 8> {
 
 /// Somebody is let go, and goes to the nearest free square.
 pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    if fight.one_mut(who).held_by.take().is_some() {
-        table.tell(|| Event::new(&SAME_SQUARE, format!("nobody holds {} any more", fight.label(who))).to(who));
+    if loosen(fight, table, who) {
         movement::out_of_others(fight, table, who);
     }
+}
+
+/// Nobody holds somebody any more, who stays where it is for now; says whether anybody did.
+pub(crate) fn loosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
+    let held = fight.one_mut(who).held_by.take().is_some();
+    if held {
+        table.tell(|| Event::new(&SAME_SQUARE, format!("nobody holds {} any more", fight.label(who))).to(who));
+    }
+    held
 }
 
 /// Everything that somebody holds, or that holds it, ends: it is senseless, stunned, dead or gone.
@@ -206,7 +214,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let way = fight.scratch.lend_way();
     let mut came = Ok(());
     for square in way.iter().skip(1) {
-        match movement::step(fight, table, who, (*square, height), Pace { dodging: false }) {
+        match movement::step(fight, table, who, (*square, height), Pace::FREE) {
             Ok(Stepped::Went) => {}
             Ok(Stepped::Stopped) => break,
             Err(halt) => {

@@ -198,7 +198,7 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     }
     if reached >= climb.metres {
         fight.one_mut(who).climbing = false;
-        movement::step(fight, table, who, (to, 0), Pace { dodging: false })?;
+        movement::step(fight, table, who, (to, 0), Pace::FREE)?;
         if fight.one(who).at == from {
             fight.one_mut(who).height = 0;
         }

@@ -88,6 +88,8 @@ pub enum GuAsk {
     Target { who: Who, slot: u8, first: Target },
     /// Which way does the wall lead?
     Direction { who: Who, slot: u8, from: Square },
+    /// Does a line have more of its even width on the right?
+    Right { who: Who, slot: u8 },
     /// Where does the user stand then?
     Where { who: Who, slot: u8 },
     /// Is the place right for it?

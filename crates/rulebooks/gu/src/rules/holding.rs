@@ -112,7 +112,7 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         Some(whose) => whose == trigger.by,
         None => fight.foes(who, trigger.by),
     };
-    let attacks = matches!(trigger.what, Happening::Aimed);
+    let attacks = trigger.what == Happening::Aimed || (trigger.what == Happening::Effect && trigger.area);
     let moves = matches!(trigger.what, Happening::Moved | Happening::Arrived);
     let does = match held.when.does {
         Doing::AnythingHostile => {

@@ -122,7 +122,7 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     });
     for _ in 0..length {
         let next = fight.one(who).at.step(step);
-        if movement::step(fight, table, who, (next, 0), Pace { dodging: false })? == Stepped::Stopped {
+        if movement::step(fight, table, who, (next, 0), Pace::FREE)? == Stepped::Stopped {
             break;
         }
     }

@@ -203,7 +203,7 @@ pub(crate) fn take_flight<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     fight.one_mut(who).conditions.take(Condition::Prone);
     fight.one_mut(who).airborne = true;
     table.tell(|| Event::new(&TAKE_FLIGHT, format!("{} takes flight and rises {rise} m", fight.label(who))).by(who));
-    glide(fight, table, who, (at, rise), Pace { dodging: false })?;
+    glide(fight, table, who, (at, rise), Pace::FREE)?;
     Ok(())
 }
 
@@ -216,7 +216,7 @@ pub(crate) fn fly<T: Table<Fight>>(
     height: i16,
 ) -> Result<(), T::Halt> {
     table.tell(|| Event::new(&FLY, format!("{} flies to {to}, {height} m up", fight.label(who))).by(who));
-    glide(fight, table, who, (to, height), Pace { dodging: false })?;
+    glide(fight, table, who, (to, height), Pace::FREE)?;
     Ok(())
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let (least, most) = ((level - 3 * speed - below).max(0), (level - below).max(0));
     let height = ask::number(fight, table, Ask::Altitude { who, to, least, most })? as i16;
     table.tell(|| Event::new(&DIVE_MOVE, format!("{} dives to {to}, {height} m up", fight.label(who))).by(who));
-    if glide(fight, table, who, (to, height.clamp(least, most)), Pace { dodging: false })? == Stepped::Stopped
+    if glide(fight, table, who, (to, height.clamp(least, most)), Pace::FREE)? == Stepped::Stopped
         && !movement::can_go_on(fight, who)
     {
         return Ok(());
@@ -326,7 +326,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         return land(fight, table, who, true);
     }
     let one = fight.one(who);
-    glide(fight, table, who, (one.at, one.height + 1), Pace { dodging: false })?;
+    glide(fight, table, who, (one.at, one.height + 1), Pace::FREE)?;
     Ok(())
 }
 
@@ -340,7 +340,7 @@ fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, speed:
     let (at, height) = (one.at, one.height);
     let drop = height.min(speed);
     table.tell(|| Event::new(&DIVE_FAIL_DROP, format!("{} drops {drop} m", fight.label(who))).by(who));
-    glide(fight, table, who, (at, height - drop), Pace { dodging: false })?;
+    glide(fight, table, who, (at, height - drop), Pace::FREE)?;
     if height > speed || !fight.present(who) || !fight.one(who).airborne {
         return Ok(());
     }
@@ -380,7 +380,7 @@ pub(crate) fn land<T: Table<Fight>>(
     after_dive: bool,
 ) -> Result<(), T::Halt> {
     let at = fight.one(who).at;
-    glide(fight, table, who, (at, 0), Pace { dodging: false })?;
+    glide(fight, table, who, (at, 0), Pace::FREE)?;
     if fight.one(who).height > 0 || !movement::can_go_on(fight, who) {
         return Ok(());
     }

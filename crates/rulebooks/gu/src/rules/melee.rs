@@ -485,10 +485,13 @@ pub(crate) fn shove<T: Table<Fight>>(
     if gu::is_rooted(fight, at) || !fight.present(at) {
         return Ok(false);
     }
-    if fight.one(at).held_by.is_some() {
-        grapple::release(fight, table, at);
-    }
-    let Some(step) = along.or_else(|| fight.body(from).step_towards(fight.body(at))) else { return Ok(false) };
+    let loose = grapple::loosen(fight, table, at);
+    let Some(step) = along.or_else(|| fight.body(from).step_towards(fight.body(at))) else {
+        if loose {
+            movement::out_of_others(fight, table, at);
+        }
+        return Ok(false);
+    };
     let body = quintain_field::Footprint::square(fight.size(at).side());
     let mut shove = Shove::new(step, metres.unsigned_abs().into());
     shove.body = body;
@@ -507,6 +510,9 @@ pub(crate) fn shove<T: Table<Fight>>(
         let text = format!("{} is pushed {} m to {}", fight.label(at), pushed.moved, pushed.end);
         Event::new(rule, text).by(from).to(at)
     });
+    if loose {
+        movement::out_of_others(fight, table, at);
+    }
     if pushed.end != start {
         gu::zones::entered(fight, table, at, start)?;
     }

@@ -108,11 +108,25 @@ pub enum Stepped {
     Stopped,
 }
 
-/// How somebody moves, for what a step provokes.
+/// How somebody moves, for what a step provokes and costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// Leaving by a dodge: attacks of opportunity are made with disadvantage.
     pub dodging: bool,
+    /// Metres of the turn's movement that the step takes.
+    pub cost: i16,
+}
+
+impl Pace {
+    /// A step that is paid for otherwise, or not at all.
+    pub const FREE: Pace = Pace { dodging: false, cost: 0 };
+    /// A step of a dodge.
+    pub const DODGE: Pace = Pace { dodging: true, cost: 0 };
+
+    /// A step of a walk.
+    pub fn walking(cost: i16) -> Self {
+        Pace { cost, ..Pace::FREE }
+    }
 }
 
 /// One step: attacks of opportunity before it, then the square, then what the square does.
@@ -130,9 +144,10 @@ pub(crate) fn step<T: Table<Fight>>(
         }
     }
     opportunity::leaving(fight, table, who, (square, height), pace.dodging)?;
-    if !can_go_on(fight, who) {
+    if !can_go_on(fight, who) || is_lamed(fight, who, pace) {
         return Ok(Stepped::Stopped);
     }
+    fight.turn.spent += pace.cost;
     let was = fight.one(who).at;
     place(fight, who, square, height);
     table.tell(|| {
@@ -153,6 +168,12 @@ pub(crate) fn step<T: Table<Fight>>(
     super::gu::zones::entered(fight, table, who, was)?;
     reactions::moved(fight, table, who, was)?;
     Ok(if can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
+}
+
+/// what has struck somebody on the way has left it too little movement for this step.
+fn is_lamed(fight: &Fight, who: Who, pace: Pace) -> bool {
+    pace.cost > 0 && left(fight, who) < pace.cost
+        || !fight.one(who).airborne && derived::movement(fight, who) == 0
 }
 
 /// Puts somebody somewhere, without anything happening.
@@ -238,10 +259,9 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
             break;
         }
         let drop = fight.ground_below(who, from) - fight.ground_below(who, to);
-        if step(fight, table, who, (to, 0), Pace { dodging: false })? == Stepped::Stopped {
+        if step(fight, table, who, (to, 0), Pace::walking(cost))? == Stepped::Stopped {
             break;
         }
-        fight.turn.spent += cost;
         note_heading(fight, from, to);
         if drop > 2 {
             falling::off(fight, table, who, drop)?;

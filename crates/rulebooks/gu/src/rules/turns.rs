@@ -71,7 +71,7 @@ pub fn reactions_of(fight: &Fight, who: Who) -> u8 {
 pub fn due_at_start(fight: &Fight, who: Who) -> Dues {
     let mut due = Dues::new();
     let one = fight.one(who);
-    if one.essence.max > 0 && one.essence.now < one.essence.max {
+    if one.essence.now < one.essence.max && essence_due(fight, who) > 0 {
         add(&mut due, Due::Essence);
     }
     gu::due_at_start(fight, who, &mut due);
@@ -164,21 +164,37 @@ fn happen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, due: Due,
     Ok(())
 }
 
+/// Portions of essence that come back at the start of a turn.
+fn essence_due(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    match fight.house().essence {
+        EssencePerTurn::Fixed(portions) => portions,
+        EssencePerTurn::Percent(percent) => (i32::from(one.essence.max) * i32::from(percent) / 100) as i16,
+        EssencePerTurn::ByClock => (one.essence_parts / PARTS) as i16,
+    }
+}
+
+/// Ten seconds are one part in so many of ten hours, in which a whole aperture fills.
+const PARTS: u16 = 3600;
+
+/// The clock runs: what comes back by it gathers, in parts of a portion, while there is room for it.
+fn gather_essence(fight: &mut Fight, who: Who) {
+    let one = fight.one_mut(who);
+    if one.essence.now < one.essence.max {
+        one.essence_parts = one.essence_parts.saturating_add_signed(one.essence.max);
+    }
+}
+
 /// `turn.essence-recovery`.
 fn essence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let max = fight.one(who).essence.max;
-    let portions = match fight.house().essence {
-        EssencePerTurn::Fixed(portions) => portions,
-        EssencePerTurn::Percent(percent) => (i32::from(max) * i32::from(percent) / 100) as i16,
-        EssencePerTurn::ByClock => {
-            let one = fight.one_mut(who);
-            let parts = u32::from(one.essence_parts) + u32::from(max.unsigned_abs());
-            one.essence_parts = (parts % 3600) as u16;
-            (parts / 3600) as i16
-        }
-    };
-    let before = fight.one(who).essence.now;
-    let gained = fight.one_mut(who).essence.gain(portions);
+    let portions = essence_due(fight, who);
+    let one = fight.one_mut(who);
+    one.essence_parts %= PARTS;
+    let before = one.essence.now;
+    let gained = one.essence.gain(portions);
+    if gained == 0 {
+        return;
+    }
     table.tell(|| {
         let text = format!("{} regains {gained} essence", fight.label(who));
         let after = i64::from(before) + i64::from(gained);
@@ -202,6 +218,7 @@ pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     one.reactions = reactions;
     one.wild_used = false;
     one.soul_lost = 0;
+    gather_essence(fight, who);
     table.tell(|| {
         let event = Event::new(&REACTIONS, format!("the turn of {} begins", fight.label(who))).by(who);
         let event = if surprised { event.and(&super::initiative::SURPRISE_NO_REACTIONS) } else { event };

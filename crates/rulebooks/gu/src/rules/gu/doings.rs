@@ -33,6 +33,7 @@ pub fn seat(ask: GuAsk) -> Seat {
         | GuAsk::Target { who, .. }
         | GuAsk::Direction { who, .. }
         | GuAsk::Where { who, .. }
+        | GuAsk::Right { who, .. }
         | GuAsk::Wings { who, .. }
         | GuAsk::Grapples { who, .. } => Seat::Of(who),
     }
@@ -50,6 +51,7 @@ pub fn rule(ask: GuAsk) -> &'static Rule {
         GuAsk::SaveShield { .. } => &reactions::SHIELD,
         GuAsk::Target { .. } => &killer_moves::EFFECT,
         GuAsk::Direction { .. } => &areas::LINE_CHOSEN_SOURCE,
+        GuAsk::Right { .. } => &areas::LINE_SHAPE,
         GuAsk::Where { .. } | GuAsk::Allows { .. } => &LIMIT,
         GuAsk::Wings { .. } => &falling::FLYER_CATCH,
         GuAsk::Grapples { .. } => &opportunity::TRIGGER,
@@ -68,6 +70,10 @@ pub fn sentence(fight: &Fight, ask: GuAsk) -> String {
         }
         GuAsk::Direction { who, slot, from } => {
             format!("Which way from {from} does {} of {} lead?", name_of(fight, who, slot), fight.label(who))
+        }
+        GuAsk::Right { who, slot } => {
+            let name = name_of(fight, who, slot);
+            format!("Does {name} of {} have more of its width on the right, seen along it?", fight.label(who))
         }
         GuAsk::Where { who, slot } => {
             format!("Where does {} of {} lead?", name_of(fight, who, slot), fight.label(who))
@@ -175,6 +181,7 @@ pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
             each_room(fight, who, slot, |square| first = first.or(Some(square)));
             first.map_or(Act::Nothing, Act::Square)
         }
+        GuAsk::Right { .. } => Act::No,
         _ => Act::Yes,
     }
 }

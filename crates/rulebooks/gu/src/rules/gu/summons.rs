@@ -12,7 +12,7 @@ use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::standing::entry;
-use crate::rules::{grapple, initiative, movement, turns};
+use crate::rules::{damage, death, grapple, initiative, movement, turns};
 
 /// Who decides for somebody: whoever called it.
 pub fn decides_for(fight: &Fight, who: Who) -> Who {
@@ -222,21 +222,31 @@ pub(crate) fn commands(fight: &Fight, rank: u8, beast: Who) -> bool {
 }
 
 /// A Gu tries to enslave a beast: the greater soul pays the other's and has it; else both souls shrink.
-pub(crate) fn enslave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, at: Target) {
-    let Some(beast) = at.who() else { return };
+pub(crate) fn enslave<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    from: Source,
+    at: Target,
+) -> Result<(), T::Halt> {
+    let Some(beast) = at.who() else { return Ok(()) };
     let who = from.who;
     if !commands(fight, from.rank, beast) {
-        return refuses(fight, table, who, beast);
+        refuses(fight, table, who, beast);
+        return Ok(());
     }
     let (own, its) = (fight.one(who).soul.now, fight.one(beast).soul.now);
     if own <= its {
-        fight.one_mut(beast).soul.now = (its - own).max(1);
+        fight.one_mut(beast).soul.now = its - own;
         fight.one_mut(who).soul.now = 1;
-        table.tell(|| {
+        let event = table.tell(|| {
             let text = format!("the soul of {} withstands that of {}", fight.label(beast), fight.label(who));
-            Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), 1)
+            let event = Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), 1);
+            event.change(beast, "soul", its.into(), i64::from(its) - i64::from(own))
         });
-        return;
+        return match its - own {
+            0 => death::die(fight, table, beast, &damage::SOUL, Some(event)),
+            _ => Ok(()),
+        };
     }
     fight.one_mut(who).soul.now = own - its;
     serves(fight, table, from, beast);
@@ -244,6 +254,7 @@ pub(crate) fn enslave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: S
         let text = format!("{} serves {} from now on", fight.label(beast), fight.label(who));
         Event::new(&LIMIT, text).by(who).to(beast).change(who, "soul", own.into(), i64::from(own) - i64::from(its))
     });
+    Ok(())
 }
 
 /// A beast becomes somebody's familiar: a point of maximum soul goes over to it.

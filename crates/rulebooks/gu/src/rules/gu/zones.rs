@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Span, Square, Step, body_distance};
+use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use super::blasts;
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
@@ -58,12 +58,11 @@ pub fn covers(area: Area, body: Span, low: i16, top: i16) -> bool {
     }
     match area.shape {
         Shape::Radius { source, metres } => body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres),
-        Shape::Line { source, step, length, width, .. } => {
-            let across = if step.is_diagonal() { Step::nearest(step.dx().into(), 0) } else { Some(step.turned(2)) };
-            let across = across.unwrap_or(step);
+        Shape::Line { source, step, length, width, left } => {
+            let (across, sides) = areas::strips(step, width, left);
             (0..length as i16).any(|far| {
-                (0..width.max(1) as i16).any(|side| {
-                    let (dx, dy) = (step.dx() * far - across.dx() * side, step.dy() * far - across.dy() * side);
+                sides.clone().any(|side| {
+                    let (dx, dy) = (step.dx() * far + across.dx() * side, step.dy() * far + across.dy() * side);
                     body.contains(source.offset(dx, dy))
                 })
             })
