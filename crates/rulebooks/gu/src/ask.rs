@@ -435,6 +435,7 @@ pub fn happening(fight: &Fight, trigger: Trigger) -> String {
         Happening::Killed => format!("{by} has killed {at}"),
         Happening::Poisoned => format!("{at} is poisoned"),
         Happening::Afflicted => format!("something has befallen {at}"),
+        Happening::Activating(_) => format!("{by} activates a Gu"),
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Turn {
     pub who: Who,
     /// Metres walked.
     pub spent: i16,
+    /// Steps through lava that the last metre still pays for.
+    pub paid: u8,
     /// Has given up walking for Maneuvers.
     pub flying: bool,
     /// Maneuvers made.
@@ -109,6 +111,7 @@ impl Turn {
         Turn {
             who,
             spent: 0,
+            paid: 0,
             flying: false,
             maneuvers: 0,
             source: 0,

@@ -58,6 +58,11 @@ impl Score {
         Score::Insight,
     ];
 
+    /// Whether one attacks, parries or dodges with it.
+    pub fn is_fought(self) -> bool {
+        matches!(self, Score::CloseCombat | Score::RangedAttack | Score::Dodge)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

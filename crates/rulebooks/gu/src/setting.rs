@@ -99,6 +99,7 @@ pub struct Ground {
     wet: [bool; 256],
     deep: [bool; 256],
     sheer: [bool; 256],
+    lava: [bool; 256],
     plain: bool,
     bare: bool,
 }
@@ -106,7 +107,7 @@ pub struct Ground {
 impl Ground {
     /// What a map means.
     pub fn new(map: Map) -> Self {
-        let (mut difficult, mut wet, mut deep, mut sheer) = ([false; 256], [false; 256], [false; 256], [false; 256]);
+        let [mut difficult, mut wet, mut deep, mut sheer, mut lava] = [[false; 256]; 5];
         for (terrain, kind) in map.legend().kinds() {
             let place = usize::from(terrain.0);
             let says = |words: &[&str]| words.iter().any(|word| kind.name.contains(word));
@@ -114,6 +115,7 @@ impl Ground {
             wet[place] = says(&["water"]);
             deep[place] = says(&["deep water"]);
             sheer[place] = says(&["sheer"]);
+            lava[place] = says(&["lava"]);
         }
         let steps = OpenSteps::of(&map, Walls::CutCorners);
         let strides = [1, 2, 3].map(|side| Strides::of(&map, Footprint::square(side), Walls::CutCorners));
@@ -124,7 +126,7 @@ impl Ground {
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
         let bare = map.bounds().squares().all(|square| level(square) && !hides(square)) && map.edges().next().is_none();
-        Ground { map, steps, strides, difficult, wet, deep, sheer, plain, bare }
+        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, bare }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
@@ -154,6 +156,11 @@ impl Ground {
     /// Whether a square's side has no handholds.
     pub fn is_sheer(&self, square: Square) -> bool {
         self.says(&self.sheer, square)
+    }
+
+    /// Whether a square is covered with lava.
+    pub fn is_lava(&self, square: Square) -> bool {
+        self.says(&self.lava, square)
     }
 
     /// The ground's height in whole metres.

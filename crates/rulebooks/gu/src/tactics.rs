@@ -1,5 +1,7 @@
 //! How unattended seats answer, and every default.
 
+mod ways;
+
 use std::sync::{Arc, LazyLock};
 
 use quintain_engine::{Answer, TacticsInfo, Who};
@@ -17,9 +19,7 @@ use crate::rules::called_shot::{self, Called};
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{
-    dodge, grapple, gu, holding, maneuvers, movement, opportunity, parry, shields, standing, status, turns,
-};
+use crate::rules::{dodge, grapple, gu, holding, movement, opportunity, parry, shields, standing, status, turns};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -83,7 +83,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
         }
         Ask::NoticeBy { .. } => Act::Sense(Sense::Any),
         Ask::HeldGu { who, slot, by } => held_gu(fight, who, slot, by),
-        Ask::DiveTo { who } => dive_to(fight, who),
+        Ask::DiveTo { who } => ways::dive_to(fight, who),
         Ask::DiveStrike { who } => {
             let foes = fight.everyone().filter(|at| fight.foes(who, *at) && fight.fighting(*at));
             strongest(fight, who, foes.flat_map(|at| parry::counters(fight, who, at)))
@@ -104,7 +104,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
             grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
         }
         Ask::HoldWhen { who } => {
-            let reach = melee::melee_reach(fight, who).clamp(1, 10);
+            let reach = melee::melee_reach(fight, who).max(gu::wanted_range(fight, who)).clamp(1, 10);
             Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
         }
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
@@ -137,8 +137,14 @@ fn turn(fight: &Fight, who: Who) -> Act {
     if one.is(Condition::Burning) && one.hp.now <= 20 && may(fight, who, &Act::RollOut).is_ok() {
         return Act::RollOut;
     }
+    if let Some(act) = ways::into_the_water(fight, who) {
+        return act;
+    }
     if let Some(blow) = best_blow(fight, who) {
         return clinch(fight, who, blow).unwrap_or(Act::Strike(blow));
+    }
+    if let Some(act) = ways::with_a_victim(fight, who) {
+        return act;
     }
     if matches!(fight.turn.begun, Begun::Done) && !one.airborne {
         return Act::EndTurn;
@@ -146,10 +152,10 @@ fn turn(fight: &Fight, who: Who) -> Act {
     if let Some(act) = keep_clear(fight, who) {
         return act;
     }
-    if let Some(act) = fly(fight, who) {
+    if let Some(act) = ways::fly(fight, who) {
         return act;
     }
-    if let Some(act) = approach(fight, who) {
+    if let Some(act) = ways::approach(fight, who) {
         return act;
     }
     if one.in_hand.is_empty()
@@ -167,7 +173,7 @@ fn turn(fight: &Fight, who: Who) -> Act {
             return sprint;
         }
     }
-    let waits = Act::Hold(HeldAction::Attack);
+    let waits = Act::Hold(gu::attack_to_hold(fight, who).map_or(HeldAction::Attack, HeldAction::Gu));
     if fight.turn.begun == Begun::Nothing && one.reactions > 0 && may(fight, who, &waits).is_ok() {
         return waits;
     }
@@ -227,7 +233,7 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
         }
         let near = |with: &&With| away <= u32::from(melee::reach(fight, who, **with));
         for with in strikes.iter().filter(near) {
-            let blow = Blow::plain(*with, at);
+            let blow = Blow { several: strikes_with_all(fight, who, *with), ..Blow::plain(*with, at) };
             if matches!(with, With::Thrown(_)) || melee::may_strike(fight, who, &blow).is_err() {
                 continue;
             }
@@ -238,6 +244,15 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
         }
     }
     best.map(|(_, blow)| aimed(fight, who, blow))
+}
+
+/// Whether somebody with several weapons in hand is good enough to strike with each of them.
+fn strikes_with_all(fight: &Fight, who: Who, with: With) -> bool {
+    let weapons = &fight.one(who).in_hand;
+    let melee = weapons.iter().filter(|arm| !fight.arm(**arm).ranged).count() as i16;
+    let held = matches!(with, With::Arm(arm) if weapons.contains(&arm));
+    let skilled = derived::score(fight, who, Score::CloseCombat) >= 20 * melee;
+    held && melee > 1 && skilled && fight.turn.begun == Begun::Nothing
 }
 
 /// What a strike deals, times ten, with what it costs the fist.
@@ -283,75 +298,6 @@ fn held_gu(fight: &Fight, who: Who, slot: u8, by: Who) -> Act {
 fn strongest(fight: &Fight, who: Who, blows: impl Iterator<Item = Blow>) -> Act {
     let best = blows.map(|blow| (expected(fight, who, blow.with), blow)).max_by_key(|(value, _)| *value);
     best.map_or(Act::Nothing, |(_, blow)| Act::Strike(blow))
-}
-
-/// On foot towards the nearest foe, until a strike reaches.
-fn approach(fight: &Fight, who: Who) -> Option<Act> {
-    if movement::may_walk(fight, who).is_err() {
-        return None;
-    }
-    let reach = wanted_reach(fight, who);
-    let foe = nearest_foe(fight, who)?;
-    if fight.distance(who, foe) <= u32::from(reach) {
-        return None;
-    }
-    let target = fight.body(foe);
-    let here = body_distance(fight.body(who), target, Diagonal::Equal);
-    let mut best: Option<((u32, u32, Square), Square)> = None;
-    movement::each_reachable(fight, who, false, |square, cost| {
-        let away = body_distance(fight.body_at(who, square), target, Diagonal::Equal);
-        let key = (away.max(reach.into()), cost, square);
-        if best.is_none_or(|(known, _)| key < known) {
-            best = Some((key, square));
-        }
-    });
-    let (_, best) = best?;
-    let away = body_distance(fight.body_at(who, best), target, Diagonal::Equal);
-    (away < here).then_some(Act::Move(best))
-}
-
-fn wanted_reach(fight: &Fight, who: Who) -> u16 {
-    let own = melee::strikes(fight, who).iter().map(|with| melee::reach(fight, who, *with)).max().unwrap_or(1);
-    own.max(gu::wanted_range(fight, who)).max(1)
-}
-
-/// Through the air towards the nearest foe: up, then down on it.
-fn fly(fight: &Fight, who: Who) -> Option<Act> {
-    maneuvers::may_maneuver(fight, who).ok()?;
-    let foe = nearest_foe(fight, who)?;
-    let reach = u32::from(wanted_reach(fight, who));
-    if fight.distance(who, foe) <= reach {
-        return None;
-    }
-    if !fight.one(who).airborne {
-        let farther = derived::movement(fight, who) < maneuvers::speed(fight, who);
-        return farther.then_some(Act::TakeFlight).filter(|act| may(fight, who, act).is_ok());
-    }
-    let speed = maneuvers::speed(fight, who);
-    let target = fight.body(foe);
-    let near = body_distance(fight.body(who), target, Diagonal::Equal) <= speed.unsigned_abs().into();
-    if near && fight.turn.begun != Begun::Done && maneuvers::may_dive(fight, who).is_ok() {
-        return Some(Act::Dive);
-    }
-    let here = fight.one(who).at;
-    let best = crate::options::each_around(fight, who, speed)
-        .filter(|square| *square != here && fight.is_free_for(who, *square, fight.one(who).height.max(1)))
-        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square))?;
-    let closer = body_distance(fight.body_at(who, best), target, Diagonal::Equal)
-        < body_distance(fight.body(who), target, Diagonal::Equal);
-    let level = fight.level(foe) != fight.level(who);
-    (closer || level).then_some(Act::Fly(best)).filter(|act| may(fight, who, act).is_ok())
-}
-
-/// A dive ends beside the nearest foe.
-fn dive_to(fight: &Fight, who: Who) -> Act {
-    let speed = maneuvers::speed(fight, who);
-    let Some(foe) = nearest_foe(fight, who) else { return Act::Square(fight.one(who).at) };
-    let target = fight.body(foe);
-    let best = crate::options::each_around(fight, who, speed)
-        .filter(|square| fight.is_free_for(who, *square, 0))
-        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square));
-    Act::Square(best.unwrap_or(fight.one(who).at))
 }
 
 /// The reaction that promises most: a Gu that shields, else the better of dodge and parry.

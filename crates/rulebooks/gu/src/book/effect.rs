@@ -230,8 +230,14 @@ pub struct ZoneEntry {
     /// Its ground is difficult terrain.
     #[serde(default)]
     pub difficult: bool,
+    /// Its ground is lava.
+    #[serde(default)]
+    pub lava: bool,
     /// Metres that an activation or a bonus action moves it.
     pub steered: Option<u16>,
+    /// At the end of each turn of the user it moves so many metres towards a creature of the user's choice, and strikes it
+    /// when it is there; it stays with whomever it holds.
+    pub hunts: Option<u16>,
     /// Turns of the user before it does anything.
     #[serde(default)]
     pub armed_after: u16,

@@ -86,6 +86,8 @@ pub enum Moment {
     Missing,
     /// A creature that its owner sees has moved.
     SeenMoving,
+    /// A creature that its owner sees activates a Gu of no higher rank than this one's.
+    SeenActivating,
 }
 
 /// How long a Gu that is not sustained stays at work.

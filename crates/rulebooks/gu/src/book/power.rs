@@ -137,6 +137,8 @@ pub enum Power {
     HalvesMovement,
     /// Swimming is not difficult.
     Swims,
+    /// In lava so many metres go for one of movement.
+    Wades(u8),
     /// Reactions more or fewer each turn.
     Reactions(i8),
     /// A flying speed.
@@ -310,6 +312,9 @@ pub enum Power {
     Locates(Sense),
     /// May react to what is Unreactable.
     ReactsToAnything,
+    /// On a human: the one who laid it reacts even to what is Unreactable of it, and adds this to tests to attack, parry
+    /// or dodge it.
+    Foreseen(i16),
     /// Jumps are multiplied by this.
     Jumps(i16),
     /// Falls of up to so many metres do nothing; of deeper ones only what is more counts.

@@ -173,9 +173,12 @@ fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
                 all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
             }
         }
-        if !withs.contains(&melee::With::Kick) && fight.template(who).natural.is_empty() {
-            let blow = Blow::plain(melee::With::Kick, at);
-            all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
+        // So that "why can't I?" has an answer.
+        for with in [melee::With::Kick, melee::With::Punch] {
+            if !withs.contains(&with) && fight.template(who).natural.is_empty() {
+                let blow = Blow::plain(with, at);
+                all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));
+            }
         }
     }
 }

@@ -410,6 +410,13 @@ pub(crate) fn activate<T: Table<Fight>>(
     if !fight.present(who) {
         return Ok(());
     }
+    if answers::rewound(fight, table, who, (owned.gu, owned.rank))? {
+        table.tell(|| {
+            let text = format!("{} of {} has never been activated", entry(fight, owned.gu).name, fight.label(who));
+            Event::new(&LIMIT, text).by(who)
+        });
+        return Ok(());
+    }
     work(fight, table, who, slot, at)
 }
 

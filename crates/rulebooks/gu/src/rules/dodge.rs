@@ -56,6 +56,7 @@ pub fn may_dodge(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Refus
         | Happening::Persevering
         | Happening::Killed
         | Happening::Poisoned
+        | Happening::Activating(_)
         | Happening::Afflicted => {
             return Err(Refusal::new(&OTHER_TRIGGER, "there is nothing to dodge"));
         }

@@ -40,6 +40,15 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
     fight.body_at(who, from).squares().any(|square| ground.is_difficult(square) || (ground.is_water(square) && !swims))
 }
 
+/// How many metres go for one of movement where somebody stands: more than one in lava, for whoever is at home in it.
+pub fn stride(fight: &Fight, who: Who, from: Square) -> Option<u8> {
+    if fight.one(who).airborne || (fight.ground().is_plain() && fight.zones.is_empty()) {
+        return None;
+    }
+    let lava = |square: Square| fight.ground().is_lava(square) || gu::zones::is_lava(fight, square);
+    if fight.body_at(who, from).squares().any(lava) { gu::wades(fight, who) } else { None }
+}
+
 /// What a square does to whoever has entered it: whoever is out of deep water is not under it.
 pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let out = !fight.ground().is_deep(fight.one(who).at) || fight.one(who).height > 0;

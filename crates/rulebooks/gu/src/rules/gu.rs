@@ -23,7 +23,7 @@ pub use doings::{candidates, choose, due_text, may_act, name_of, rule, seat, sen
 pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
 pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
-pub use wishes::{best_answer, next, wanted_range};
+pub use wishes::{attack_to_hold, best_answer, next, wanted_range};
 
 use quintain_engine::{Refusal, Table, Who};
 use quintain_field::{Square, Step};
@@ -64,6 +64,8 @@ pub enum GuDue {
     Zone(u8),
     /// What one has left on the map grows older.
     Zones,
+    /// What one has left on the map goes for somebody, by its place there.
+    Hunt(u8),
     /// Hit points for everyone near, by one of one's Gu.
     Refresh(u8),
     /// Hit points that a Gu gives at the start of turns.
@@ -92,6 +94,8 @@ pub enum GuAsk {
     Right { who: Who, slot: u8 },
     /// Where does the user stand then?
     Where { who: Who, slot: u8 },
+    /// Whom does what hunts on the map go for?
+    Prey { who: Who, slot: u8 },
     /// Is the place right for it?
     Allows { who: Who, slot: u8 },
     /// Does it spread its wings as it is thrown up?
@@ -241,6 +245,17 @@ pub fn is_rooted(fight: &Fight, who: Who) -> bool {
 /// Whether somebody swims as easily as it walks.
 pub fn swims(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::Swims, |power| matches!(power, Power::Swims))
+}
+
+/// How many metres of lava go for one of movement, for whoever is at home in it.
+pub fn wades(fight: &Fight, who: Who) -> Option<u8> {
+    let mut metres = None;
+    each_power(fight, who, Kind::Wades, |power, _, _| {
+        if let Power::Wades(by) = power {
+            metres = metres.max(Some(*by));
+        }
+    });
+    metres
 }
 
 /// Ways of flying that Gu give.
@@ -571,6 +586,22 @@ pub fn bleeds_softer(fight: &Fight, who: Who) -> i16 {
 /// Whether somebody may react even to what is Unreactable.
 pub fn reacts_to_anything(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::ReactsToAnything, |power| matches!(power, Power::ReactsToAnything))
+}
+
+/// What one adds to tests to attack, parry or dodge another whose doings it foresees; `None` where it does not.
+pub fn foresees(fight: &Fight, who: Who, whom: Who) -> Option<i16> {
+    if fight.one(whom).lasting.is_empty() || !fight.template(whom).perseveres {
+        return None;
+    }
+    let mut sum = None;
+    each_power(fight, whom, Kind::Foreseen, |power, working, _| {
+        if let Power::Foreseen(modifier) = power
+            && working.by == who
+        {
+            sum = Some(sum.unwrap_or(0) + *modifier);
+        }
+    });
+    sum
 }
 
 /// Whether the bones of somebody do not break under damage of this rank.

@@ -87,7 +87,8 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn way_is_clear(fight: &Fight, who: Who, step: Step, length: i16) -> bool {
+/// Whether nothing is in the way of so many metres straight on; what stands at their end is not looked at.
+pub fn way_is_clear(fight: &Fight, who: Who, step: Step, length: i16) -> bool {
     let body = quintain_field::Footprint::square(fight.size(who).side());
     let mut at = fight.one(who).at;
     for nth in 1..=length {

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Neighbours, Square, Step, Walk, Walls, distance};
 
 use super::percentile::{Trial, test};
-use super::{falling, ground, opportunity, reactions};
+use super::{falling, ground, gu, opportunity, reactions};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
@@ -54,10 +54,15 @@ pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.turn.halted {
         return Err(Refusal::new(&THROUGH_FAIL, "its movement has ended"));
     }
-    if left(fight, who) < 1 {
+    if left(fight, who) < 1 && !wades_on(fight, who) {
         return Err(Refusal::new(&ALLOWANCE, "no movement is left"));
     }
     Ok(())
+}
+
+/// Whether somebody in lava has steps left that are paid for.
+fn wades_on(fight: &Fight, who: Who) -> bool {
+    fight.turn.paid > 0 && fight.is_active(who) && ground::stride(fight, who, fight.one(who).at).is_some()
 }
 
 /// What a step from here costs somebody: 2 m from difficult ground; twice that of a crawl where the house says so.
@@ -66,6 +71,15 @@ pub fn price(fight: &Fight, who: Who, from: Square) -> i16 {
     let crawl = if fight.one(who).is(Condition::Prone) { fight.house().crawl_cost as i16 } else { 1 };
     let base = if slow { 2 } else { 1 };
     base * crawl
+}
+
+/// What a step from here takes of the turn's movement, and how many more steps through lava that pays for.
+fn bill(fight: &Fight, who: Who, from: Square) -> (i16, u8) {
+    match (ground::stride(fight, who, from), fight.turn.paid) {
+        (None, paid) => (price(fight, who, from), paid),
+        (Some(_), paid) if paid > 0 => (0, paid - 1),
+        (Some(metres), _) => (1, metres.saturating_sub(1)),
+    }
 }
 
 /// Which enemy that lets nobody pass for nothing is in the way of a body at this square and height above its ground, of
@@ -172,8 +186,7 @@ pub(crate) fn step<T: Table<Fight>>(
 
 /// what has struck somebody on the way has left it too little movement for this step.
 fn is_lamed(fight: &Fight, who: Who, pace: Pace) -> bool {
-    pace.cost > 0 && left(fight, who) < pace.cost
-        || !fight.one(who).airborne && derived::movement(fight, who) == 0
+    pace.cost > 0 && left(fight, who) < pace.cost || !fight.one(who).airborne && derived::movement(fight, who) == 0
 }
 
 /// Puts somebody somewhere, without anything happening.
@@ -254,7 +267,7 @@ pub(crate) fn step_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: &[Square]) -> Result<(), T::Halt> {
     for pair in way.windows(2) {
         let (from, to) = (pair[0], pair[1]);
-        let cost = price(fight, who, from);
+        let (cost, paid) = bill(fight, who, from);
         if fight.one(who).at != from || left(fight, who) < cost || !can_go_on(fight, who) {
             break;
         }
@@ -262,6 +275,7 @@ fn walk_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, way: 
         if step(fight, table, who, (to, 0), Pace::walking(cost))? == Stepped::Stopped {
             break;
         }
+        fight.turn.paid = paid;
         note_heading(fight, from, to);
         if drop > 2 {
             falling::off(fight, table, who, drop)?;
@@ -311,7 +325,7 @@ pub fn nearest_free(fight: &Fight, who: Who, from: Square, height: i16) -> Optio
 pub(crate) fn find_way(fight: &mut Fight, who: Who, budget: i16, through: bool, to: Square) -> bool {
     let mut way = std::mem::take(&mut fight.scratch.way);
     way.clear();
-    let goes = budget >= 1 && to != fight.one(who).at && fight.is_free_for(who, to, 0);
+    let goes = (budget >= 1 || wades_on(fight, who)) && to != fight.one(who).at && fight.is_free_for(who, to, 0);
     let found = goes && search(fight, &mut way, who, budget, through, to);
     fight.scratch.way = way;
     found
@@ -336,7 +350,7 @@ fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: 
         // Only what lies on one of the shortest ways is looked at.
         Some(price) => {
             let steps = u32::from(flood.distance(next)?) + distance(next, to, Diagonal::Equal);
-            (steps <= least).then_some(price.unsigned_abs().into())
+            (steps <= least).then_some(u32::from(price.unsigned_abs()) * PARTS)
         }
         None => step_price(fight, who, (from, next), through),
     };
@@ -350,6 +364,9 @@ fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: 
     }
 }
 
+/// Ways are searched in parts of a metre, so that steps through lava may cost less than one.
+const PARTS: u32 = 12;
+
 /// What every step on foot costs somebody, where all are alike: the ground is level and clear and it fills one square.
 pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
     let clear = fight.one(who).airborne || fight.zones.is_empty();
@@ -358,7 +375,11 @@ pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
 }
 
 fn walk_of(fight: &Fight, who: Who, budget: i16) -> Walk {
-    let mut walk = Walk::new(Diagonal::Equal, budget.unsigned_abs().into());
+    let paid = match fight.turn.paid {
+        0 => 0,
+        paid => gu::wades(fight, who).map_or(0, |metres| u32::from(paid) * part_of(metres)),
+    };
+    let mut walk = Walk::new(Diagonal::Equal, u32::from(budget.unsigned_abs()) * PARTS + paid);
     walk.body = quintain_field::Footprint::square(fight.size(who).side());
     walk.walls = Walls::CutCorners;
     walk
@@ -373,14 +394,22 @@ fn step_price(fight: &Fight, who: Who, (from, to): (Square, Square), through: bo
     if !through && in_the_way(fight, who, (to, 0)).is_some() {
         return None;
     }
-    Some(price(fight, who, from).unsigned_abs().into())
+    Some(match ground::stride(fight, who, from) {
+        Some(metres) => part_of(metres),
+        None => u32::from(price(fight, who, from).unsigned_abs()) * PARTS,
+    })
+}
+
+/// What a step costs of which so many go for a metre, in parts of one.
+fn part_of(metres: u8) -> u32 {
+    PARTS / u32::from(metres.max(1))
 }
 
 /// Finds every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
 pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl FnMut(Square, u32)) {
     let (ground, start) = (fight.ground(), fight.one(who).at);
     let budget = left(fight, who);
-    if may_walk(fight, who).is_err() || budget < 1 {
+    if may_walk(fight, who).is_err() {
         return;
     }
     let mut looking = fight.scratch.looking();
@@ -400,7 +429,7 @@ pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl Fn
     let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
     for arrival in finder.reach_over(ground.strides(fight.size(who).side()), start, &walk, cost).iter() {
         if arrival.square != start && fight.is_free_for(who, arrival.square, 0) {
-            found(arrival.square, arrival.cost);
+            found(arrival.square, arrival.cost.div_ceil(PARTS));
         }
     }
 }

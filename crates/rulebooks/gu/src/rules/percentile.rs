@@ -161,6 +161,10 @@ pub(crate) fn test<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut trial:
     }
     general(fight, who, called, score, &mut trial.sum);
     gu::modify_test(fight, who, score, trial.at, &mut trial.sum);
+    let held = std::ptr::eq(trial.rule, &raw const crate::rules::holding::OPPOSED);
+    if let (Some(at), false, true) = (trial.at, held, called.is_fought()) {
+        trial.sum.add("foreseen", gu::foresees(fight, who, at).unwrap_or(0), trial.rule);
+    }
     let mut spent: ArrayVec<Who, 8> = ArrayVec::new();
     if ask::may_spend_luck(fight, who) && ask::yes(fight, table, Ask::LuckBefore { who, score })? {
         crate::rules::luck::spend(fight, table, who);

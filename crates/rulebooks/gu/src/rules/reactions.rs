@@ -48,6 +48,8 @@ pub enum Happening {
     Poisoned,
     /// Something has befallen somebody that a Gu may undo.
     Afflicted,
+    /// Somebody activates a Gu, which only a Gu made for it answers.
+    Activating(u8),
 }
 
 /// Something that may be reacted to.
@@ -143,7 +145,9 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     }
     able(fight, who)?;
     let late = trigger.over && fight.house().unreactable_delayed;
-    if trigger.unreactable && !late && !super::gu::reacts_to_anything(fight, who) {
+    let sees_it_coming =
+        || super::gu::reacts_to_anything(fight, who) || super::gu::foresees(fight, who, trigger.by).is_some();
+    if trigger.unreactable && !late && !sees_it_coming() {
         return Err(Refusal::new(&UNREACTABLE, "it is Unreactable"));
     }
     let one = fight.one(who);

@@ -41,6 +41,12 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
         }
         Moment::Killing => trigger.what == Happening::Killed && trigger.by == who && trigger.at.is_some_and(near),
         Moment::BeingPoisoned => at_me && trigger.what == Happening::Poisoned,
+        Moment::SeenActivating => match trigger.what {
+            Happening::Activating(rank) => {
+                fight.foes(who, trigger.by) && rank <= owned.rank && super::perceives(fight, who, trigger.by)
+            }
+            _ => false,
+        },
         Moment::Afflicted => at_me && matches!(trigger.what, Happening::Afflicted | Happening::Poisoned),
     }
 }
@@ -143,6 +149,28 @@ pub(crate) fn killed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
 pub(crate) fn poisoned<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) -> Result<(), T::Halt> {
     let trigger = Trigger { at: Some(at), ..Trigger::of(Happening::Poisoned, by) };
     asked(fight, table, trigger, Some(at)).map(|_| ())
+}
+
+/// A Gu that undoes the activation of another. Says whether one does.
+pub(crate) fn rewound<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    (gu, rank): (u16, u8),
+) -> Result<bool, T::Halt> {
+    let trigger = Trigger { gu: Some(gu), ..Trigger::of(Happening::Activating(rank), by) };
+    let mut order = ArrayVec::new();
+    fight.asking_order(None, &mut order);
+    for who in order {
+        if who == by || !any(fight, who, &trigger) {
+            continue;
+        }
+        let React::Gu(slot) = reactions::asked(fight, table, who, trigger)? else { continue };
+        activating::answer(fight, table, who, slot, &trigger)?;
+        fight.scratch.undone = false;
+        return Ok(true);
+    }
+    Ok(false)
 }
 
 /// Gu that undo what has befallen their owner. Says whether one does.

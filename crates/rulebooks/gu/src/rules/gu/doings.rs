@@ -34,6 +34,7 @@ pub fn seat(ask: GuAsk) -> Seat {
         | GuAsk::Direction { who, .. }
         | GuAsk::Where { who, .. }
         | GuAsk::Right { who, .. }
+        | GuAsk::Prey { who, .. }
         | GuAsk::Wings { who, .. }
         | GuAsk::Grapples { who, .. } => Seat::Of(who),
     }
@@ -52,7 +53,7 @@ pub fn rule(ask: GuAsk) -> &'static Rule {
         GuAsk::Target { .. } => &killer_moves::EFFECT,
         GuAsk::Direction { .. } => &areas::LINE_CHOSEN_SOURCE,
         GuAsk::Right { .. } => &areas::LINE_SHAPE,
-        GuAsk::Where { .. } | GuAsk::Allows { .. } => &LIMIT,
+        GuAsk::Where { .. } | GuAsk::Allows { .. } | GuAsk::Prey { .. } => &LIMIT,
         GuAsk::Wings { .. } => &falling::FLYER_CATCH,
         GuAsk::Grapples { .. } => &opportunity::TRIGGER,
     }
@@ -78,6 +79,9 @@ pub fn sentence(fight: &Fight, ask: GuAsk) -> String {
         GuAsk::Where { who, slot } => {
             format!("Where does {} of {} lead?", name_of(fight, who, slot), fight.label(who))
         }
+        GuAsk::Prey { who, slot } => {
+            format!("Whom does {} of {} go for?", name_of(fight, who, slot), fight.label(who))
+        }
         GuAsk::Allows { who, slot } => {
             let place = match activating::owned(fight, who, slot).and_then(|owned| entry(fight, owned.gu).needs) {
                 Some(Needs::Sunlight) => "in sunlight",
@@ -101,6 +105,11 @@ pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
         GuAsk::Target { who, slot, first } => (who, slot, first),
         GuAsk::Direction { who, slot, from } => return Shape::OneOf(Wants::Act, directions(fight, who, slot, from)),
         GuAsk::Where { who, slot } => return Shape::OneOf(Wants::Square, rooms(fight, who, slot)),
+        GuAsk::Prey { who, .. } => {
+            let others = fight.everyone().filter(|other| *other != who && fight.present(*other));
+            let of = others.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other));
+            return Shape::OneOf(Wants::Creature, of.collect());
+        }
         _ => return crate::ask::yes_no(),
     };
     let mut of: Vec<Choice<Act>> = Vec::new();
@@ -182,6 +191,7 @@ pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
             first.map_or(Act::Nothing, Act::Square)
         }
         GuAsk::Right { .. } => Act::No,
+        GuAsk::Prey { who, slot } => zones::prey(fight, who, slot).map_or(Act::Nothing, Act::Who),
         _ => Act::Yes,
     }
 }
@@ -226,7 +236,7 @@ pub fn candidates(fight: &Fight, who: Who, mut found: impl FnMut(String, Act)) {
     otherwise(fight, who, &mut found);
     let one = fight.one(who);
     if one.essence.max > 0 && one.stones > 0 {
-        for stones in 1..=crate::derived::free_hands(fight, who).max(1) {
+        for stones in 1..=crate::derived::sound_hands(fight, who).max(1) {
             let word = if stones == 1 { "stone" } else { "stones" };
             found(format!("absorb {stones} {word}"), Act::Gu(GuAct::Absorb(stones)));
         }
@@ -363,6 +373,7 @@ pub fn due_text(fight: &Fight, who: Who, due: GuDue) -> String {
             zone.map_or("nothing".into(), |zone| format!("{} {}", entry(fight, zone.gu).name, place + 1))
         }
         GuDue::Zones => "what lies on the map".into(),
+        GuDue::Hunt(place) => format!("the hunt of {}", zones::name(fight, place)),
         GuDue::Refresh(slot) => format!("{} for all near", name_of(fight, who, slot)),
         GuDue::Renews => "renewal".into(),
         GuDue::Poisons => "poisons".into(),

@@ -57,6 +57,7 @@ pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
     for place in zones::due(fight, who, false) {
         due.try_push(Due::Gu(GuDue::Zone(place))).ok();
     }
+    hunts(fight, who, due);
     for (slot, owned) in fight.one(who).gu.iter().enumerate() {
         let refreshes = |power: &Power| matches!(power, Power::Refreshes(_));
         if owned.state == GuState::Sustained && entry(fight, owned.gu).powers.iter().any(refreshes) {
@@ -82,6 +83,13 @@ pub fn due_at_end(fight: &Fight, who: Who, due: &mut Dues) {
     }
 }
 
+/// What hunts for somebody at the end of a turn.
+fn hunts(fight: &Fight, who: Who, due: &mut Dues) {
+    for place in zones::hunting(fight, who) {
+        due.try_push(Due::Gu(GuDue::Hunt(place))).ok();
+    }
+}
+
 /// Something that content has brought comes.
 pub(crate) fn happen<T: Table<Fight>>(
     fight: &mut Fight,
@@ -92,6 +100,7 @@ pub(crate) fn happen<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     match due {
         GuDue::Zone(place) => zones::happen(fight, table, who, place),
+        GuDue::Hunt(place) => zones::hunt(fight, table, who, place),
         GuDue::Zones => {
             zones::age(fight, who);
             Ok(())

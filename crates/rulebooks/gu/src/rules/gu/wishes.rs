@@ -173,7 +173,12 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
         Some(Effect::Area { form: Form::Wall { .. }, .. } | Effect::Zone(_)) => {
             let far = fight.distance(who, foe) > 4;
             let lies = fight.zones.iter().any(|zone| zone.by == who && zone.gu == owned.gu);
-            if far && !lies { 55 } else { 0 }
+            let wall = matches!(known.does.first(), Some(Effect::Zone(zone)) if matches!(zone.form, Form::Wall { .. }));
+            match (far && !lies, wall) {
+                (true, true) => 61,
+                (true, false) => 55,
+                _ => 0,
+            }
         }
         Some(Effect::Summon(summon)) if summons::finds_body(fight, Source::owned(who, slot, owned), summon) => 65,
         Some(Effect::Enslave) => {
@@ -211,6 +216,20 @@ pub fn best_answer(fight: &Fight, who: Who, trigger: &Trigger) -> Option<u8> {
     (0..fight.one(who).gu.len() as u8)
         .filter(legal)
         .max_by_key(|slot| activating::owned(fight, who, *slot).map_or(0, |owned| owned.hp.now))
+}
+
+/// The Gu with the attack that reaches farthest, of those that somebody can pay for: worth holding until somebody comes.
+pub fn attack_to_hold(fight: &Fight, who: Who) -> Option<u8> {
+    let strikes = |slot: &u8| {
+        activating::may_hold_ready(fight, who, *slot).is_ok()
+            && activating::owned(fight, who, *slot).is_some_and(|owned| {
+                let attack = |effect: &Effect| matches!(effect, Effect::Attack { .. });
+                !killer_moves::is_move(fight, owned) && entry(fight, owned.gu).does.iter().any(attack)
+            })
+    };
+    let reach =
+        |slot: &u8| activating::owned(fight, who, *slot).map_or(0, |owned| activating::range(fight, who, owned));
+    (0..fight.one(who).gu.len() as u8).filter(strikes).max_by_key(reach)
 }
 
 /// How far the attacks of somebody's Gu reach, of those it can pay for; 0 for none.

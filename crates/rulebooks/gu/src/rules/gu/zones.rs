@@ -4,9 +4,11 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Span, Square, body_distance};
 
-use super::blasts;
+use super::{GuAsk, blasts};
+use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
 use crate::fight::{Begun, Fight};
+use crate::lasting::What;
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::areas::{self, Area, Shape};
 use crate::rules::effects::{self, Source, Strikes};
@@ -82,6 +84,14 @@ pub fn is_difficult(fight: &Fight, square: Square) -> bool {
     let level = fight.ground().level(square);
     fight.zones.iter().any(|zone| {
         known(fight, *zone).is_some_and(|known| known.difficult) && covers(zone.area, square.into(), level, level)
+    })
+}
+
+/// Whether something has covered a square with lava.
+pub fn is_lava(fight: &Fight, square: Square) -> bool {
+    let level = fight.ground().level(square);
+    fight.zones.iter().any(|zone| {
+        known(fight, *zone).is_some_and(|known| known.lava) && covers(zone.area, square.into(), level, level)
     })
 }
 
@@ -248,6 +258,76 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
     fight.zones.retain(|zone| zone.by != who || zone.left != Some(0));
 }
 
+/// What it is called.
+pub fn name(fight: &Fight, place: u8) -> &str {
+    fight.zones.get(usize::from(place)).map_or("nothing", |zone| entry(fight, zone.gu).name.as_str())
+}
+
+/// Those on the map that hunt for somebody and hold nobody, by their places.
+pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
+    let hunts = move |place: &usize| {
+        fight.zones.get(*place).is_some_and(|zone| {
+            let seeks = known(fight, *zone).is_some_and(|known| known.hunts.is_some());
+            seeks && zone.by == who && !fight.everyone().any(|other| is_held_by(fight, zone, other))
+        })
+    };
+    (0..fight.zones.len()).filter(hunts).map(|place| place as u8)
+}
+
+/// Whether what hunts holds somebody.
+fn is_held_by(fight: &Fight, zone: &Zone, other: Who) -> bool {
+    fight.one(other).lasting.iter().any(|known| known.what == What::Effect(zone.gu) && known.by == zone.by)
+}
+
+/// Whom it goes for unless its user says otherwise: the nearest enemy.
+pub fn prey(fight: &Fight, who: Who, slot: u8) -> Option<Who> {
+    let at = fight.zones.iter().find(|zone| zone.by == who && zone.slot == Some(slot))?.area.shape.anchor();
+    let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
+    foes.min_by_key(|foe| (body_distance(fight.body(*foe), at.into(), Diagonal::Equal), *foe))
+}
+
+/// It moves towards whom its user chooses, and strikes that one when it is there.
+pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) -> Result<(), T::Halt> {
+    let Some(zone) = fight.zones.get(usize::from(place)).copied() else { return Ok(()) };
+    let (Some(metres), Some(slot)) = (known(fight, zone).and_then(|known| known.hunts), zone.slot) else {
+        return Ok(());
+    };
+    let asked = ask::act(fight, table, Ask::Gu(GuAsk::Prey { who, slot }))?;
+    let (Some(Act::Who(at)), true) = (asked, fight.zones.get(usize::from(place)) == Some(&zone)) else {
+        return Ok(());
+    };
+    let (from, goal) = (zone.area.shape.anchor(), fight.one(at).at);
+    let away = body_distance(fight.body(at), from.into(), Diagonal::Equal);
+    let arrives = away <= u32::from(metres);
+    let to = if arrives { goal } else { part_way(from, goal, metres as i16) };
+    move_to(fight, place, to);
+    table.tell(|| {
+        let text =
+            format!("{} of {} goes for {} to {to}", entry(fight, zone.gu).name, fight.label(who), fight.label(at));
+        Event::new(&LIMIT, text).by(who).to(at)
+    });
+    if arrives { strike(fight, table, zone, at) } else { Ok(()) }
+}
+
+/// The square so many metres on the way to another that is farther.
+fn part_way(from: Square, to: Square, metres: i16) -> Square {
+    let along = |from: i16, to: i16| from + (to - from).clamp(-metres, metres);
+    Square::new(along(from.x, to.x), along(from.y, to.y))
+}
+
+/// Puts it elsewhere, as high above the ground there.
+fn move_to(fight: &mut Fight, place: u8, to: Square) {
+    let level = fight.ground().level(to);
+    if let Some(zone) = fight.zones.get_mut(usize::from(place)) {
+        let height = zone.area.high - zone.area.low;
+        match &mut zone.area.shape {
+            Shape::Radius { source, .. } | Shape::Line { source, .. } => *source = to,
+            Shape::Cone { origin, .. } => *origin = to,
+        }
+        (zone.area.low, zone.area.high) = (level, level + height);
+    }
+}
+
 /// How far a Gu's work on the map may be moved, and where it is.
 pub fn steered(fight: &Fight, who: Who, slot: u8) -> Option<(u16, Square)> {
     let zone = fight.zones.iter().find(|zone| zone.by == who && zone.slot == Some(slot))?;
@@ -284,14 +364,10 @@ pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     } else {
         fight.turn.bonus = true;
     }
-    let level = fight.ground().level(to);
-    for zone in fight.zones.iter_mut().filter(|zone| zone.by == who && zone.slot == Some(slot)) {
-        let height = zone.area.high - zone.area.low;
-        match &mut zone.area.shape {
-            Shape::Radius { source, .. } | Shape::Line { source, .. } => *source = to,
-            Shape::Cone { origin, .. } => *origin = to,
+    for place in 0..fight.zones.len() {
+        if fight.zones[place].by == who && fight.zones[place].slot == Some(slot) {
+            move_to(fight, place as u8, to);
         }
-        (zone.area.low, zone.area.high) = (level, level + height);
     }
     table.tell(|| {
         let event = Event::new(&LIMIT, format!("{} moves it to {to}", fight.label(who))).by(who);

@@ -1,0 +1,179 @@
+//! The ways of unattended seats: on foot, over what is in the way, through the air, into the water, with a victim.
+
+use quintain_engine::Who;
+use quintain_field::{Diagonal, Square, Step, body_distance};
+
+use super::nearest_foe;
+use crate::ask::Act;
+use crate::condition::Condition;
+use crate::derived;
+use crate::fight::{Begun, Fight};
+use crate::options::may;
+use crate::rules::{grapple, ground, gu, jumping, maneuvers, melee, movement};
+
+/// On foot towards the nearest foe, until a strike reaches.
+pub(super) fn approach(fight: &Fight, who: Who) -> Option<Act> {
+    if movement::may_walk(fight, who).is_err() {
+        return None;
+    }
+    let reach = wanted_reach(fight, who);
+    let foe = nearest_foe(fight, who)?;
+    if fight.distance(who, foe) <= u32::from(reach) {
+        return None;
+    }
+    let target = fight.body(foe);
+    let here = body_distance(fight.body(who), target, Diagonal::Equal);
+    let mut best: Option<((u32, u32, Square), Square)> = None;
+    movement::each_reachable(fight, who, false, |square, cost| {
+        let away = body_distance(fight.body_at(who, square), target, Diagonal::Equal);
+        let key = (away.max(reach.into()), cost, square);
+        if best.is_none_or(|(known, _)| key < known) {
+            best = Some((key, square));
+        }
+    });
+    let walked = best.map_or(here, |((away, ..), _)| away);
+    if let Some(act) = over_the_ground(fight, who, foe, walked.min(here)) {
+        return Some(act);
+    }
+    let (_, best) = best?;
+    let away = body_distance(fight.body_at(who, best), target, Diagonal::Equal);
+    (away < here).then_some(Act::Move(best))
+}
+
+/// A leap or a climb, where it leads nearer to a foe than any walk does, which is as near as `walked`.
+fn over_the_ground(fight: &Fight, who: Who, foe: Who, walked: u32) -> Option<Act> {
+    if fight.ground().is_plain() || fight.one(who).airborne {
+        return None;
+    }
+    let here = fight.one(who).at;
+    let near = |square: Square| {
+        let flat = body_distance(fight.body_at(who, square), fight.body(foe), Diagonal::Equal);
+        let steep = (fight.ground_below(who, square) - fight.level(foe)).unsigned_abs();
+        ((flat, steep), square)
+    };
+    let safe = |square: &Square| fight.ground_below(who, here) - fight.ground_below(who, *square) <= 2;
+    let along = |step: Step| {
+        let far = jumping::reach(fight, who, step);
+        (1..=far).map(move |far| here.offset(step.dx() * far, step.dy() * far))
+    };
+    let leaps = Step::ALL.into_iter().flat_map(along).filter(|square| fight.ground().map.contains(*square));
+    let leap = leaps.filter(safe).map(near).filter(|((flat, _), _)| *flat < walked).min();
+    if let Some((_, square)) = leap
+        && may(fight, who, &Act::Jump(square)).is_ok()
+    {
+        return Some(Act::Jump(square));
+    }
+    let (now, _) = near(here);
+    let climbs = here.neighbours().into_iter().filter(|square| ground::may_climb(fight, who, *square).is_ok());
+    let (_, square) = climbs.map(near).filter(|(away, _)| *away < now && walked >= now.0).min()?;
+    Some(Act::Climb(square))
+}
+
+/// Whoever is on fire goes into deep water where there is some, and comes up again when it is out.
+pub(super) fn into_the_water(fight: &Fight, who: Who) -> Option<Act> {
+    let one = fight.one(who);
+    let ground = fight.ground();
+    if ground.is_plain() {
+        return None;
+    }
+    let burns = one.is(Condition::Burning) || one.is(Condition::Ablaze);
+    if one.is(Condition::Submerged) {
+        return Some(Act::Surface).filter(|act| may(fight, who, act).is_ok());
+    }
+    if !burns {
+        return None;
+    }
+    if ground.is_deep(one.at) {
+        return Some(Act::Submerge).filter(|act| may(fight, who, act).is_ok());
+    }
+    let mut nearest = None;
+    movement::each_reachable(fight, who, false, |square, cost| {
+        let left = movement::left(fight, who) - cost as i16;
+        if ground.is_deep(square) && left >= 2 && nearest.is_none_or(|known| (cost, square) < known) {
+            nearest = Some((cost, square));
+        }
+    });
+    nearest.map(|(_, square)| Act::Move(square))
+}
+
+/// Whom one holds and is strong enough to throw flies at another foe, or off an edge; else it is dragged away from those
+/// who would help it.
+pub(super) fn with_a_victim(fight: &Fight, who: Who) -> Option<Act> {
+    let whom = fight.held_by(who).next()?;
+    let here = fight.one(who).at;
+    let others = || super::foes(fight, who).filter(move |foe| *foe != whom);
+    let throws = Step::ALL.into_iter().flat_map(|step| {
+        let range = grapple::throw_range(fight, who, whom).min(12);
+        (1..=range).map(move |far| here.offset(step.dx() * far, step.dy() * far))
+    });
+    let pays = |to: &Square| {
+        let drop = fight.ground_below(who, here) - fight.ground_below(whom, *to);
+        drop > 2 || others().any(|foe| fight.body(foe).contains(*to))
+    };
+    let inside = |to: &Square| fight.ground().map.contains(*to);
+    let throw = throws.filter(inside).filter(pays).map(|to| Act::Throw { whom, to });
+    if let Some(act) = throw.into_iter().find(|act| may(fight, who, act).is_ok()) {
+        return Some(act);
+    }
+    let crowd = |square: Square| {
+        others().map(|foe| body_distance(fight.body_at(who, square), fight.body(foe), Diagonal::Equal)).min()
+    };
+    let now = crowd(here).filter(|away| *away <= 2)?;
+    grapple::may_drag(fight, who).ok()?;
+    let half = derived::movement(fight, who) / 2;
+    let straight = Step::ALL.into_iter().flat_map(|step| (1..=half).map(move |far| (step, far)));
+    let open = |(step, far): &(Step, i16)| {
+        let square = |nth: i16| here.offset(step.dx() * nth, step.dy() * nth);
+        let firm = (0..*far).all(|nth| movement::price(fight, who, square(nth)) == 1);
+        let level = fight.ground_below(who, square(*far)) == fight.ground_below(who, here);
+        firm && level && jumping::way_is_clear(fight, who, *step, *far) && fight.is_free_for(who, square(*far), 0)
+    };
+    let squares = straight.filter(open).map(|(step, far)| here.offset(step.dx() * far, step.dy() * far));
+    let away = squares.filter_map(|square| Some((crowd(square)?, square)));
+    let (farthest, square) = away.max_by_key(|(away, square)| (*away, std::cmp::Reverse(*square)))?;
+    (farthest > now).then_some(Act::Drag(square))
+}
+
+fn wanted_reach(fight: &Fight, who: Who) -> u16 {
+    let own = melee::strikes(fight, who).iter().map(|with| melee::reach(fight, who, *with)).max().unwrap_or(1);
+    own.max(gu::wanted_range(fight, who)).max(1)
+}
+
+/// Through the air towards the nearest foe: up, then down on it.
+pub(super) fn fly(fight: &Fight, who: Who) -> Option<Act> {
+    maneuvers::may_maneuver(fight, who).ok()?;
+    let foe = nearest_foe(fight, who)?;
+    let reach = u32::from(wanted_reach(fight, who));
+    if fight.distance(who, foe) <= reach {
+        return None;
+    }
+    if !fight.one(who).airborne {
+        let farther = derived::movement(fight, who) < maneuvers::speed(fight, who);
+        return farther.then_some(Act::TakeFlight).filter(|act| may(fight, who, act).is_ok());
+    }
+    let speed = maneuvers::speed(fight, who);
+    let target = fight.body(foe);
+    let near = body_distance(fight.body(who), target, Diagonal::Equal) <= speed.unsigned_abs().into();
+    if near && fight.turn.begun != Begun::Done && maneuvers::may_dive(fight, who).is_ok() {
+        return Some(Act::Dive);
+    }
+    let here = fight.one(who).at;
+    let best = crate::options::each_around(fight, who, speed)
+        .filter(|square| *square != here && fight.is_free_for(who, *square, fight.one(who).height.max(1)))
+        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square))?;
+    let closer = body_distance(fight.body_at(who, best), target, Diagonal::Equal)
+        < body_distance(fight.body(who), target, Diagonal::Equal);
+    let level = fight.level(foe) != fight.level(who);
+    (closer || level).then_some(Act::Fly(best)).filter(|act| may(fight, who, act).is_ok())
+}
+
+/// A dive ends beside the nearest foe.
+pub(super) fn dive_to(fight: &Fight, who: Who) -> Act {
+    let speed = maneuvers::speed(fight, who);
+    let Some(foe) = nearest_foe(fight, who) else { return Act::Square(fight.one(who).at) };
+    let target = fight.body(foe);
+    let best = crate::options::each_around(fight, who, speed)
+        .filter(|square| fight.is_free_for(who, *square, 0))
+        .min_by_key(|square| (body_distance(fight.body_at(who, *square), target, Diagonal::Equal), *square));
+    Act::Square(best.unwrap_or(fight.one(who).at))
+}
