@@ -21,7 +21,7 @@ static BOOK: LazyLock<Book> =
 static PACKS: LazyLock<Box<dyn AnyBook>> =
     LazyLock::new(|| GU.read(&packs_of::<Fight>()).unwrap_or_else(|wrong| panic!("{wrong}")));
 
-/// Somebody of rank 5 with what is to be tried, a friend who is nearly dead, and enemies with swords, venom and wings.
+/// Somebody of rank 5 with what is to be tried, a friend who is nearly dead, and enemies with swords, venom and a wild Gu.
 fn encounter(with: &[String], talents: &[&str]) -> String {
     let owned: Vec<String> = with.iter().map(|word| format!("\"{word}\"")).collect();
     let learned: Vec<String> = talents.iter().map(|id| format!("\"{id}\"")).collect();
@@ -101,6 +101,7 @@ name = "Wolf"
 is = "common-wolf"
 side = "two"
 at = "H8"
+with = ["moonlight"]
 set = {{ hp = 1, close-combat = 80 }}
 "#,
         learned = learned.join(", "),
