@@ -104,7 +104,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
             grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
         }
         Ask::HoldWhen { who } => {
-            let reach = melee::melee_reach(fight, who).max(gu::wanted_range(fight, who)).clamp(1, 10);
+            let reach = melee::melee_reach(fight, who).clamp(1, 10);
             Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
         }
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
@@ -173,7 +173,7 @@ fn turn(fight: &Fight, who: Who) -> Act {
             return sprint;
         }
     }
-    let waits = Act::Hold(gu::attack_to_hold(fight, who).map_or(HeldAction::Attack, HeldAction::Gu));
+    let waits = Act::Hold(HeldAction::Attack);
     if fight.turn.begun == Begun::Nothing && one.reactions > 0 && may(fight, who, &waits).is_ok() {
         return waits;
     }

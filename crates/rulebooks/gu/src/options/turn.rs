@@ -167,7 +167,8 @@ fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
                 blows.push(Blow { called: Some(called), ..plain });
             }
             for blow in blows {
-                if blow.several && fight.one(who).in_hand.len() < 2 {
+                let swung = matches!(with, melee::With::Arm(_)) && fight.one(who).in_hand.len() > 1;
+                if blow.several && !swung {
                     continue;
                 }
                 all.push(Candidate::new(blow_text(fight, &blow), Act::Strike(blow)).on(at));

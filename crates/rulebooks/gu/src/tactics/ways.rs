@@ -58,7 +58,10 @@ fn over_the_ground(fight: &Fight, who: Who, foe: Who, walked: u32) -> Option<Act
     };
     let leaps = Step::ALL.into_iter().flat_map(along).filter(|square| fight.ground().map.contains(*square));
     let leap = leaps.filter(safe).map(near).filter(|((flat, _), _)| *flat < walked).min();
+    // What a jump costs is looked at first: a refusal is put into words.
     if let Some((_, square)) = leap
+        && movement::left(fight, who) >= jumping::cost(fight, who)
+        && fight.ground_below(who, square) - fight.ground_below(who, here) <= jumping::height(fight, who)
         && may(fight, who, &Act::Jump(square)).is_ok()
     {
         return Some(Act::Jump(square));
@@ -111,7 +114,8 @@ pub(super) fn with_a_victim(fight: &Fight, who: Who) -> Option<Act> {
         drop > 2 || others().any(|foe| fight.body(foe).contains(*to))
     };
     let inside = |to: &Square| fight.ground().map.contains(*to);
-    let throw = throws.filter(inside).filter(pays).map(|to| Act::Throw { whom, to });
+    let strong = derived::strength(fight, who) > fight.template(whom).weight;
+    let throw = throws.filter(|_| strong).filter(inside).filter(pays).map(|to| Act::Throw { whom, to });
     if let Some(act) = throw.into_iter().find(|act| may(fight, who, act).is_ok()) {
         return Some(act);
     }

@@ -218,20 +218,6 @@ pub fn best_answer(fight: &Fight, who: Who, trigger: &Trigger) -> Option<u8> {
         .max_by_key(|slot| activating::owned(fight, who, *slot).map_or(0, |owned| owned.hp.now))
 }
 
-/// The Gu with the attack that reaches farthest, of those that somebody can pay for: worth holding until somebody comes.
-pub fn attack_to_hold(fight: &Fight, who: Who) -> Option<u8> {
-    let strikes = |slot: &u8| {
-        activating::may_hold_ready(fight, who, *slot).is_ok()
-            && activating::owned(fight, who, *slot).is_some_and(|owned| {
-                let attack = |effect: &Effect| matches!(effect, Effect::Attack { .. });
-                !killer_moves::is_move(fight, owned) && entry(fight, owned.gu).does.iter().any(attack)
-            })
-    };
-    let reach =
-        |slot: &u8| activating::owned(fight, who, *slot).map_or(0, |owned| activating::range(fight, who, owned));
-    (0..fight.one(who).gu.len() as u8).filter(strikes).max_by_key(reach)
-}
-
 /// How far the attacks of somebody's Gu reach, of those it can pay for; 0 for none.
 pub fn wanted_range(fight: &Fight, who: Who) -> u16 {
     let strikes = |slot: &u8| {
