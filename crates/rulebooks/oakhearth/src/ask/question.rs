@@ -401,7 +401,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             one_of(Wants::Creature, of)
         }
         Ask::Aim { who, ability } => {
-            let legal = |at: &super::Target| abilities::may_aim(fight, who, ability, *at).is_ok();
+            let legal = |at: &super::Target| abilities::can_aim(fight, who, ability, *at);
             let all = abilities::aims(fight, who, ability).into_iter().filter(legal);
             let mut of: Vec<_> =
                 all.map(|at| Choice::new(options::target_text(fight, who, at), Act::Target(at))).collect();

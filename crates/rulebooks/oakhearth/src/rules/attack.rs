@@ -227,7 +227,7 @@ pub fn attack<T: Table<Fight>>(
     let mut blow = Blow::new(who, at, melee);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     let gone = if how.fall > 0 {
-        falling_attack::may_drop(fight, who, blow.at, with).is_err()
+        !falling_attack::can_drop(fight, who, blow.at, with)
     } else {
         blow.at == at && out_of_reach(fight, who, at, weapon, melee, maneuvers::extension(fight, &extras))
     };

@@ -39,19 +39,39 @@ pub fn below(fight: &Fight, who: Who, at: Who) -> bool {
 /// Says why not.
 pub fn may_drop(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refusal> {
     let weapon = fight.weapon(weapons::used(fight, who, with));
-    if weapon.range.is_some() {
-        return Err(Refusal::new(&SETUP, format!("{} is no weapon for hand to hand", weapon.name)));
+    Err(match lack(fight, who, at, with) {
+        None => return Ok(()),
+        Some(Lack::Blade) => Refusal::new(&SETUP, format!("{} is no weapon for hand to hand", weapon.name)),
+        Some(Lack::Landing) => Refusal::new(&LANDING, "there is no free Space next to the target"),
+        Some(Lack::Height) => Refusal::new(&SETUP, format!("{} is not below", fight.label(at))),
+        Some(Lack::Freedom) => Refusal::new(&SETUP, "somebody holds it"),
+    })
+}
+
+/// The same, for those who only want to know whether it may.
+pub fn can_drop(fight: &Fight, who: Who, at: Who, with: With) -> bool {
+    lack(fight, who, at, with).is_none()
+}
+
+/// What somebody may want for a drop onto another.
+enum Lack {
+    Blade,
+    Landing,
+    Height,
+    Freedom,
+}
+
+fn lack(fight: &Fight, who: Who, at: Who, with: With) -> Option<Lack> {
+    if fight.weapon(weapons::used(fight, who, with)).range.is_some() {
+        return Some(Lack::Blade);
     }
     if landings(fight, who, at).next().is_none() {
-        return Err(Refusal::new(&LANDING, "there is no free Space next to the target"));
+        return Some(Lack::Landing);
     }
     if !below(fight, who, at) {
-        return Err(Refusal::new(&SETUP, format!("{} is not below", fight.label(at))));
+        return Some(Lack::Height);
     }
-    if fight.one(who).has(Condition::Grappled) {
-        return Err(Refusal::new(&SETUP, "somebody holds it"));
-    }
-    Ok(())
+    fight.one(who).has(Condition::Grappled).then_some(Lack::Freedom)
 }
 
 /// Half of a fall, as each of the two takes it.

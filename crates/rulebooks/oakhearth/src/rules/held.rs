@@ -6,7 +6,7 @@ use crate::ask::{Act, Ask, Deed, Moment};
 use crate::combatant::{HeldAction, Kind, Signal};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{action_points, penalty, reactions, weapons};
+use crate::rules::{abilities, action_points, penalty, reactions, weapons};
 
 section! {
     "Held Actions";
@@ -91,7 +91,12 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
         (Signal::Changes, Moment::Changed) | (Signal::Word, Moment::Word) => true,
         _ => false,
     };
-    suits && options::possible(fight, who, held.deed).is_ok()
+    suits && aimed(fight, who, held.deed) && options::possible(fight, who, held.deed).is_ok()
+}
+
+/// Whether a spell that is held still finds its target; asked first, because it needs no words.
+fn aimed(fight: &Fight, who: Who, deed: Deed) -> bool {
+    !matches!(deed, Deed::Cast { ability, at } if !abilities::can_aim(fight, who, ability, at))
 }
 
 /// How near is near: the reach of the attack that is held.

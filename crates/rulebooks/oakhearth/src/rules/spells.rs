@@ -94,7 +94,7 @@ pub fn cast<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let at = match at {
         Target::Later => match table.choose(fight, Ask::Aim { who, ability })? {
-            Some(Act::Target(at)) if abilities::may_aim(fight, who, ability, at).is_ok() => at,
+            Some(Act::Target(at)) if abilities::can_aim(fight, who, ability, at) => at,
             _ => return Ok(()),
         },
         at => at,

@@ -142,7 +142,7 @@ fn dropped_on(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed
     }
     let blade = |with: &With| fight.weapon(weapons::used(fight, who, *with)).range.is_none();
     for with in options::arms(fight, who).filter(blade) {
-        if falling_attack::may_drop(fight, who, at, with).is_ok() {
+        if falling_attack::can_drop(fight, who, at, with) {
             let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
             let faces = i32::from((21 + numbers::attack_bonus(fight, who) - numbers::ac(fight, at)).clamp(1, 19));
             weigh(faces * 50 * i32::from(base) + 400 * i32::from(half), Deed::FallOn { at, with });
