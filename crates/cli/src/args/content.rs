@@ -18,7 +18,7 @@ pub(crate) struct Rules {
     #[arg(long, conflicts_with = "id")]
     pub(crate) uncovered: bool,
     /// Play each ready-made encounter N times and tell how often each rule fires
-    #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"], value_parser = fights)]
+    #[arg(long, value_name = "N", conflicts_with_all = ["id", "uncovered"], value_parser = fights, allow_negative_numbers = true)]
     pub(crate) played: Option<NonZeroU64>,
     /// With `--played`: play this encounter (a file, or the name of a ready-made one) instead of all; may be repeated
     #[arg(long = "in", value_name = "ENCOUNTER", requires = "played")]

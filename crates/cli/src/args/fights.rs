@@ -78,7 +78,7 @@ pub(crate) struct Blame {
     /// The record
     pub(crate) file: String,
     /// How often the fight is played out after each die and decision
-    #[arg(short = 'n', long, value_name = "N", default_value = "200", value_parser = play_outs)]
+    #[arg(short = 'n', long, value_name = "N", default_value = "200", value_parser = play_outs, allow_negative_numbers = true)]
     pub(crate) play_outs: NonZeroU32,
     /// The seed of the play-outs
     #[arg(long, default_value_t = 1)]

@@ -27,10 +27,10 @@ pub(crate) struct Sim {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
     /// How many fights
-    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights)]
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) fights: NonZeroU64,
     /// How many threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = threads)]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Print JSON
     #[arg(long)]
@@ -61,7 +61,7 @@ pub(crate) struct Sim {
     #[arg(long)]
     pub(crate) brief: bool,
     /// Play as many fights as it takes to know each side's share of victory to within this, such as `0.5%`
-    #[arg(long, value_name = "SHARE", conflicts_with = "fights", value_parser = precision)]
+    #[arg(long, value_name = "SHARE", conflicts_with = "fights", value_parser = precision, allow_negative_numbers = true)]
     pub(crate) precision: Option<f64>,
 }
 
@@ -69,10 +69,10 @@ pub(crate) struct Sim {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Runs {
     /// How many fights each
-    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights)]
+    #[arg(short = 'n', long = "fights", value_name = "N", default_value = "10000", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) fights: NonZeroU64,
     /// How many threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = threads)]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Print JSON
     #[arg(long)]
@@ -135,13 +135,13 @@ pub(crate) struct Ladder {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) rungs: Vec<String>,
     /// How many pairs of fights for each step
-    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = fights)]
+    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) pairs: NonZeroU64,
     /// The seed of the dice
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = threads)]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Print JSON
     #[arg(long)]

@@ -13,7 +13,7 @@ use crate::render::{self, DIM, ERROR, GOOD};
 use crate::walk;
 
 pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
-    let (mut passed, mut failed) = (0u64, 0u64);
+    let (mut passed, mut failed, mut unread) = (0u64, 0u64, 0u64);
     for path in walk::files(&args.paths, &["fight"])? {
         let script = walk::read(&path)?;
         match run_script(&script, &House::new(&files::read)) {
@@ -32,6 +32,7 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
             }
             Err(problems) => {
                 failed += 1;
+                unread += 1;
                 if args.json {
                     let problems: Vec<String> = problems.0.iter().map(ToString::to_string).collect();
                     writeln!(out, "{}", json!({ "file": path, "passed": false, "problems": problems }))?;
@@ -47,7 +48,12 @@ pub(crate) fn run(args: &args::Test, out: &mut dyn Write) -> Done {
         let style = if failed == 0 { GOOD } else { ERROR };
         writeln!(out, "{style}{passed} passed, {failed} failed{style:#}")?;
     }
-    if failed == 0 { Ok(()) } else { Err(Fault::Failed) }
+    match (unread, failed) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(Fault::Failed),
+        (1, _) => Err(Fault::Wrong("one of the files is no script".to_owned())),
+        (many, _) => Err(Fault::Wrong(format!("{many} of the files are no scripts"))),
+    }
 }
 
 /// What expectations have to say although they hold.

@@ -95,7 +95,8 @@ fn scripts_tell_json_too() {
 
 #[test]
 fn text_that_is_no_script_is_told() {
-    let told = Quintain::new(["test", "a.fight"]).file("a.fight", "hello\n").code(1).stderr("").told();
+    let told = Quintain::new(["test", "a.fight"]).file("a.fight", "hello\n").code(2);
+    let told = told.stderr("error: one of the files is no script\n").told();
     assert!(told.starts_with("error: ") && told.ends_with("0 passed, 1 failed\n"), "{told}");
     let told = Quintain::new(["check", "a.fight"]).file("a.fight", "hello\n").code(2).stdout("").run().stderr;
     assert!(told.ends_with("error: 1 problem in 1 script\n"), "{told}");
