@@ -173,8 +173,8 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) courses: u64,
     /// How many samples to draw then
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    pub(crate) samples: u64,
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = fights, allow_negative_numbers = true)]
+    pub(crate) samples: NonZeroU64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -83,7 +83,7 @@ fn exact(expression: &Expression, odds: &Distribution) -> Told {
 
 /// What many throws come to, for dice whose exact odds are out of reach.
 fn thrown(expression: &Expression, why: &OddsError, args: &args::Odds) -> Result<Told, Fault> {
-    let throws = args.samples.max(1);
+    let throws = args.samples.get();
     let mut dice = Stream::new(args.seed, 0);
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
     for _ in 0..throws {

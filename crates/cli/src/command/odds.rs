@@ -32,7 +32,7 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write) -> Done {
     let seat = self::seat(&opened, seat)?;
     let mut live = opened.fight.live(terms(args, &seat, players(&opened, &[])?.conduct), Vec::new());
     let (question, answer) = until_taken(&mut *live, &seat, answer)?;
-    let limit = OddsLimit { branches: args.courses, samples: args.samples, seed: args.seed };
+    let limit = OddsLimit { branches: args.courses, samples: args.samples.get(), seed: args.seed };
     let odds = live.odds(&seat, &answer, limit).map_err(|fault| Fault::Wrong(fault.to_string()))?;
     let assumed: Vec<String> = live.facts().iter().filter_map(words).collect();
     if args.json {

@@ -86,6 +86,7 @@ fn wrong_usage_ends_with_2_and_help_with_0() {
     Quintain::new(["sim", "cyclops", "-n", "0"]).code(2).stdout("").run();
     let told = Quintain::new(["sim", "cyclops", "-n", "-5"]).code(2).stdout("").run().stderr;
     assert!(told.contains("a whole number from 1 to"), "{told}");
+    Quintain::new(["odds", "3d6!", "--samples", "0"]).code(2).stdout("").run();
     Quintain::new(["--version"]).stdout(concat!("quintain ", env!("CARGO_PKG_VERSION"), "\n")).stderr("").run();
     for command in ["books", "rules", "check", "watch", "play", "sim", "odds", "replay", "test", "schemas"] {
         let help = Quintain::new([command, "--help"]).stderr("").told();

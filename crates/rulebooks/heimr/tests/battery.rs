@@ -34,7 +34,6 @@ fn main() -> ExitCode {
         "hp", "hp-max", "ward", "wp", "fatigue", "str", "dex", "sta", "counters", "dodges", "blocks", "pc", "prone",
         "at",
     ];
-    battery.posthumous = vec![];
     battery.below_zero = vec!["hp", "initiative", "defence", "str", "dex", "sta", "int", "emp", "soc"];
     battery.weight = 4;
     run_battery(battery)

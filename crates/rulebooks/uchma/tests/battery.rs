@@ -14,7 +14,6 @@ fn main() -> ExitCode {
     let marks = ["prone", "unconscious", "dead", "gone", "ambushed", "prepared", "nonsense"];
     battery.conditions = Status::ALL.iter().map(|status| status.text()).chain(marks).collect();
     battery.values = vec!["max-health", "potency", "control", "flies", "altitude", "rounds-down", "pc", "prone", "at"];
-    battery.posthumous = vec![];
     battery.below_zero =
         vec!["health", "precision", "parry", "warding", "constitution", "evasion", "physical-armor", "magical-armor"];
     battery.weight = 4;
