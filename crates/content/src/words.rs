@@ -112,6 +112,11 @@ impl<T: Word> Words<T> {
         self.0 & 1 << word.place() != 0
     }
 
+    /// Whether the two sets have a word in common.
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
