@@ -211,10 +211,10 @@ fn creature(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &Cre
 /// One blessing may be carried, and as many more as a crusader's powers allow.
 fn blessings(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &CreatureEntry) {
     let powers = || entry.powers.iter().filter_map(|id| book.powers.iter().find(|known| known.id == *id));
-    let more: usize = powers()
+    let more = powers()
         .flat_map(|known| &known.value.gives)
-        .map(|feature| if let Feature::Blessings(more) = feature { usize::from(*more) } else { 0 })
-        .sum();
+        .map(|feature| if let Feature::Blessings(more) = feature { usize::from(*more) } else { 0 });
+    let more = more.max().unwrap_or(0);
     let carried = powers().filter(|known| known.value.blessing).count();
     if carried > 1 + more {
         let what = format!("{id} carries {carried} blessings and may carry {}", 1 + more);

@@ -182,6 +182,47 @@ pub struct Template {
     pub powers: Vec<PowerId>,
     /// What is always so: its own, then what its passive powers give.
     pub gives: Vec<Feature>,
+    /// Those of them of which no numbers are asked.
+    pub always: Marks,
+}
+
+/// Features of which no numbers are asked: a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u16);
+
+impl Marks {
+    /// Those of a list.
+    pub fn of(features: &[Feature]) -> Marks {
+        Marks(features.iter().fold(0, |marks, feature| marks | bit(*feature)))
+    }
+
+    /// Whether this is one of them.
+    pub fn has(self, feature: Feature) -> bool {
+        self.0 & bit(feature) != 0
+    }
+}
+
+/// The bit of a feature of which no numbers are asked; none of others.
+fn bit(feature: Feature) -> u16 {
+    match feature {
+        Feature::ResistsAll => 1,
+        Feature::Rooted => 1 << 1,
+        Feature::IgnoresFatigue => 1 << 2,
+        Feature::Flies => 1 << 3,
+        Feature::ClimbsFreely => 1 << 4,
+        Feature::PassesWalls => 1 << 5,
+        Feature::Slow => 1 << 6,
+        Feature::NoRunning => 1 << 7,
+        Feature::Handless => 1 << 8,
+        Feature::ResistsAutomaton => 1 << 9,
+        Feature::ResistsPoison => 1 << 10,
+        Feature::StitchedFreely => 1 << 11,
+        Feature::Possessed => 1 << 12,
+        Feature::Divine => 1 << 13,
+        Feature::Mindless => 1 << 14,
+        Feature::Poison => 1 << 15,
+        _ => 0,
+    }
 }
 
 /// Everything that packs hold, ready for rules.
@@ -309,7 +350,7 @@ fn template(book: &Book, entry: &Entry<CreatureEntry>) -> Template {
     let trained = |ability: &Entry<AbilityEntry>| creature.trained.get(&ability.id).copied().unwrap_or_default();
     let passive = powers.iter().map(|id| &book.powers[usize::from(id.0)].value);
     let passive = passive.filter(|power| power.when == When::Passive && power.needs.is_empty());
-    let gives = creature.gives.iter().chain(passive.flat_map(|power| &power.gives)).copied().collect();
+    let gives: Vec<Feature> = creature.gives.iter().chain(passive.flat_map(|power| &power.gives)).copied().collect();
     Template {
         id: entry.id.clone(),
         name: creature.name.clone(),
@@ -330,6 +371,7 @@ fn template(book: &Book, entry: &Entry<CreatureEntry>) -> Template {
         armor: creature.armor.as_ref().and_then(|id| place(&book.armors, id)).map(|at| ArmorId(at as u8)),
         items: creature.items.iter().filter_map(|id| place(&book.items, id)).map(|at| ItemId(at as u8)).collect(),
         powers,
+        always: Marks::of(&gives),
         gives,
     }
 }

@@ -21,6 +21,15 @@ pub enum Held {
     Item(u8),
 }
 
+/// A thing that one may destroy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scrap {
+    /// Something of one's own.
+    Own(Held),
+    /// Something that lies here, by its place among all that lies about.
+    Lying(u8),
+}
+
 /// Something done in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
@@ -108,6 +117,8 @@ pub enum Deed {
         /// To whom.
         to: Who,
     },
+    /// Destroys a thing that withstands nothing.
+    Destroy(Scrap),
     /// Opens or shuts a door.
     Interact {
         /// Towards which location.
@@ -176,6 +187,12 @@ pub fn held_name(fight: &Fight, who: Who, held: Held) -> String {
     }
 }
 
+/// The name of a thing that lies about.
+fn lying_name(fight: &Fight, place: u8) -> String {
+    let thing = fight.floor.get(usize::from(place));
+    thing.map(|lying| crate::rules::actions::thing_name(fight, lying.thing)).unwrap_or_default()
+}
+
 /// An attack in words, without its target.
 fn attack_text(fight: &Fight, with: With) -> (String, &'static str) {
     let power = |power| fight.power(power).entry.name.clone();
@@ -189,6 +206,8 @@ fn attack_text(fight: &Fight, with: With) -> (String, &'static str) {
         With::Strike(id) | With::Bash(id) => (power(id), " on"),
         With::AtItem(id, _) => (power(id), " at the weapon of"),
         With::AtShield(id) => (power(id), " at the shield of"),
+        With::Smash(_) => ("destroy".into(), " the weapon of"),
+        With::SmashShield => ("destroy".into(), " the shield of"),
     }
 }
 
@@ -200,6 +219,12 @@ pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
         Deed::Attack { at, with: With::AtItem(power, hold) } => {
             let held = hold_name(fight, at, hold);
             format!("{} at the {held} of {}", fight.power(power).entry.name, name(at))
+        }
+        Deed::Attack { at, with: With::Smash(hold) } => {
+            format!("destroy the {} of {}", hold_name(fight, at, hold), name(at))
+        }
+        Deed::Attack { at, with: With::SmashShield } => {
+            format!("destroy the {} of {}", held_name(fight, at, Held::Shield), name(at))
         }
         Deed::Attack { at, with } => {
             let (what, link) = attack_text(fight, with);
@@ -236,11 +261,9 @@ pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
         }
         Deed::Stow(held) => format!("stow {}", held_name(fight, who, held)),
         Deed::Drop(held) => format!("drop {}", held_name(fight, who, held)),
-        Deed::PickUp(place) => {
-            let thing = fight.floor.get(usize::from(place));
-            let name = thing.map(|lying| crate::rules::actions::thing_name(fight, lying.thing));
-            format!("pick up {}", name.unwrap_or_default())
-        }
+        Deed::PickUp(place) => format!("pick up {}", lying_name(fight, place)),
+        Deed::Destroy(Scrap::Own(held)) => format!("destroy {}", held_name(fight, who, held)),
+        Deed::Destroy(Scrap::Lying(place)) => format!("destroy {} on the ground", lying_name(fight, place)),
         Deed::Give { what, to } => format!("give {} to {}", held_name(fight, who, what), name(to)),
         Deed::Interact { to } => format!("open or shut the door to {to}"),
         Deed::Speak => "speak".into(),

@@ -288,7 +288,7 @@ impl Fight {
     /// Whether it has a feature of which no numbers are asked.
     pub fn has(&self, who: Who, feature: Feature) -> bool {
         let lent = |boon: &Boon| boon.wait <= 0 && self.power(boon.power).entry.gives.contains(&feature);
-        self.template(who).gives.contains(&feature) || self.one(who).boons.iter().any(lent)
+        self.template(who).always.has(feature) || self.one(who).boons.iter().any(lent)
     }
 
     /// The sides that are left in the fight: those with somebody conscious and here, in their order.

@@ -9,6 +9,7 @@ use crate::book::{Limb, Word};
 use crate::combatant::Hold;
 use crate::fight::Fight;
 use crate::ground::{Hiding, Light};
+use crate::rules::challenges::Numbers;
 use crate::rules::powers::asks;
 use crate::rules::readied::{What, Whose};
 use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
@@ -179,8 +180,8 @@ fn defend(fight: &Fight, who: Who, melee: Option<bool>, by: Option<Who>) -> (Sha
         }
         match defence::may(fight, who, kind, melee) {
             Ok(()) => {
-                let challenge = defence::challenge(fight, who, kind);
-                let hint = format!("C {} P {}", challenge.consistency(), challenge.potential());
+                let Numbers { c, p } = defence::challenge(fight, who, kind);
+                let hint = format!("C {c} P {p}");
                 of.push(Choice::new(text, Act::Defend(Some(kind))).hint(hint));
             }
             Err(refusal) if !refused.iter().any(|known| known.text == text) => {

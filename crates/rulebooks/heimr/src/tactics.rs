@@ -35,7 +35,9 @@ pub static TACTICS: &[TacticsInfo] = &[
 pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Called { .. } => Answer::One(Act::No),
-        Ask::Defend { who, melee, .. } => Answer::One(Act::Defend(defence::best(fight, who, melee))),
+        Ask::Defend { who, melee, .. } => {
+            Answer::One(Act::Defend(defence::best(fight, who, melee).map(|(kind, _)| kind)))
+        }
         // At a table a fight goes on until somebody breaks it off.
         Ask::Weapons { .. } | Ask::Endless => Answer::One(Act::Yes),
         Ask::Turn { who } => Answer::One(Act::Deed(options::as_offered(fight, who, deed(fight, who, false)))),

@@ -6,7 +6,7 @@ use quintain_field::Square;
 use crate::ask::Act;
 use crate::book::{BindPart, Loading};
 use crate::combatant::Hold;
-use crate::deed::{self, Deed, Held};
+use crate::deed::{self, Deed, Held, Scrap};
 use crate::fight::Fight;
 use crate::ground::Border;
 use crate::rules::attacks::With;
@@ -44,6 +44,7 @@ fn strikes(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         let there = fight.one(at).at;
         if there == here {
             BARE.into_iter().for_each(|with| found(Deed::Attack { at, with }));
+            smashes(fight, at, found);
         } else if fight.foes(who, at) {
             found(Deed::Charge { to: there, at, with: With::Weapons });
             if ranged::plain(here, there) == 1 {
@@ -51,6 +52,18 @@ fn strikes(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
                 found(Deed::Charge { to: there, at, with: With::Grab });
             }
         }
+    }
+}
+
+/// What somebody else holds, to be destroyed.
+fn smashes(fight: &Fight, at: Who, found: &mut impl FnMut(Deed)) {
+    for hold in [Hold::Sword, Hold::Off] {
+        if fight.one(at).arm(hold).is_some() {
+            found(Deed::Attack { at, with: With::Smash(hold) });
+        }
+    }
+    if fight.one(at).shield.is_some() {
+        found(Deed::Attack { at, with: With::SmashShield });
     }
 }
 
@@ -153,10 +166,12 @@ fn things(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
             found(Deed::Drop(what));
         }
         friends().for_each(|to| found(Deed::Give { what, to }));
+        found(Deed::Destroy(Scrap::Own(what)));
     }
     for (place, lying) in fight.floor.iter().enumerate().take(200) {
         if lying.at == one.at {
             found(Deed::PickUp(place as u8));
+            found(Deed::Destroy(Scrap::Lying(place as u8)));
         }
     }
 }
@@ -273,6 +288,9 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     }
     each_deed(fight, who, &mut |deed| {
         let fits = match deed {
+            Deed::Attack { with: With::Smash(_) | With::SmashShield, .. } => {
+                actions::possible(fight, who, deed).is_ok()
+            }
             Deed::Attack { .. } | Deed::Charge { .. } | Deed::Ready => false,
             Deed::Move { .. } | Deed::Crawl { .. } => true,
             Deed::Power(Use::Attack { .. } | Use::Power { .. }) => true,

@@ -2,8 +2,8 @@
 
 use quintain_engine::{Refusal, Who};
 
-use crate::book::{Grip, Hands};
-use crate::combatant::Hold;
+use crate::book::{Grip, Hands, Words};
+use crate::combatant::{Combatant, Hold};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::TwoAttributes;
@@ -80,27 +80,37 @@ pub fn chance(c: i16, least: i16) -> i32 {
     }
 }
 
-/// Whether the hands are so now.
-fn grip_is(fight: &Fight, who: Who, hold: Hold, grip: Grip) -> bool {
-    let one = fight.one(who);
-    let shielded = one.shield.is_some_and(|guarded| !fight.shield(guarded.shield).entry.buckler);
-    match (hold, grip) {
-        (Hold::Body(_), Grip::Body) => true,
-        (Hold::Body(_), _) => false,
-        (Hold::Sword, Grip::BothHands) => one.both,
-        (Hold::Sword, Grip::SwordHand) => !one.both,
-        (Hold::Sword, Grip::SwordHandAlone) => {
-            !one.both && one.off.is_none() && !shielded && off_hand_empty(fight, who)
-        }
-        (Hold::Sword, Grip::WithShield) => !one.both && one.shield.is_some(),
-        (Hold::Sword | Hold::Off, Grip::EachHand) => one.sword.is_some() && !one.both && one.off.is_some(),
-        _ => false,
+/// How something is held now: the ways that abilities may ask for.
+fn grips_now(one: &Combatant, hold: Hold) -> Words<Grip> {
+    let when = |so: bool, grip: Grip| if so { Words::NONE.with(grip) } else { Words::NONE };
+    match hold {
+        Hold::Body(_) => Words::NONE.with(Grip::Body),
+        Hold::Sword if one.both => Words::NONE.with(Grip::BothHands),
+        Hold::Sword => Words::NONE
+            .with(Grip::SwordHand)
+            .and(when(one.off.is_none() && one.shield.is_none(), Grip::SwordHandAlone))
+            .and(when(one.shield.is_some(), Grip::WithShield))
+            .and(when(one.off.is_some(), Grip::EachHand)),
+        Hold::Off => when(one.sword.is_some() && !one.both, Grip::EachHand),
     }
 }
 
-/// Whether nothing is strapped to the off-hand that would count as something in it.
-fn off_hand_empty(fight: &Fight, who: Who) -> bool {
-    fight.one(who).shield.is_none()
+/// Of abilities that fit the one with the highest mean result, the first of equals; a single one needs no look.
+pub fn best_of(fight: &Fight, who: Who, mut fitting: impl Iterator<Item = AbilityId>) -> Option<AbilityId> {
+    let worth = |id: AbilityId| {
+        let (c, p) = numbers(fight, who, id);
+        mean(c, p)
+    };
+    let mut best = fitting.next()?;
+    let Some(second) = fitting.next() else { return Some(best) };
+    let mut known = worth(best);
+    for id in std::iter::once(second).chain(fitting) {
+        let other = worth(id);
+        if other > known {
+            (best, known) = (id, other);
+        }
+    }
+    Some(best)
 }
 
 /// The ability that a wielded weapon is used with as it is held now.
@@ -112,24 +122,9 @@ pub fn used_with(fight: &Fight, who: Who, hold: Hold) -> Result<AbilityId, Refus
         return Err(Refusal::new(&WIELDING, "nothing is held there"));
     };
     let weapon = fight.weapon(arm.weapon);
-    let fits = |id: &&AbilityId| {
-        let grips = fight.ability(**id).grips;
-        grips.iter().any(|grip| grip_is(fight, who, hold, grip))
-    };
-    let worth = |id: &AbilityId| {
-        let (c, p) = numbers(fight, who, *id);
-        mean(c, p)
-    };
-    let mut fitting = weapon.abilities.iter().filter(fits);
-    let Some(mut best) = fitting.next() else {
-        return Err(Refusal::new(&WIELDING, "no ability covers the weapon as it is held"));
-    };
-    for id in fitting {
-        if worth(id) > worth(best) {
-            best = id;
-        }
-    }
-    Ok(*best)
+    let now = grips_now(fight.one(who), hold);
+    let fitting = weapon.abilities.iter().copied().filter(|id| fight.ability(*id).grips.meets(now));
+    best_of(fight, who, fitting).ok_or_else(|| Refusal::new(&WIELDING, "no ability covers the weapon as it is held"))
 }
 
 /// Whether a weapon can be held by both hands, or must be.

@@ -269,7 +269,7 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         Deed::Attack { at, with } => {
             let rule = match with {
-                With::Weapons => &ATTACK,
+                With::Weapons | With::Smash(_) | With::SmashShield => &ATTACK,
                 With::Shove => &SHOVE,
                 _ => &BRAWL,
             };
@@ -398,8 +398,9 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 
 /// What is to go on in the next turn is broken off.
 pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, why: &str) {
-    // What is going on in this very turn is no longer upcoming.
-    if fight.one_mut(who).upcoming.take().is_some() {
+    // An aim that goes on is upcoming until the shot of this turn.
+    let aims = fight.turn.who == Some(who) && !fight.turn.standard && std::mem::take(&mut fight.turn.aiming);
+    if fight.one_mut(who).upcoming.take().is_some() || aims {
         table.tell(|| {
             let text = format!("{why} breaks off what {} had begun", fight.label(who));
             Event::new(&INTERRUPT, text).and(&NO_LOSS).by(who)

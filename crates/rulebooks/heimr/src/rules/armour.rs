@@ -1,10 +1,10 @@
 //! Armour, items and what breaks.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::book::Feature;
 use crate::combatant::Hold;
-use crate::fight::Fight;
+use crate::fight::{Fight, Thing};
 use crate::rules::{effects, health, willpower};
 
 quintain_engine::section! {
@@ -12,7 +12,8 @@ quintain_engine::section! {
     HP = Engine "armour.hp": "Armour adds to the most hit points; only one suit is worn.";
     COUNTER = Engine "armour.counter": "Each time its wearer drops to 0 or lower from above, the armour gets a counter; with three it is broken and gives nothing.";
     STUMBLE = Engine "armour.stumble": "Heavier armour lets its wearer ignore a stumble, once a day or once between short rests.";
-    TOUGHNESS = Engine "item.toughness": "An item breaks when the Break called on it reaches its toughness.";
+    TOUGHNESS = Engine "item.toughness": "An item breaks when the Break called on it reaches its toughness.",
+        ruling "Toughness 0 needs no skill: anybody destroys it with a standard action, in somebody's hand by a melee attack that hits.";
 }
 
 /// Counters that break a suit.
@@ -80,39 +81,69 @@ pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     true
 }
 
+/// The toughness of a weapon that somebody wields, with what a power adds; nothing where it cannot be broken.
+pub fn toughness_of_weapon(fight: &Fight, who: Who, hold: Hold) -> Option<u8> {
+    let toughness = fight.weapon(fight.one(who).arm(hold)?.weapon).entry.toughness?;
+    let more = |feature: &Feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 };
+    Some(toughness + fight.features(who).map(more).sum::<u8>())
+}
+
+/// The toughness of somebody's shield, with what a power adds; nothing where it cannot be broken.
+pub fn toughness_of_shield(fight: &Fight, who: Who) -> Option<u8> {
+    let toughness = fight.shield(fight.one(who).shield?.shield).entry.toughness?;
+    let more = |feature: &Feature| if let Feature::TougherShields(more) = feature { *more } else { 0 };
+    Some(toughness + fight.features(who).map(more).sum::<u8>())
+}
+
+/// The toughness of a thing that nobody holds.
+pub fn toughness_of_thing(fight: &Fight, thing: Thing) -> Option<u8> {
+    match thing {
+        Thing::Weapon(arm) => fight.weapon(arm.weapon).entry.toughness,
+        Thing::Shield(held) => fight.shield(held.shield).entry.toughness,
+        Thing::Item(item, _) => fight.item(item).entry.toughness,
+    }
+}
+
+/// Whether something of this toughness can be destroyed by anybody, without any skill.
+///
+/// # Errors
+/// It is too tough for that.
+pub fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
+    match toughness {
+        Some(0) => Ok(()),
+        Some(_) => Err(Refusal::new(&effects::BREAK, "it is too tough to be destroyed without a skill")),
+        None => Err(Refusal::new(&effects::BREAK, "there is nothing to be destroyed")),
+    }
+}
+
 /// Break is called on a weapon in a hold. True if it is destroyed.
 pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hold: Hold, n: i16) -> bool {
     let Some(arm) = fight.one(who).arm(hold).copied() else { return false };
-    let Some(toughness) = fight.weapon(arm.weapon).entry.toughness else {
+    let Some(toughness) = toughness_of_weapon(fight, who, hold).map(i16::from) else {
         table.tell(|| Event::new(&TOUGHNESS, "it cannot be broken").by(who));
         return false;
     };
-    let more: u8 =
-        fight.features(who).map(|feature| if let Feature::TougherWeapons(more) = feature { *more } else { 0 }).sum();
-    let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
+    let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         crate::rules::armoury::let_go(fight, who, hold);
         forget_parry(fight, who);
     }
     let name = &fight.weapon(arm.weapon).entry.name;
-    tell_break(fight, table, who, name, n, i16::from(toughness + more), broken);
+    tell_break(fight, table, who, name, n, toughness, broken);
     broken
 }
 
 /// Break is called on a shield. True if it is destroyed.
 pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16) -> bool {
     let Some(guarded) = fight.one(who).shield else { return false };
-    let shield = fight.shield(guarded.shield);
-    let Some(toughness) = shield.entry.toughness else { return false };
-    let more: u8 =
-        fight.features(who).map(|feature| if let Feature::TougherShields(more) = feature { *more } else { 0 }).sum();
-    let broken = holds_out(fight, table, who, n, i16::from(toughness + more));
+    let Some(toughness) = toughness_of_shield(fight, who).map(i16::from) else { return false };
+    let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         fight.one_mut(who).shield = None;
         forget_parry(fight, who);
     }
     let name = &fight.shield(guarded.shield).entry.name;
-    tell_break(fight, table, who, name, n, i16::from(toughness + more), broken);
+    tell_break(fight, table, who, name, n, toughness, broken);
     broken
 }
 

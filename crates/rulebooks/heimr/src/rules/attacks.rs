@@ -1,21 +1,27 @@
 //! Attacks: who may be attacked with what, the rolls, and what a hit does.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Limb, Loading, Role};
 use crate::combatant::{Defence, Hold};
 use crate::content::PowerId;
 use crate::fight::{Fight, Lying, Thing};
-use crate::rules::challenges::{self, Challenge, Label, Rolled};
+use crate::rules::challenges::{self, Challenge, Label, Rolled, Sum};
 use crate::rules::defence::{self, Met};
 use crate::rules::effects::{self, Called};
+use crate::rules::health::Strain;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    abilities, actions, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic, powers,
-    ranged, stumble,
+    abilities, actions, armour, armoury, blind_spots, brawl, clusters, daze, environment, fatigue, health, magic,
+    powers, ranged,
 };
+
+mod legal;
+
+use legal::smashes_with;
+pub use legal::{may_attack, may_harm, may_reach, may_use};
 
 quintain_engine::section! {
     "Weapon attacks";
@@ -58,6 +64,10 @@ pub enum With {
     AtItem(PowerId, Hold),
     /// The same, aimed at a shield.
     AtShield(PowerId),
+    /// A melee weapon or a bare hand, aimed at something held that anybody can destroy.
+    Smash(Hold),
+    /// The same, aimed at a shield.
+    SmashShield,
 }
 
 impl With {
@@ -66,7 +76,7 @@ impl With {
         match self {
             With::Touch(power) | With::Throw(power) | With::Strike(power) | With::Bash(power) => Some(power),
             With::AtItem(power, _) | With::AtShield(power) => Some(power),
-            With::Weapons | With::Blow | With::Grab | With::Shove => None,
+            With::Weapons | With::Blow | With::Grab | With::Shove | With::Smash(_) | With::SmashShield => None,
         }
     }
 }
@@ -76,6 +86,8 @@ impl With {
 pub struct Strike {
     /// Who attacks.
     pub by: Who,
+    /// At whom the attack was declared: a shot may run on to others.
+    pub at: Who,
     /// What it is made with.
     pub with: With,
     /// The weapon.
@@ -115,136 +127,6 @@ pub fn is_melee(fight: &Fight, by: Who, with: With, hold: Option<Hold>) -> bool 
     }
 }
 
-/// Whether somebody may attack another with a weapon now.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
-    abilities::used_with(fight, by, hold)?;
-    let Some(arm) = fight.one(by).arm(hold) else {
-        return Err(Refusal::new(&HANDS, "nothing is held there"));
-    };
-    let weapon = fight.weapon(arm.weapon);
-    if !weapon.is_natural() && powers::hand_is_bound(fight, by) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
-    match weapon.entry.range {
-        None => may_reach(fight, by, target),
-        Some(range) => {
-            if fight.one(by).suffers(Effect::Stumble) {
-                return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
-            }
-            let needs = match weapon.entry.loading {
-                Loading::None => None,
-                Loading::Arrow => Some((&actions::DRAW_ARROW, "no arrow is drawn")),
-                Loading::Bolt => Some((&actions::LOAD_CROSSBOW, "the crossbow is not loaded")),
-                Loading::Dart => Some((&actions::LOAD_BLOWGUN, "the blowgun is not loaded")),
-            };
-            if let Some((rule, why)) = needs.filter(|_| !arm.loaded) {
-                return Err(Refusal::new(rule, why));
-            }
-            may_shoot(fight, by, target, range)
-        }
-    }
-}
-
-/// Whether somebody may be attacked hand to hand.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
-    may_harm(fight, by, target)?;
-    if fight.one(by).at != fight.one(target).at {
-        return Err(Refusal::new(&clusters::SAME_SQUARE, "the target is in another location"));
-    }
-    let apart = !clusters::together(fight, by, target);
-    if apart && effects::fears(fight, by).any(|source| source == target || clusters::together(fight, source, target)) {
-        return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
-    }
-    if apart && effects::is_bound(fight, by, crate::book::BindPart::Body) {
-        return Err(Refusal::new(&effects::BIND, "bound: it cannot leave its place"));
-    }
-    stumble::may_strike(fight, by, target)
-}
-
-/// Whether an automaton may be thrown at somebody: a ranged attack by hand.
-fn may_throw(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
-    if fight.one(by).suffers(Effect::Stumble) {
-        return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
-    }
-    if powers::hand_is_bound(fight, by) {
-        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
-    }
-    may_shoot(fight, by, target, THROWN)
-}
-
-fn may_shoot(fight: &Fight, by: Who, target: Who, range: u8) -> Result<(), Refusal> {
-    may_harm(fight, by, target)?;
-    ranged::may_aim(fight, by, target, range)
-}
-
-/// Whether charm and presence let somebody harm another.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
-    if !fight.present(target) || by == target {
-        return Err(Refusal::new(&clusters::NEAR, "there is nobody to attack"));
-    }
-    if effects::charmed_by(fight, by).any(|source| source == target) {
-        return Err(Refusal::new(&effects::CHARM, "charmed by this one"));
-    }
-    Ok(())
-}
-
-/// Whether an attack of a kind is possible at all.
-///
-/// # Errors
-/// The rule against it.
-pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
-    match with {
-        With::Weapons => {
-            let is_elsewhere = |known: &Refusal| known.rule.id == clusters::SAME_SQUARE.id;
-            let mut first: Option<Refusal> = None;
-            for hold in fight.one(by).holds() {
-                match may_use(fight, by, target, hold) {
-                    Ok(()) => return Ok(()),
-                    // Of a blade and a bow, what is said of the bow tells more about a target that is elsewhere.
-                    Err(refusal) if first.as_ref().is_none_or(is_elsewhere) => first = Some(refusal),
-                    Err(_) => {}
-                }
-            }
-            Err(first.unwrap_or_else(|| Refusal::new(&clusters::WEAPON, "no weapon in hand")))
-        }
-        With::Blow | With::Grab | With::Shove | With::Touch(_) => {
-            brawl::may(fight, by, with)?;
-            may_reach(fight, by, target)
-        }
-        With::Throw(_) => may_throw(fight, by, target),
-        With::Strike(power) => powers::strike_hold(fight, by, power).and_then(|hold| may_use(fight, by, target, hold)),
-        With::Bash(_) => match fight.one(by).shield {
-            Some(guarded) if fight.shield(guarded.shield).entry.buckler => {
-                Err(Refusal::new(&defence::BLOCK, "a buckler is too small to bash with"))
-            }
-            Some(_) => may_reach(fight, by, target),
-            None => Err(Refusal::new(&defence::BLOCK, "no shield")),
-        },
-        With::AtItem(_, hold) => {
-            let held = fight.one(target).arm(hold).filter(|arm| !fight.weapon(arm.weapon).is_natural());
-            if held.is_none() {
-                return Err(Refusal::new(&effects::BREAK, "nothing is held there"));
-            }
-            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
-        }
-        With::AtShield(_) => {
-            if fight.one(target).shield.is_none() {
-                return Err(Refusal::new(&effects::BREAK, "no shield"));
-            }
-            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
-        }
-    }
-}
-
 /// A whole attack: intentions, the cluster, every roll, and what others had readied. False if it did not take place.
 pub(crate) fn attack<T: Table<Fight>>(
     fight: &mut Fight,
@@ -260,10 +142,11 @@ pub(crate) fn attack<T: Table<Fight>>(
     let holds = holds_of(fight, table, by, target, with)?;
     let limb = called_shot(fight, table, by, target, with)?;
     let before = powers::chosen_before(fight, table, by, target, with, &holds)?;
-    health::strains(fight, table, by, strain_of(fight, by))?;
+    health::strains(fight, table, by, strain_of(fight, by, target, with, &holds))?;
     declare(fight, table, by, target, with);
     let mut strike = Strike {
         by,
+        at: target,
         with,
         hold: None,
         limb,
@@ -276,6 +159,7 @@ pub(crate) fn attack<T: Table<Fight>>(
         With::Weapons => holds.iter().copied().map(Some).collect(),
         With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
         With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
+        With::Smash(_) | With::SmashShield => [smashes_with(fight, by, target)].into_iter().collect(),
         _ => [None].into_iter().collect(),
     };
     for (place, hold) in rolls.into_iter().enumerate() {
@@ -302,9 +186,30 @@ pub(crate) fn attack<T: Table<Fight>>(
     Ok(true)
 }
 
-fn strain_of(fight: &Fight, by: Who) -> health::Strain {
+/// The limbs that an attack uses.
+fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> Strain {
     let one = fight.one(by);
-    if one.both || one.off.is_some() { health::Strain::BothArms } else { health::Strain::SwordArm }
+    let of_hold = |hold: Hold| match hold {
+        Hold::Sword if one.both => Strain::BothArms,
+        Hold::Off => Strain::OffArm,
+        Hold::Sword | Hold::Body(_) => Strain::SwordArm,
+    };
+    let hold = match with {
+        With::Weapons => {
+            let mut each = holds.iter().copied().map(of_hold);
+            let first = each.next().unwrap_or(Strain::SwordArm);
+            return each.fold(first, Strain::with);
+        }
+        With::Bash(_) => return Strain::OffArm,
+        With::Strike(power) => powers::strike_hold(fight, by, power).ok(),
+        With::AtItem(..) | With::AtShield(_) => powers::melee_hold(fight, by).ok(),
+        With::Smash(_) | With::SmashShield => smashes_with(fight, by, target),
+        With::Blow | With::Grab | With::Shove | With::Touch(_) | With::Throw(_) => None,
+    };
+    match hold {
+        Some(hold) => of_hold(hold),
+        None => brawl::strain(fight, by),
+    }
 }
 
 fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) {
@@ -395,24 +300,26 @@ pub fn hold_name(fight: &Fight, who: Who, hold: Hold) -> String {
     }
 }
 
-/// The challenge of an attack, with all that the situation takes but for the cluster, light and cover.
-pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
+/// The challenge of an attack, with all that the situation takes but for the cluster, light and cover; or its numbers
+/// alone.
+pub fn challenge<S: Sum>(fight: &Fight, strike: &Strike, target: Who) -> S {
     let by = strike.by;
+    let melee = is_melee(fight, by, strike.with, strike.hold);
     let mut challenge = match (strike.with, strike.hold) {
         (With::Bash(_), _) => {
             let ability = defence::with_shield(fight, by).unwrap_or(fight.role(Role::Brawl));
-            Challenge::on(fight, by, ability)
+            S::on(fight, by, ability)
         }
-        (With::Throw(_), _) => Challenge::on(fight, by, fight.role(Role::Throw)),
+        (With::Throw(_), _) => S::on(fight, by, fight.role(Role::Throw)),
         (_, Some(hold)) => {
             let ability = abilities::used_with(fight, by, hold).unwrap_or(fight.role(Role::Brawl));
-            let mut challenge = Challenge::on(fight, by, ability);
+            let mut challenge = S::on(fight, by, ability);
             if let Some(weapon) = weapon_of(fight, by, Some(hold)) {
                 challenge.p(Label::Weapon, weapon.entry.bonus);
             }
             challenge
         }
-        (_, None) => Challenge::on(fight, by, fight.role(Role::Brawl)),
+        (_, None) => S::on(fight, by, fight.role(Role::Brawl)),
     };
     let one = fight.one(by);
     if one.prone {
@@ -424,16 +331,17 @@ pub fn challenge(fight: &Fight, strike: &Strike, target: Who) -> Challenge {
     if strike.limb.is_some() && !defence::is_helpless(fight, target) {
         challenge.c(Label::CalledShot, -CALLED);
     }
-    if strike.aimed && !is_melee(fight, by, strike.with, strike.hold) {
+    if melee {
+        return challenge;
+    }
+    if strike.aimed {
         challenge.c(Label::Aimed, AIMED);
     }
-    if !is_melee(fight, by, strike.with, strike.hold) {
-        if fight.one(target).prone || defence::is_helpless(fight, target) {
-            challenge.c(Label::ProneTarget, -defence::LYING);
-        }
-        if fight.one(by).at != fight.one(target).at {
-            challenge.c(Label::Distance, -ranged::penalty(ranged::distance(fight, by, target)));
-        }
+    if fight.one(target).prone || defence::is_helpless(fight, target) {
+        challenge.c(Label::ProneTarget, -defence::LYING);
+    }
+    if fight.one(by).at != fight.one(target).at {
+        challenge.c(Label::Distance, -ranged::penalty(ranged::distance(fight, by, target)));
     }
     challenge
 }
@@ -506,7 +414,7 @@ fn against<T: Table<Fight>>(
     crowd: i16,
 ) -> Result<Came, T::Halt> {
     let by = strike.by;
-    let mut challenge = challenge(fight, strike, whom);
+    let mut challenge: Challenge = challenge(fight, strike, whom);
     challenge.c(Label::Cluster, -crowd);
     let afar = fight.one(by).at != fight.one(whom).at;
     if !melee {
@@ -633,6 +541,14 @@ fn hit<T: Table<Fight>>(
         }
         With::AtItem(power, hold) => return powers::breaks(fight, table, by, whom, power, Some(hold)),
         With::AtShield(power) => return powers::breaks(fight, table, by, whom, power, None),
+        With::Smash(hold) => {
+            armour::break_weapon(fight, table, whom, hold, 0);
+            return Ok(());
+        }
+        With::SmashShield => {
+            armour::break_shield(fight, table, whom, 0);
+            return Ok(());
+        }
     }
     if melee { powers::burns(fight, table, by, whom) } else { Ok(()) }
 }

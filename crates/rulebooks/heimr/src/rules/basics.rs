@@ -24,8 +24,12 @@ pub const SECONDS: u32 = 2;
 
 /// The side that is left when all who are conscious are of one mind, if it is so.
 pub fn over(fight: &Fight) -> Option<Outcome> {
-    let mut standing = fight.sides_standing();
-    let Some(first) = standing.next() else { return Some(Outcome::Mutual) };
+    let mut standing = fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious).map(|one| one.side);
+    // Mostly the first two who are hostile settle it.
+    if standing.next().is_some_and(|one| standing.any(|other| fight.setting.foes(one, other))) {
+        return None;
+    }
+    let Some(first) = fight.sides_standing().next() else { return Some(Outcome::Mutual) };
     let hostile = fight.sides_standing().any(|one| fight.sides_standing().any(|other| fight.setting.foes(one, other)));
     if hostile { None } else { Some(Outcome::Won(first)) }
 }

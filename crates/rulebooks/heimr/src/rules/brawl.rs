@@ -7,7 +7,8 @@ use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::challenges;
 use crate::rules::effects::{self, Called};
-use crate::rules::{actions, clusters, health, powers};
+use crate::rules::health::{self, Strain};
+use crate::rules::{actions, clusters, powers};
 
 quintain_engine::section! {
     "Brawl attacks";
@@ -24,6 +25,16 @@ fn has_free_hand(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let shielded = one.shield.is_some_and(|guarded| !fight.shield(guarded.shield).entry.buckler);
     one.sword.is_none() || (!one.both && one.off.is_none() && !shielded)
+}
+
+/// The limb that a brawl attack uses: an empty hand, or a leg where there is none.
+pub(crate) fn strain(fight: &Fight, who: Who) -> Strain {
+    let one = fight.one(who);
+    match (one.sword.is_none(), has_free_hand(fight, who)) {
+        (true, _) => Strain::SwordArm,
+        (false, true) => Strain::OffArm,
+        (false, false) => Strain::Legs,
+    }
 }
 
 /// Whether a brawl attack of a kind is possible.
@@ -80,7 +91,7 @@ pub(crate) fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     let Some(binder) = fight.one(who).effects.iter().find(|known| known.grabbed).and_then(|known| known.source) else {
         return Ok(());
     };
-    health::strains(fight, table, who, health::Strain::BothArms)?;
+    health::strains(fight, table, who, Strain::BothArms)?;
     if !fight.present(binder) || fight.one(binder).unconscious {
         fight.one_mut(who).effects.retain(|lasting| !lasting.grabbed);
         table.tell(|| {

@@ -112,6 +112,57 @@ pub struct Part {
     pub value: i16,
 }
 
+/// What the parts of a challenge are put into: the challenge itself with all its parts, or its two numbers alone where
+/// somebody only weighs it.
+pub trait Sum: Sized {
+    /// On an ability, with base and training.
+    fn on(fight: &Fight, who: Who, ability: AbilityId) -> Self;
+
+    /// Adds to consistency.
+    fn c(&mut self, label: Label, value: i16);
+
+    /// Adds to potential.
+    fn p(&mut self, label: Label, value: i16);
+}
+
+/// The two numbers of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Consistency.
+    pub c: i16,
+    /// Potential.
+    pub p: i16,
+}
+
+impl Sum for Numbers {
+    fn on(fight: &Fight, who: Who, ability: AbilityId) -> Numbers {
+        let (c, p) = abilities::numbers(fight, who, ability);
+        Numbers { c, p }
+    }
+
+    fn c(&mut self, _: Label, value: i16) {
+        self.c += value;
+    }
+
+    fn p(&mut self, _: Label, value: i16) {
+        self.p += value;
+    }
+}
+
+impl Sum for Challenge {
+    fn on(fight: &Fight, who: Who, ability: AbilityId) -> Challenge {
+        Challenge::on(fight, who, ability)
+    }
+
+    fn c(&mut self, label: Label, value: i16) {
+        Challenge::c(self, label, value);
+    }
+
+    fn p(&mut self, label: Label, value: i16) {
+        Challenge::p(self, label, value);
+    }
+}
+
 /// A challenge before its dice.
 #[derive(Clone, Debug)]
 pub struct Challenge {

@@ -4,12 +4,12 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Grip, Role};
+use crate::book::{BindPart, Grip, Role, Words};
 use crate::combatant::{Defence, Hold, Standing};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::DefenceMode;
-use crate::rules::challenges::{self, Challenge, Label};
+use crate::rules::challenges::{self, Challenge, Label, Numbers, Sum};
 use crate::rules::{abilities, blind_spots, daze, effects, environment, fatigue, powers};
 
 quintain_engine::section! {
@@ -76,22 +76,10 @@ fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {
         return Err(Refusal::new(&crate::rules::effects::BIND, "the hands are bound"));
     }
     let shield = fight.shield(guarded.shield);
-    let fits = |id: &&AbilityId| {
-        shield.entry.buckler
-            || fight.ability(**id).grips.has(Grip::Shield)
-            || fight.ability(**id).grips.has(Grip::WithShield)
-    };
-    let worth = |id: &AbilityId| {
-        let (c, p) = abilities::numbers(fight, who, *id);
-        abilities::mean(c, p)
-    };
-    let mut best: Option<AbilityId> = None;
-    for id in shield.abilities.iter().filter(fits) {
-        if best.is_none_or(|known| worth(id) > worth(&known)) {
-            best = Some(*id);
-        }
-    }
-    best.ok_or_else(|| Refusal::new(&abilities::WIELDING, "no ability to use the shield with"))
+    let with_shields = Words::NONE.with(Grip::Shield).with(Grip::WithShield);
+    let fits = |id: &AbilityId| shield.entry.buckler || fight.ability(*id).grips.meets(with_shields);
+    abilities::best_of(fight, who, shield.abilities.iter().copied().filter(fits))
+        .ok_or_else(|| Refusal::new(&abilities::WIELDING, "no ability to use the shield with"))
 }
 
 /// The ability that a shield is rolled on, for a bash too.
@@ -151,18 +139,18 @@ pub fn kind_name(fight: &Fight, who: Who, kind: Defence) -> String {
     }
 }
 
-/// The challenge of a kind of defence, light and blind spots left out.
-pub fn challenge(fight: &Fight, who: Who, kind: Defence) -> Challenge {
+/// The challenge of a kind of defence, light and blind spots left out, or its numbers alone.
+pub fn challenge<S: Sum>(fight: &Fight, who: Who, kind: Defence) -> S {
     let one = fight.one(who);
     let mut challenge = match kind {
         Defence::Dodge => {
-            let mut challenge = Challenge::on(fight, who, fight.role(Role::Dodge));
+            let mut challenge = S::on(fight, who, fight.role(Role::Dodge));
             challenge.c(Label::EarlierDodges, -EACH * i16::from(one.dodges));
             challenge
         }
         Defence::Block => {
             let ability = shield_ability(fight, who).unwrap_or(fight.role(Role::Dodge));
-            let mut challenge = Challenge::on(fight, who, ability);
+            let mut challenge = S::on(fight, who, ability);
             if let Some(guarded) = one.shield {
                 challenge.p(Label::Shield, fight.shield(guarded.shield).entry.bonus);
             }
@@ -171,7 +159,7 @@ pub fn challenge(fight: &Fight, who: Who, kind: Defence) -> Challenge {
         }
         Defence::Parry(hold) => {
             let ability = abilities::used_with(fight, who, hold).unwrap_or(fight.role(Role::Dodge));
-            let mut challenge = Challenge::on(fight, who, ability);
+            let mut challenge = S::on(fight, who, ability);
             if let Some(arm) = one.arm(hold) {
                 challenge.p(Label::Weapon, fight.weapon(arm.weapon).entry.bonus);
             }
@@ -206,7 +194,7 @@ fn roll<T: Table<Fight>>(
     kind: Defence,
     blind: bool,
 ) -> Result<Standing, T::Halt> {
-    let mut challenge = challenge(fight, who, kind);
+    let mut challenge: Challenge = challenge(fight, who, kind);
     environment::darkness(fight, table, &mut challenge)?;
     if blind {
         challenge.c(Label::BlindSpot, -blind_spots::TAKES);
@@ -333,20 +321,20 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     }
 }
 
-/// The best kind for those who do not choose: by its mean, and by the chance that tiredness does not spoil it.
-pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<Defence> {
-    let mut best: Option<(Defence, i32)> = None;
+/// The best kind for those who do not choose, with its numbers: by its mean, and by the chance that tiredness does not spoil it.
+pub fn best(fight: &Fight, who: Who, melee: Option<bool>) -> Option<(Defence, Numbers)> {
+    let mut best: Option<(Defence, Numbers, i32)> = None;
     for kind in kinds(fight, who) {
         if may(fight, who, kind, melee).is_err() {
             continue;
         }
-        let challenge = challenge(fight, who, kind);
-        let c = challenge.consistency();
+        let numbers: Numbers = challenge(fight, who, kind);
+        let Numbers { c, p } = numbers;
         let lasts = if fatigue::is_ignored(fight, who) { 1000 } else { abilities::chance(c, fight.one(who).fatigue) };
-        let worth = (abilities::mean(c, challenge.potential()) + STAKE) * lasts;
-        if best.is_none_or(|(_, known)| worth > known) {
-            best = Some((kind, worth));
+        let worth = (abilities::mean(c, p) + STAKE) * lasts;
+        if best.is_none_or(|(.., known)| worth > known) {
+            best = Some((kind, numbers, worth));
         }
     }
-    best.map(|(kind, _)| kind)
+    best.map(|(kind, numbers, _)| (kind, numbers))
 }

@@ -200,9 +200,10 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
             Ok(())
         }
         Effect::Break => {
-            if let Some(hold) = [Hold::Sword, Hold::Off].into_iter().find(|hold| fight.one(whom).arm(*hold).is_some()) {
-                crate::rules::armour::break_weapon(fight, table, whom, hold, called.n);
-            }
+            match [Hold::Sword, Hold::Off].into_iter().find(|hold| fight.one(whom).arm(*hold).is_some()) {
+                Some(hold) => armour::break_weapon(fight, table, whom, hold, called.n),
+                None => armour::break_shield(fight, table, whom, called.n),
+            };
             Ok(())
         }
         Effect::Fall => fall(fight, table, called),

@@ -5,7 +5,7 @@ use quintain_field::{Door, Square};
 
 use crate::book::{Effect, Feature, Hands, Loading};
 use crate::combatant::{Arm, Hold};
-use crate::deed::{self, Deed, Held};
+use crate::deed::{self, Deed, Held, Scrap};
 use crate::fight::{Fight, Lying, Thing};
 use crate::ground::Border;
 use crate::rules::health::Strain;
@@ -17,7 +17,7 @@ use crate::rules::{actions, armour, attacks, effects, grid, health};
 /// # Errors
 /// The rule against it.
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
-    if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_)) {
+    if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_) | Deed::Destroy(_)) {
         return Err(Refusal::new(&attacks::HANDS, "it has no hands"));
     }
     match deed {
@@ -39,6 +39,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Drop(held) => has(fight, who, held),
         Deed::PickUp(place) => may_pick_up(fight, who, place),
         Deed::Give { what, to } => may_give(fight, who, what, to),
+        Deed::Destroy(scrap) => may_destroy(fight, who, scrap),
         Deed::Interact { to } => {
             actions::arm_is_fit(fight, who, Held::Sword)?;
             if !actions::is_neighbour(fight, who, to) {
@@ -68,6 +69,28 @@ fn has(fight: &Fight, who: Who, held: Held) -> Result<(), Refusal> {
         Held::Item(place) => one.items.get(usize::from(place)).is_some_and(|(_, uses)| *uses > 0),
     };
     if there { Ok(()) } else { Err(Refusal::new(&attacks::HANDS, "nothing is held there")) }
+}
+
+fn may_destroy(fight: &Fight, who: Who, scrap: Scrap) -> Result<(), Refusal> {
+    let toughness = match scrap {
+        Scrap::Own(held) => {
+            has(fight, who, held)?;
+            match held {
+                Held::Sword => armour::toughness_of_weapon(fight, who, Hold::Sword),
+                Held::Off => armour::toughness_of_weapon(fight, who, Hold::Off),
+                Held::Shield => armour::toughness_of_shield(fight, who),
+                Held::Item(place) => {
+                    let item = fight.one(who).items.get(usize::from(place));
+                    item.and_then(|(item, _)| fight.item(*item).entry.toughness)
+                }
+            }
+        }
+        Scrap::Lying(place) => {
+            let lying = fight.floor.get(usize::from(place)).filter(|lying| lying.at == fight.one(who).at);
+            lying.and_then(|lying| armour::toughness_of_thing(fight, lying.thing))
+        }
+    };
+    armour::anybody_breaks(toughness)
 }
 
 fn may_load(fight: &Fight, who: Who, hold: Hold) -> Result<(), Refusal> {
@@ -167,12 +190,44 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
     if room { Ok(()) } else { Err(Refusal::new(&actions::GIVE, "the other cannot carry more")) }
 }
 
+/// The arms that something done with a thing uses.
+fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
+    let one = fight.one(who);
+    let of_hold = |hold: Hold, both: bool| match hold {
+        Hold::Off => Strain::OffArm,
+        _ if both => Strain::BothArms,
+        _ => Strain::SwordArm,
+    };
+    let of_held = |held: Held| match held {
+        Held::Sword => of_hold(Hold::Sword, one.both),
+        Held::Off | Held::Shield => Strain::OffArm,
+        Held::Item(_) => Strain::SwordArm,
+    };
+    let into_hand = |arm: &Arm| {
+        let both = fight.weapon(arm.weapon).entry.hands == Hands::Two;
+        hand_for(fight, who, arm).map_or(Strain::SwordArm, |hold| of_hold(hold, both))
+    };
+    match deed {
+        Deed::Load(hold) => of_hold(hold, one.both),
+        Deed::Draw(place) => one.stowed.get(usize::from(place)).map_or(Strain::SwordArm, into_hand),
+        Deed::Stow(held) | Deed::Drop(held) | Deed::Give { what: held, .. } | Deed::Destroy(Scrap::Own(held)) => {
+            of_held(held)
+        }
+        Deed::PickUp(place) => match fight.floor.get(usize::from(place)).map(|lying| lying.thing) {
+            Some(Thing::Weapon(arm)) => into_hand(&arm),
+            Some(Thing::Shield(_)) => Strain::OffArm,
+            _ => Strain::SwordArm,
+        },
+        _ => Strain::SwordArm,
+    }
+}
+
 /// Does something with a thing.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
-    health::strains(fight, table, who, Strain::SwordArm)?;
+    health::strains(fight, table, who, strain_of(fight, who, deed))?;
     let rule = match deed {
         Deed::Load(hold) => match fight.one(who).arm(hold).map(|arm| fight.weapon(arm.weapon).entry.loading) {
             Some(Loading::Bolt) => &actions::LOAD_CROSSBOW,
@@ -184,11 +239,13 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         Deed::Drop(_) => &actions::DROP_ITEM,
         Deed::PickUp(_) => &actions::PICK_UP,
         Deed::Give { .. } => &actions::GIVE,
+        Deed::Destroy(_) => &effects::BREAK,
         _ => &actions::INTERACT,
     };
     table.tell(|| {
         let text = format!("{}: {}", fight.label(who), deed::text(fight, who, deed, None));
-        Event::new(rule, text).and(&actions::GROUPS).by(who)
+        let event = Event::new(rule, text).and(&actions::GROUPS).by(who);
+        if matches!(deed, Deed::Destroy(_)) { event.and(&armour::TOUGHNESS) } else { event }
     });
     match deed {
         Deed::Load(hold) => {
@@ -211,6 +268,12 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
             if let Some(thing) = take_off(fight, who, what) {
                 take(fight, to, thing.unloaded());
             }
+        }
+        Deed::Destroy(Scrap::Own(held)) => {
+            take_off(fight, who, held);
+        }
+        Deed::Destroy(Scrap::Lying(place)) if usize::from(place) < fight.floor.len() => {
+            fight.floor.remove(place.into());
         }
         Deed::Interact { to } => use_door(fight, who, to),
         _ => {}

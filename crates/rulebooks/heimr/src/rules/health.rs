@@ -450,10 +450,19 @@ pub enum Strain {
     Legs,
     /// Uses the sword arm.
     SwordArm,
+    /// Uses the off-hand arm.
+    OffArm,
     /// Uses both arms.
     BothArms,
     /// Anything else but speaking.
     Other,
+}
+
+impl Strain {
+    /// Two uses of arms together.
+    pub fn with(self, other: Strain) -> Strain {
+        if self == other { self } else { Strain::BothArms }
+    }
 }
 
 /// The stabilised who use a wounded part start dying anew, unless the game master lets it pass.
@@ -471,6 +480,7 @@ pub(crate) fn strains<T: Table<Fight>>(
     let uses = match strain {
         Strain::Legs => legs,
         Strain::SwordArm => one.is_hurt(Limb::SwordArm),
+        Strain::OffArm => one.is_hurt(Limb::OffArm),
         Strain::BothArms => one.is_hurt(Limb::SwordArm) || one.is_hurt(Limb::OffArm),
         Strain::Other => false,
     };

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{Component, Feature, When};
+use crate::book::{Component, Family, Feature, When};
 use crate::combatant::{Gathered, Upcoming};
 use crate::content::PowerId;
 use crate::deed::Deed;
@@ -77,7 +77,7 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
             all.push((place, power));
         }
     }
-    if one.wp > 0 {
+    if willpower::can_spend(fight, who, Family::Magic, 1) {
         all.push((WILL, OF_WILL));
     }
     if free(BLOOD) && one.hp > 0 {
@@ -215,7 +215,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u8) 
         Event::new(&COMPONENTS, text).by(who)
     });
     match place {
-        WILL => willpower::lose(fight, table, who, 1, &COMPONENTS),
+        WILL => willpower::spend(fight, table, who, Family::Magic, 1, &COMPONENTS),
         BLOOD => {
             let amount = fight.one(who).hp;
             health::lose(fight, table, who, amount, None, &COMPONENTS)?;

@@ -329,7 +329,7 @@ pub(crate) fn with_hit<T: Table<Fight>>(
         let fits = weapon_fits(fight, by, hold, with, reach)
             && (!damaging || hurt)
             && (!charging || strike.charging)
-            && (hits == 0 || strike.hits + 1 == hits);
+            && (hits == 0 || (whom == strike.at && strike.hits + 1 == hits));
         if fits && fight.present(whom) && may_use(fight, by, place, Some(whom), Some(hold)).is_ok() {
             pay(fight, table, by, power, Some(hold));
             calls(fight, table, by, whom, power, strike.limb, None)?;

@@ -186,6 +186,10 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     fight.depth = fight.depth.saturating_sub(1);
     fight.acting = acting;
     basics::check(fight, table)?;
+    let resumed = fight.turn.who.filter(|one| *one != who && !by.intended && is_able(fight, *one) && !fight.turn.ended);
+    if let Some(one) = resumed {
+        table.tell(|| Event::new(&RESUME, format!("the turn of {} goes on", fight.label(one))).by(one));
+    }
     Ok(true)
 }
 

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{Feature, When, Word};
+use crate::book::{Family, Feature, When, Word};
 use crate::combatant::{Ailment, Scars, Treatment, Upcoming};
 use crate::content::PowerId;
 use crate::fight::Fight;
@@ -217,9 +217,10 @@ fn card<T: Table<Fight>>(
     }
     match card {
         Card::Vigorous => {
-            let pays = fight.one(who).wp > 0 && ask::yes(fight, table, Ask::Power(PowerAsk::Vigorous { who }))?;
+            let able = willpower::can_spend(fight, who, Family::Surgery, 1);
+            let pays = able && ask::yes(fight, table, Ask::Power(PowerAsk::Vigorous { who }))?;
             if pays {
-                willpower::lose(fight, table, who, 1, &SURGERY);
+                willpower::spend(fight, table, who, Family::Surgery, 1, &SURGERY);
                 success(fight, table, patient);
             }
             Ok(pays)
@@ -286,7 +287,7 @@ fn stabilises<T: Table<Fight>>(
     treatment: &Treatment,
     (patients, surgeons): (i16, i16),
 ) -> Result<bool, T::Halt> {
-    willpower::lose(fight, table, who, surgeons, &SURGERY);
+    willpower::spend(fight, table, who, Family::Surgery, surgeons, &SURGERY);
     if !loses(fight, table, who, treatment, patients)? {
         success(fight, table, treatment.whom);
     }
@@ -302,8 +303,10 @@ fn shock<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     health::faint(fight, table, treatment.whom, &SURGERY);
     let price = 4 - i16::from(level);
-    if fight.one(who).wp >= price && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
-        willpower::lose(fight, table, who, price, &SURGERY);
+    if willpower::can_spend(fight, who, Family::Surgery, price)
+        && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))?
+    {
+        willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
         return Ok(false);
     }
     loses(fight, table, who, treatment, 5)
@@ -358,13 +361,14 @@ fn cancelled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
             _ => None,
         });
         let Some((uses, price)) = focus else { continue };
-        let left = fight.one(who).used.get(place).is_some_and(|used| *used < uses) && fight.one(who).wp >= price;
+        let left = fight.one(who).used.get(place).is_some_and(|used| *used < uses)
+            && willpower::can_spend(fight, who, Family::Surgery, price);
         if left && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
             if let Some(used) = fight.one_mut(who).used.get_mut(place) {
                 *used += 1;
             }
             if price > 0 {
-                willpower::lose(fight, table, who, price, &SURGERY);
+                willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
             }
             return Ok(true);
         }

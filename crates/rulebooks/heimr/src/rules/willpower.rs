@@ -69,9 +69,8 @@ fn waiver(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Ho
 /// The willpower that is missing.
 pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Option<Hold>) -> Result<(), Refusal> {
     let price = price(fight, who, power, hold);
-    if price <= fight.one(who).wp
-        || waiver(fight, who, place, power, hold).is_some()
-        || spared(fight, who, power, hold) >= price
+    let (family, shot) = (fight.power(power).entry.family, is_shot(fight, who, hold));
+    if price <= fight.one(who).wp + spared(fight, who, family, shot) || waiver(fight, who, place, power, hold).is_some()
     {
         return Ok(());
     }
@@ -79,13 +78,17 @@ pub fn may_pay(fight: &Fight, who: Who, place: usize, power: PowerId, hold: Opti
 }
 
 /// Points of willpower that a potion would spare.
-fn spared(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
-    sparing(fight, who, power, hold).map_or(0, |place| fight.one(who).boons.get(place).map_or(0, |boon| boon.amount))
+fn spared(fight: &Fight, who: Who, family: Family, shot: bool) -> i16 {
+    sparing(fight, who, family, shot).map_or(0, |place| fight.one(who).boons.get(place).map_or(0, |boon| boon.amount))
 }
 
-fn sparing(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> Option<usize> {
-    let family = fight.power(power).entry.family;
-    let shot = hold.and_then(|hold| fight.one(who).arm(hold)).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee());
+/// Whether a skill is used with something that shoots.
+fn is_shot(fight: &Fight, who: Who, hold: Option<Hold>) -> bool {
+    hold.and_then(|hold| fight.one(who).arm(hold)).is_some_and(|arm| !fight.weapon(arm.weapon).is_melee())
+}
+
+/// The potion that spares willpower of such a use.
+fn sparing(fight: &Fight, who: Who, family: Family, shot: bool) -> Option<usize> {
     fight.one(who).boons.iter().position(|boon| {
         boon.wait <= 0
             && boon.amount > 0
@@ -136,17 +139,40 @@ pub(crate) fn pay<T: Table<Fight>>(
         });
         return;
     }
-    let mut price = price;
-    if let Some(place) = sparing(fight, who, power, hold)
-        && let Some(boon) = fight.one_mut(who).boons.get_mut(place)
-    {
-        let spared = boon.amount.min(price);
-        boon.amount -= spared;
-        price -= spared;
-        table.tell(|| Event::new(&COST, format!("a potion spares {spared} willpower")).by(who));
+    let (family, shot) = (fight.power(power).entry.family, is_shot(fight, who, hold));
+    let rest = price - spare(fight, table, who, family, shot, price);
+    if rest > 0 {
+        lose(fight, table, who, rest, &COST);
     }
-    if price > 0 {
-        lose(fight, table, who, price, &COST);
+}
+
+/// What a potion spares of a price; so much of it is used up.
+fn spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, family: Family, shot: bool, price: i16) -> i16 {
+    let place = sparing(fight, who, family, shot);
+    let Some(boon) = place.and_then(|place| fight.one_mut(who).boons.get_mut(place)) else { return 0 };
+    let spared = boon.amount.min(price);
+    boon.amount -= spared;
+    table.tell(|| Event::new(&COST, format!("a potion spares {spared} willpower")).by(who));
+    spared
+}
+
+/// Whether somebody has so much willpower for magic or surgery, or a potion that spares it.
+pub fn can_spend(fight: &Fight, who: Who, family: Family, amount: i16) -> bool {
+    fight.one(who).wp + spared(fight, who, family, false) >= amount
+}
+
+/// Spends willpower in magic or surgery that is no price of a skill.
+pub(crate) fn spend<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    family: Family,
+    amount: i16,
+    rule: &'static Rule,
+) {
+    let rest = amount - spare(fight, table, who, family, false, amount);
+    if rest > 0 {
+        lose(fight, table, who, rest, rule);
     }
 }
 

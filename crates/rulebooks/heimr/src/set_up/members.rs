@@ -7,7 +7,7 @@ use quintain_field::Square;
 
 use crate::book::{Feature, Hands};
 use crate::combatant::{Arm, Clocks, Combatant, Guarded, MOST_POWERS};
-use crate::content::{ArmorId, Content, ItemId, PowerId, ShieldId, WeaponId};
+use crate::content::{ArmorId, Content, ItemId, Marks, PowerId, ShieldId, WeaponId};
 use crate::fight::Fight;
 use crate::rules::{armour, fatigue};
 use crate::setting::Setting;
@@ -66,6 +66,9 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
             None if key.value == "partner" => partner = value.value.as_text().map(str::to_owned),
             None => values.push((key.clone(), value.clone())),
         }
+    }
+    if kit.changed {
+        problems.extend(kit.too_many_blessings(setting, &spec.place));
     }
     let template = kit.template(setting, template);
     let one = dressed(setting, template, Side(side as u8), &kit);
@@ -135,6 +138,19 @@ impl Kit {
         self.fits(&id.place)
     }
 
+    /// One blessing is carried, and as many more as a crusader's powers allow.
+    fn too_many_blessings(&self, setting: &Setting, place: &Place) -> Option<Problem> {
+        let entries = || self.powers.iter().map(|power| &setting.content.power(*power).entry);
+        let carried = entries().filter(|entry| entry.blessing).count();
+        let more = entries().flat_map(|entry| &entry.gives).map(|feature| match feature {
+            Feature::Blessings(more) => usize::from(*more),
+            _ => 0,
+        });
+        let most = 1 + more.max().unwrap_or(0);
+        let what = format!("{carried} blessings, and {most} may be carried");
+        (carried > most).then(|| Problem::at(place, what).help("leave some away, or add `crusader-1` or `crusader-2`"))
+    }
+
     fn fits(&self, place: &Place) -> Result<(), Problem> {
         if self.weapons.len() > 8 || self.items.len() > 8 || self.powers.len() > MOST_POWERS {
             return Err(Problem::at(place, "at most 8 weapons, 8 items and 24 powers can be borne"));
@@ -187,6 +203,7 @@ impl Kit {
         let own = template.gives.len().saturating_sub(passive(&template.powers).len());
         template.gives.truncate(own);
         template.gives.extend(passive(&self.powers));
+        template.always = Marks::of(&template.gives);
         template.powers = self.powers.clone();
         setting.content.templates.push(template);
         (setting.content.templates.len() - 1) as u16

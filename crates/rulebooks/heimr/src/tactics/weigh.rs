@@ -7,6 +7,7 @@ use crate::combatant::Hold;
 use crate::deed::Deed;
 use crate::fight::Fight;
 use crate::rules::attacks::{self, Strike, With};
+use crate::rules::challenges::Numbers;
 use crate::rules::powers::uses::{self, Use};
 use crate::rules::{abilities, actions, brawl, clusters, daze, defence, fatigue, health, surgery};
 
@@ -27,9 +28,9 @@ pub fn is_shooter(fight: &Fight, who: Who) -> bool {
 }
 
 /// A strike as tactics look at it.
-fn strike(fight: &Fight, by: Who, hold: Option<Hold>, with: With) -> Strike {
+fn strike(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With) -> Strike {
     let (limb, before, charging, hits) = (None, None, false, 0);
-    Strike { by, with, hold, limb, before, charging, aimed: fight.turn.aiming, hits }
+    Strike { by, at, with, hold, limb, before, charging, aimed: fight.turn.aiming, hits }
 }
 
 /// The chance in thousandths that a roll on these numbers hits somebody now.
@@ -39,10 +40,8 @@ pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32
         _ if !defence::is_able(fight, at) => None,
         Some(standing) if standing.failed => None,
         Some(standing) if defence::may(fight, at, standing.kind, Some(melee)).is_ok() => Some(standing.score),
-        _ => defence::best(fight, at, Some(melee)).map(|kind| {
-            let challenge = defence::challenge(fight, at, kind);
-            (abilities::mean(challenge.consistency(), challenge.potential()) / 1000) as i16
-        }),
+        _ => defence::best(fight, at, Some(melee))
+            .map(|(_, numbers)| (abilities::mean(numbers.c, numbers.p) / 1000) as i16),
     };
     let needed = score.map_or(i16::MIN, |score| score - p + 1);
     abilities::chance(c, needed.max(tired))
@@ -50,10 +49,10 @@ pub fn hits(fight: &Fight, by: Who, at: Who, c: i16, p: i16, melee: bool) -> i32
 
 /// The chance in thousandths that a roll of an attack hits somebody now, with so much less consistency.
 pub fn chance_of(fight: &Fight, by: Who, at: Who, hold: Option<Hold>, with: With, less: i16) -> i32 {
-    let challenge = attacks::challenge(fight, &strike(fight, by, hold, with), at);
+    let numbers: Numbers = attacks::challenge(fight, &strike(fight, by, at, hold, with), at);
     let melee = attacks::is_melee(fight, by, with, hold);
     let crowd = if melee { 0 } else { clusters::size(fight, at) };
-    hits(fight, by, at, challenge.consistency() - crowd - less, challenge.potential(), melee)
+    hits(fight, by, at, numbers.c - crowd - less, numbers.p, melee)
 }
 
 /// How much a hit for so much is worth on somebody.

@@ -30,7 +30,7 @@ pub enum PowerAsk {
     /// Does it happen?
     Event { who: Who, power: PowerId },
     /// Is this hit spent on it?
-    NextHit { who: Who, power: PowerId },
+    NextHit { who: Who, whom: Who, power: PowerId },
     /// Which effect ends?
     EndsOne { who: Who, of: Words<Effect> },
     /// Where does somebody come back?
@@ -73,9 +73,9 @@ pub enum PowerAct {
 }
 
 /// The strike that a question on a hit is about, as far as it matters.
-fn strike(by: Who, hold: Hold, limb: Option<Limb>) -> Strike {
+fn strike(by: Who, at: Who, hold: Hold, limb: Option<Limb>) -> Strike {
     let (before, charging, aimed, hits) = (None, false, false, 0);
-    Strike { by, with: With::Weapons, hold: Some(hold), limb, before, charging, aimed, hits }
+    Strike { by, at, with: With::Weapons, hold: Some(hold), limb, before, charging, aimed, hits }
 }
 
 fn carried(fight: &Fight, who: Who, hold: Hold) -> Option<PowerId> {
@@ -178,7 +178,9 @@ pub fn sentence(fight: &Fight, ask: &PowerAsk) -> String {
         PowerAsk::Which { power, .. } => format!("What does {} call?", called(power)),
         PowerAsk::Amount { power, least, most, .. } => format!("How much for {}? ({least} to {most})", called(power)),
         PowerAsk::Event { who, power } => format!("Does {} use {} now?", name(who), called(power)),
-        PowerAsk::NextHit { who, power } => format!("Does {} spend this hit on {}?", name(who), called(power)),
+        PowerAsk::NextHit { who, whom, power } => {
+            format!("Does {} spend this hit on {} with {}?", name(who), name(whom), called(power))
+        }
         PowerAsk::EndsOne { who, .. } => format!("Which effect on {} ends?", name(who)),
         PowerAsk::Back { who } => format!("Where does {} come back?", name(who)),
         PowerAsk::Component { who } => format!("What does {} gather power from?", name(who)),
@@ -217,7 +219,7 @@ fn calls_text(fight: &Fight, calls: &[crate::book::Call]) -> String {
 pub fn shape(fight: &Fight, ask: &PowerAsk) -> (Shape<Act>, Vec<Refusal>) {
     let shape = match *ask {
         PowerAsk::OnHit { who, whom, hold, limb } => {
-            let strike = strike(who, hold, limb);
+            let strike = strike(who, whom, hold, limb);
             let mut choices = named(fight, who, |place| fits_hit(fight, &strike, whom, hold, place));
             if carried(fight, who, hold).is_some() {
                 choices.push(Choice::new("the automaton of the weapon", Act::Power(PowerAct::Carried)));
@@ -287,7 +289,8 @@ pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
         }
         PowerAsk::Which { .. } => PowerAct::First,
         PowerAsk::Amount { most, .. } => PowerAct::Amount(most),
-        PowerAsk::Event { .. } | PowerAsk::NextHit { .. } | PowerAsk::Vigorous { .. } => return Act::Yes,
+        PowerAsk::NextHit { who, whom, .. } => return if frees(fight, who, whom) { Act::Yes } else { Act::No },
+        PowerAsk::Event { .. } | PowerAsk::Vigorous { .. } => return Act::Yes,
         PowerAsk::Spare { .. } => return Act::Yes,
         PowerAsk::Dirt { .. } => return Act::No,
         PowerAsk::Focus { price, .. } => return if price == 0 { Act::Yes } else { Act::No },
@@ -306,9 +309,21 @@ pub fn choose(fight: &Fight, ask: &PowerAsk) -> Act {
     Act::Power(act)
 }
 
+/// Hit points with which one is glad of a foe that reels out of its cluster.
+const HARD_PRESSED: i16 = 4;
+
+/// Whether a foe that reels out of its cluster lets somebody hard pressed breathe: the user itself or a friend.
+fn frees(fight: &Fight, who: Who, whom: Who) -> bool {
+    let pressed = |one: Who| {
+        let other = fight.one(one);
+        !fight.foes(who, one) && !other.unconscious && other.hp <= HARD_PRESSED
+    };
+    !fight.one(whom).suffers(Effect::Stumble) && clusters::mates(fight, whom).any(pressed)
+}
+
 /// The strongest thing on a hit that is worth its willpower: more damage than the weapon does, or somebody disabled.
 fn best_on_hit(fight: &Fight, who: Who, whom: Who, hold: Hold, limb: Option<Limb>) -> PowerAct {
-    let strike = strike(who, hold, limb);
+    let strike = strike(who, whom, hold, limb);
     let damage = fight.one(who).arm(hold).map_or(0, |arm| fight.weapon(arm.weapon).entry.damage);
     let hp = fight.one(whom).hp.max(0) + fight.one(whom).ward;
     let worth = |power: PowerId| -> i16 {

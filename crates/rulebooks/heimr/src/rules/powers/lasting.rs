@@ -209,7 +209,7 @@ pub(crate) fn next_hit<T: Table<Fight>>(
     let Some(Deed::NextHits { may, calls, .. }) = does.find(|deed| matches!(deed, Deed::NextHits { .. })) else {
         return Ok(None);
     };
-    let wanted = !*may || ask::yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, power }))?;
+    let wanted = !*may || ask::yes(fight, table, Ask::Power(PowerAsk::NextHit { who: by, whom, power }))?;
     if let Some(boon) = fight.one_mut(by).boons.get_mut(place) {
         boon.amount -= 1;
     }

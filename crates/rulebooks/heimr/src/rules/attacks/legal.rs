@@ -1,0 +1,161 @@
+//! Who may be attacked with what: the weapon, the reach, and whatever keeps an attacker away.
+
+use quintain_engine::{Refusal, Who};
+
+use crate::book::{BindPart, Effect, Loading};
+use crate::combatant::Hold;
+use crate::fight::Fight;
+use crate::rules::{abilities, actions, armour, brawl, clusters, defence, effects, powers, ranged, stumble};
+
+use super::{HANDS, THROWN, With};
+
+/// Whether somebody may attack another with a weapon now.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_use(fight: &Fight, by: Who, target: Who, hold: Hold) -> Result<(), Refusal> {
+    abilities::used_with(fight, by, hold)?;
+    let Some(arm) = fight.one(by).arm(hold) else {
+        return Err(Refusal::new(&HANDS, "nothing is held there"));
+    };
+    let weapon = fight.weapon(arm.weapon);
+    if !weapon.is_natural() && powers::hand_is_bound(fight, by) {
+        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+    }
+    match weapon.entry.range {
+        None => may_reach(fight, by, target),
+        Some(range) => {
+            if fight.one(by).suffers(Effect::Stumble) {
+                return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
+            }
+            let needs = match weapon.entry.loading {
+                Loading::None => None,
+                Loading::Arrow => Some((&actions::DRAW_ARROW, "no arrow is drawn")),
+                Loading::Bolt => Some((&actions::LOAD_CROSSBOW, "the crossbow is not loaded")),
+                Loading::Dart => Some((&actions::LOAD_BLOWGUN, "the blowgun is not loaded")),
+            };
+            if let Some((rule, why)) = needs.filter(|_| !arm.loaded) {
+                return Err(Refusal::new(rule, why));
+            }
+            may_shoot(fight, by, target, range)
+        }
+    }
+}
+
+/// Whether somebody may be attacked hand to hand.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_reach(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    may_harm(fight, by, target)?;
+    if fight.one(by).at != fight.one(target).at {
+        return Err(Refusal::new(&clusters::SAME_SQUARE, "the target is in another location"));
+    }
+    let apart = !clusters::together(fight, by, target);
+    if apart && effects::fears(fight, by).any(|source| source == target || clusters::together(fight, source, target)) {
+        return Err(Refusal::new(&effects::FEAR, "fear keeps it out of that cluster"));
+    }
+    if apart && effects::is_bound(fight, by, BindPart::Body) {
+        return Err(Refusal::new(&effects::BIND, "bound: it cannot leave its place"));
+    }
+    stumble::may_strike(fight, by, target)
+}
+
+/// Whether an automaton may be thrown at somebody: a ranged attack by hand.
+fn may_throw(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    if fight.one(by).suffers(Effect::Stumble) {
+        return Err(Refusal::new(&stumble::NO_RANGED, "stumbling: no ranged attacks"));
+    }
+    if powers::hand_is_bound(fight, by) {
+        return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+    }
+    may_shoot(fight, by, target, THROWN)
+}
+
+fn may_shoot(fight: &Fight, by: Who, target: Who, range: u8) -> Result<(), Refusal> {
+    may_harm(fight, by, target)?;
+    ranged::may_aim(fight, by, target, range)
+}
+
+/// Whether charm and presence let somebody harm another.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_harm(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    if !fight.present(target) || by == target {
+        return Err(Refusal::new(&clusters::NEAR, "there is nobody to attack"));
+    }
+    if effects::charmed_by(fight, by).any(|source| source == target) {
+        return Err(Refusal::new(&effects::CHARM, "charmed by this one"));
+    }
+    Ok(())
+}
+
+/// Whether an attack of a kind is possible at all.
+///
+/// # Errors
+/// The rule against it.
+pub fn may_attack(fight: &Fight, by: Who, target: Who, with: With) -> Result<(), Refusal> {
+    match with {
+        With::Weapons => {
+            let is_elsewhere = |known: &Refusal| known.rule.id == clusters::SAME_SQUARE.id;
+            let mut first: Option<Refusal> = None;
+            for hold in fight.one(by).holds() {
+                match may_use(fight, by, target, hold) {
+                    Ok(()) => return Ok(()),
+                    // Of a blade and a bow, what is said of the bow tells more about a target that is elsewhere.
+                    Err(refusal) if first.as_ref().is_none_or(is_elsewhere) => first = Some(refusal),
+                    Err(_) => {}
+                }
+            }
+            Err(first.unwrap_or_else(|| Refusal::new(&clusters::WEAPON, "no weapon in hand")))
+        }
+        With::Blow | With::Grab | With::Shove | With::Touch(_) => {
+            brawl::may(fight, by, with)?;
+            may_reach(fight, by, target)
+        }
+        With::Throw(_) => may_throw(fight, by, target),
+        With::Strike(power) => powers::strike_hold(fight, by, power).and_then(|hold| may_use(fight, by, target, hold)),
+        With::Bash(_) => match fight.one(by).shield {
+            Some(guarded) if fight.shield(guarded.shield).entry.buckler => {
+                Err(Refusal::new(&defence::BLOCK, "a buckler is too small to bash with"))
+            }
+            Some(_) => may_reach(fight, by, target),
+            None => Err(Refusal::new(&defence::BLOCK, "no shield")),
+        },
+        With::AtItem(_, hold) => {
+            let held = fight.one(target).arm(hold).filter(|arm| !fight.weapon(arm.weapon).is_natural());
+            if held.is_none() {
+                return Err(Refusal::new(&effects::BREAK, "nothing is held there"));
+            }
+            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
+        }
+        With::AtShield(_) => {
+            if fight.one(target).shield.is_none() {
+                return Err(Refusal::new(&effects::BREAK, "no shield"));
+            }
+            powers::melee_hold(fight, by).and_then(|hold| may_use(fight, by, target, hold))
+        }
+        With::Smash(hold) => {
+            armour::anybody_breaks(armour::toughness_of_weapon(fight, target, hold))?;
+            may_smash(fight, by, target)
+        }
+        With::SmashShield => {
+            armour::anybody_breaks(armour::toughness_of_shield(fight, target))?;
+            may_smash(fight, by, target)
+        }
+    }
+}
+
+/// The melee weapon that strikes at a thing; nothing for a bare hand.
+pub(super) fn smashes_with(fight: &Fight, by: Who, target: Who) -> Option<Hold> {
+    powers::melee_hold(fight, by).ok().filter(|hold| may_use(fight, by, target, *hold).is_ok())
+}
+
+fn may_smash(fight: &Fight, by: Who, target: Who) -> Result<(), Refusal> {
+    if smashes_with(fight, by, target).is_some() {
+        return Ok(());
+    }
+    brawl::may(fight, by, With::Blow)?;
+    may_reach(fight, by, target)
+}
