@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
-use crate::book::{Aptitudes, Status};
+use crate::book::{Aptitudes, Status, Time, Topics, Words};
 use crate::content::{AbilityId, WeaponId};
 use crate::lasting::{Lastings, What};
 
@@ -127,11 +127,37 @@ impl Hash for LateName {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// What follows from a combatant's creature and from the weapons in its hands, noted so that rules need not look it up
+/// each time; [`crate::fight::Fight::refit`] notes it anew whenever one of them changes. It is no part of the state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Makeup {
+    /// It fills one square.
+    pub single: bool,
+    /// What any of its features is about.
+    pub about: Topics,
+    /// What abilities that it may have cost of a turn.
+    pub times: Words<Time>,
+}
+
+impl PartialEq for Makeup {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Makeup {}
+
+impl Hash for Makeup {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// A combatant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// Its place in the setting's list of creatures.
     pub template: u16,
+    /// What follows from that and from what its hands hold.
+    pub makeup: Makeup,
     /// Whom it fights for.
     pub side: Side,
     /// A player's character.
@@ -231,6 +257,14 @@ impl Combatant {
     /// The size of a status effect; 0 without it.
     pub fn size(&self, status: Status) -> i16 {
         self.lasting.status(status).map_or(0, |lasting| lasting.size)
+    }
+
+    /// Whether nothing goes on with it besides its turns: nothing lasts on it, is owed to it or kept up by it, nobody has
+    /// called it, sent it away or changed its form.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        let plain = self.lasting.is_empty() && self.owed.is_none() && self.kept.is_none();
+        plain && self.called.is_none() && self.away.is_none() && self.before.is_none()
     }
 
     /// Whether it is ambushed now.

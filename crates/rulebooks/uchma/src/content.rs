@@ -29,6 +29,11 @@ impl Gifts {
         self.all.iter()
     }
 
+    /// What they are about.
+    pub fn topics(&self) -> Topics {
+        self.topics
+    }
+
     /// Whether there is one about this.
     #[inline]
     pub fn about(&self, topic: Topic) -> bool {

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
-use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Zone as ZoneEntry};
-use crate::combatant::Combatant;
+use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Topics, Zone as ZoneEntry};
+use crate::combatant::{Combatant, Makeup};
 use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, List, StepId};
@@ -324,6 +324,11 @@ impl Fight {
         &self.setting.content.templates[usize::from(self.one(who).template)]
     }
 
+    /// Whether nothing goes on besides the turns: what may be due at their start and end need not be looked for then.
+    pub fn is_plain(&self) -> bool {
+        self.zones.is_empty() && self.cast.iter().all(Combatant::is_plain)
+    }
+
     /// An ability.
     #[inline]
     pub fn ability(&self, id: AbilityId) -> &Ability {
@@ -359,6 +364,15 @@ impl Fight {
         self.setting.hostile[one.index() * self.setting.sides.len() + other.index()]
     }
 
+    /// Everybody who is a foe of somebody's, those who are out included.
+    #[inline]
+    pub fn foes_of(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let first = self.one(who).side.index() * self.setting.sides.len();
+        let hostile = self.setting.hostile.get(first..).unwrap_or_default();
+        let foe = move |one: &Combatant| hostile.get(one.side.index()).copied().unwrap_or(false);
+        self.cast.iter().zip(0..).filter(move |(one, _)| foe(one)).map(|(_, place)| Who(place))
+    }
+
     /// Whether two are of one group; oneself included.
     #[inline]
     pub fn allies(&self, one: Who, other: Who) -> bool {
@@ -387,8 +401,28 @@ impl Fight {
     /// How large somebody is.
     #[inline]
     pub fn footprint(&self, who: Who) -> Footprint {
+        if self.one(who).makeup.single {
+            return Footprint::ONE;
+        }
         let (width, depth) = self.template(who).size;
         Footprint::new(width, depth)
+    }
+
+    /// Notes what follows from somebody's creature and from what its hands hold, because one of them has changed.
+    pub(crate) fn refit(&mut self, who: Who) {
+        let makeup = Makeup {
+            single: self.template(who).size == (1, 1),
+            about: self.topics(who),
+            times: crate::rules::abilities::times(self, who),
+        };
+        self.one_mut(who).makeup = makeup;
+    }
+
+    /// What the features are about that somebody's creature and the weapons in its hands give.
+    pub(crate) fn topics(&self, who: Who) -> Topics {
+        let one = self.one(who);
+        let held = [one.main, one.off].into_iter().flatten();
+        held.fold(self.template(who).passive.topics(), |about, weapon| about.and(self.weapon(weapon).passive.topics()))
     }
 
     /// The next place in the order of application.

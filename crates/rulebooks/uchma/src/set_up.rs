@@ -8,7 +8,7 @@ use quintain_engine::{Shared, Side, Who};
 use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::{Aptitudes, Book, Inherits};
-use crate::combatant::{Called, Combatant, LateName};
+use crate::combatant::{Called, Combatant, LateName, Makeup};
 use crate::content::{Content, WeaponId};
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
@@ -166,6 +166,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     let set = template.sets.first().copied().unwrap_or_default();
     let mut one = Combatant {
         template: place,
+        makeup: Makeup::default(),
         side,
         pc: template.pc,
         own: template.own,
@@ -242,6 +243,7 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> 
     let one = combatant(fight, template, side, at);
     let who = Who(fight.cast.len() as u16);
     fight.cast.push(one);
+    fight.refit(who);
     if fight.setting.names.len() <= who.index() {
         let number = free_number(fight, template);
         fight.one_mut(who).late = LateName::numbered(template, number);
@@ -440,6 +442,7 @@ fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value
             } else {
                 one.off = weapon
             }
+            fight.refit(who);
             if let Some(weapon) = weapon {
                 let many = fight.weapon(weapon).entry.ammunition;
                 fight.one_mut(who).stock(weapon, many);
@@ -522,6 +525,7 @@ fn own_template(fight: &mut Fight, who: Who) -> usize {
     templates.push(copy);
     let own = templates.len() - 1;
     fight.one_mut(who).template = own as u16;
+    fight.refit(who);
     own
 }
 
@@ -536,6 +540,7 @@ fn learn(fight: &mut Fight, who: Who, ids: &[Placed<String>]) -> Result<(), Prob
     let packs = fight.setting.book.abilities.len();
     let content = &mut fight.setting.change().content;
     content.learn(own, packs, &learnt);
+    fight.refit(who);
     Ok(())
 }
 

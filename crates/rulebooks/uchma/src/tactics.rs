@@ -169,8 +169,7 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     if let Some(ability) = to_prepare(fight, who) {
         return Deed::Use { ability, aim: Aimed::Oneself };
     }
-    let after = positions::fall_back(fight, who).or_else(|| positions::take_cover(fight, who));
-    after.unwrap_or(Deed::Done)
+    positions::after_a_shot(fight, who).unwrap_or(Deed::Done)
 }
 
 /// What comes before any blow: a warning, a weapon for an empty hand, wings, the way out for the badly hurt.
@@ -205,6 +204,9 @@ fn with_care(fight: &Fight, who: Who, best: Best) -> Deed {
 
 /// Something to prepare for the rest of the round.
 fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
+    if !abilities::may_have(fight, who, Time::Prepared) {
+        return None;
+    }
     let (mut found, beside) = (None, adjacency::foe_beside(fight, who));
     abilities::each(fight, who, |ability| {
         let entry = &fight.ability(ability).entry;
@@ -220,13 +222,18 @@ fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
 
 /// The reach of the ordinary attack, and whether it wants distance: a shot, or a pole too long for what is beside it.
 fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
-    let basic = abilities::basic(fight, who, With::MainHand).or_else(|| plain_attack(fight, who))?;
+    let basic = ordinary_attack(fight, who)?;
     let reach = match fight.ability(basic).entry.aim {
         crate::book::Aim::One { range, .. } => targets::reach(fight, who, basic, range),
         _ => 1,
     };
     let pole = features::any(fight, who, Topic::Rest, |feature| matches!(feature, Feature::Polearm { .. }));
     Some((basic, reach, reach > 2 || pole))
+}
+
+/// The ordinary attack.
+fn ordinary_attack(fight: &Fight, who: Who) -> Option<AbilityId> {
+    abilities::basic(fight, who, With::MainHand).or_else(|| plain_attack(fight, who))
 }
 
 /// What somebody without a basic attack fights with: its first damaging action on one creature.
@@ -243,19 +250,30 @@ fn plain_attack(fight: &Fight, who: Who) -> Option<AbilityId> {
 
 /// The foe that matters most to one who looks for somebody to fight: the nearest, of equals one that can be flanked.
 fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
-    let stands = |foe: &Who| fight.present(*foe) && fight.foes(who, *foe) && (ruthless || !fight.one(*foe).unconscious);
-    let near = fight.everyone().filter(stands).map(|foe| distance::between(fight, who, foe)).min()?;
-    let mut nearest = fight.everyone().filter(stands).filter(|foe| distance::between(fight, who, *foe) == near);
-    let first = nearest.next()?;
+    let stands = |foe: &Who| fight.present(*foe) && (ruthless || !fight.one(*foe).unconscious);
+    let (mut nearest, mut several): (Option<(i16, Who)>, bool) = (None, false);
+    for foe in fight.foes_of(who).filter(stands) {
+        let metres = distance::between(fight, who, foe);
+        match nearest {
+            Some((near, _)) if metres > near => {}
+            Some((near, _)) if metres == near => several = true,
+            _ => (nearest, several) = (Some((metres, foe)), false),
+        }
+    }
+    let (near, first) = nearest?;
+    if !several {
+        return Some(first);
+    }
     // Of several equally near one that a friend is at, so that it is flanked.
     let engaged = |foe: &Who| {
         let beside = |friend: &Who| {
             *friend != who
-                && fight.able(*friend)
                 && fight.allies(who, *friend)
                 && adjacency::adjacent(fight, *friend, *foe)
+                && fight.able(*friend)
         };
         fight.everyone().any(|friend| beside(&friend))
     };
-    Some(if engaged(&first) { first } else { nearest.find(engaged).unwrap_or(first) })
+    let equal = |foe: &Who| stands(foe) && distance::between(fight, who, *foe) == near;
+    fight.foes_of(who).filter(equal).find(engaged).or(Some(first))
 }

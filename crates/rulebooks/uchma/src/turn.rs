@@ -73,11 +73,14 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     if fight.one(who).prepared.is_some() {
         actions::lapse_own(fight, table, who);
     }
-    durations::turn_start(fight, table, who)?;
-    ground::tick(fight, table, |_, zone| zone.owner == who);
-    forms::turn_start(fight, table, who)?;
-    summoning::turn_start(fight, table, who)?;
-    kept::turn_start(fight, table, who)?;
+    if !fight.is_plain() {
+        durations::turn_start(fight, table, who)?;
+        ground::tick(fight, table, |_, zone| zone.owner == who);
+        forms::turn_start(fight, table, who)?;
+        summoning::turn_start(fight, table, who)?;
+        kept::turn_start(fight, table, who)?;
+    }
+    kept::lend(fight, table, who)?;
     if fight.present(who) {
         ground::turn_start(fight, table, who)?;
         happenings::happens(fight, table, who, Happening::TurnStart)?;
@@ -200,6 +203,9 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
         ground::turn_end(fight, table, who)?;
         happenings::happens(fight, table, who, Happening::TurnEnd)?;
         happenings::turn_end(fight, table, who)?;
+    }
+    if fight.is_plain() {
+        return Ok(());
     }
     if fight.present(who) && affected(fight, who, Status::Diseased) {
         statuses::spread_disease(fight, table, who)?;

@@ -110,6 +110,7 @@ fn set_flag(fight: &mut Fight, who: Who, key: &str, flag: bool) {
         }
         _ => {}
     }
+    fight.refit(who);
 }
 
 /// `set` of an encounter. A health given alone may be below the maximum, never above it.

@@ -414,6 +414,12 @@ impl Topics {
     pub const fn with(self, topic: Topic) -> Topics {
         Topics(self.0 | 1 << topic as u16)
     }
+
+    /// Those of both.
+    #[must_use]
+    pub const fn and(self, other: Topics) -> Topics {
+        Topics(self.0 | other.0)
+    }
 }
 
 impl Feature {

@@ -43,7 +43,11 @@ impl Formula {
     }
 
     /// Its value without dice; `divide` is the fight's way of dividing.
+    #[inline]
     pub fn value(self, by: Aptitudes, divide: impl Fn(i16, i16) -> i16) -> i16 {
+        if self.potency.times | self.control.times | self.level.times == 0 {
+            return self.base;
+        }
         let part = |part: Part, of: i16| if part.times == 0 { 0 } else { divide(part.times * of, part.over) };
         self.base + part(self.potency, by.potency) + part(self.control, by.control) + part(self.level, by.level)
     }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::Aimed;
-use crate::book::{Aptitudes, Class, Effect, Feature, Hold, Modified, Tag, Time, Topic, With};
+use crate::book::{Aptitudes, Class, Effect, Feature, Hold, Modified, Tag, Time, Topic, With, Words};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
@@ -16,10 +16,15 @@ const NEAR_AN_ICON: i16 = 3;
 
 /// Calls `found` for every ability that somebody has and could use, passive ones and modifications left out.
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
-    let (one, template) = (fight.one(who), fight.template(who));
-    if let Some(ordered) = one.orders {
-        return found(ordered);
+    match fight.one(who).orders {
+        Some(ordered) => found(ordered),
+        None => each_own(fight, who, found),
     }
+}
+
+/// The same, whatever it has been told to do.
+fn each_own(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
+    let (one, template) = (fight.one(who), fight.template(who));
     let active = |id: &AbilityId| !matches!(fight.ability(*id).time(), Time::Passive | Time::Modification);
     template.abilities.iter().filter(|id| active(id)).for_each(|id| found(*id));
     if one.before.is_some() {
@@ -40,6 +45,21 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
         let usable = |id: &&AbilityId| active(id) && (!light || fight.ability(**id).time() == Time::Prepared);
         fight.weapon(off).abilities.iter().filter(usable).for_each(|id| found(*id));
     }
+}
+
+/// What the abilities and modifications of somebody cost of a turn.
+pub fn times(fight: &Fight, who: Who) -> Words<Time> {
+    let mut times = Words::NONE;
+    each_own(fight, who, |ability| times = times.with(fight.ability(ability).time()));
+    each_modification(fight, who, |_| times = times.with(Time::Modification));
+    times
+}
+
+/// Whether somebody may have anything that takes such a time: tactics need not look for what is not there.
+#[inline]
+pub fn may_have(fight: &Fight, who: Who, time: Time) -> bool {
+    let one = fight.one(who);
+    one.orders.is_some() || one.makeup.times.has(time)
 }
 
 /// Whether somebody fights with bare hands where a hand is empty: characters, and whoever else is given weapons.
@@ -184,7 +204,7 @@ pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -
     let mods = pending(fight, who);
     let (energy, health) = price(fight, who, ability, &mods, reached);
     let one = fight.one(who);
-    if fight.one(who).called.is_some() {
+    if one.called.is_some() {
         return Ok(());
     }
     if energy > one.energy {

@@ -17,10 +17,15 @@ quintain_engine::section! {
 }
 
 /// `adjacent.definition`.
+#[inline]
 pub fn adjacent(fight: &Fight, one: Who, other: Who) -> bool {
-    if let Some(metres) = distance::on_the_flat(fight, (one, fight.one(one).at), (other, fight.one(other).at)) {
-        return metres <= 1;
+    match distance::on_the_flat(fight, (one, fight.one(one).at), (other, fight.one(other).at)) {
+        Some(metres) => metres <= 1,
+        None => adjacent_in_space(fight, one, other),
     }
+}
+
+fn adjacent_in_space(fight: &Fight, one: Who, other: Who) -> bool {
     let near = quintain_field::body_distance(fight.body(one), fight.body(other), distance::rule(fight)) <= 1;
     let apart = || distance::height(fight, one).apart(distance::height(fight, other));
     near && i32::from(apart()) < 10 * i32::from(fight.house().significant_height)
@@ -35,26 +40,19 @@ pub fn wields_melee(fight: &Fight, who: Who) -> bool {
     armed || (hands[0].is_none() && fight.template(who).flanks && bare)
 }
 
-/// The foes that flank somebody, if there are two at least.
-pub fn flankers(fight: &Fight, whom: Who) -> usize {
-    let counts = |foe: &Who| {
-        fight.able(*foe) && fight.foes(*foe, whom) && adjacent(fight, *foe, whom) && wields_melee(fight, *foe)
-    };
-    fight.everyone().filter(counts).count()
-}
-
 /// `flank.definition`.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    flankers(fight, whom) >= 2
+    let counts = |foe: &Who| adjacent(fight, *foe, whom) && fight.able(*foe) && wields_melee(fight, *foe);
+    fight.foes_of(whom).filter(counts).nth(1).is_some()
         || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
 }
 
 /// Whether a foe of somebody's stands beside it.
 pub fn foe_beside(fight: &Fight, who: Who) -> bool {
-    fight.everyone().any(|foe| fight.able(foe) && fight.foes(who, foe) && adjacent(fight, who, foe))
+    fight.foes_of(who).any(|foe| adjacent(fight, who, foe) && fight.able(foe))
 }
 
 /// How many foes stand beside somebody.
 pub fn foes_beside(fight: &Fight, who: Who) -> usize {
-    fight.everyone().filter(|foe| fight.able(*foe) && fight.foes(who, *foe) && adjacent(fight, who, *foe)).count()
+    fight.foes_of(who).filter(|foe| adjacent(fight, who, *foe) && fight.able(*foe)).count()
 }

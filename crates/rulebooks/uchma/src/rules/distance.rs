@@ -41,23 +41,31 @@ pub fn height(fight: &Fight, who: Who) -> Height {
 }
 
 /// Metres between two.
+#[inline]
 pub fn between(fight: &Fight, one: Who, other: Who) -> i16 {
     from_square(fight, one, fight.one(one).at, other)
 }
 
 /// The same for two of one square on one level under the game rule: by far the commonest case.
+#[inline]
 pub fn on_the_flat(fight: &Fight, (one, at): (Who, Square), (other, its): (Who, Square)) -> Option<i16> {
-    let small = fight.template(one).size == (1, 1) && fight.template(other).size == (1, 1);
-    let level = fight.setting.flat && fight.one(one).altitude == fight.one(other).altitude;
+    let (one, other, setting) = (fight.one(one), fight.one(other), &*fight.setting);
+    let small = one.makeup.single && other.makeup.single;
+    let level = setting.flat && one.altitude == other.altitude;
     let apart = at.x.abs_diff(its.x).max(at.y.abs_diff(its.y)) as i16;
-    (small && level && rule(fight) == Diagonal::Equal).then_some(apart)
+    (small && level && setting.house.distance == Distance::Game).then_some(apart)
 }
 
 /// Metres from somebody standing elsewhere to another.
+#[inline]
 pub fn from_square(fight: &Fight, one: Who, at: Square, other: Who) -> i16 {
-    if let Some(metres) = on_the_flat(fight, (one, at), (other, fight.one(other).at)) {
-        return metres;
+    match on_the_flat(fight, (one, at), (other, fight.one(other).at)) {
+        Some(metres) => metres,
+        None => in_space(fight, one, at, other),
     }
+}
+
+fn in_space(fight: &Fight, one: Who, at: Square, other: Who) -> i16 {
     let up = fight.setting.map.ground(at).up(Height::from_metres(fight.one(one).altitude));
     let ends = ((fight.footprint(one).at(at), up), (fight.body(other), height(fight, other)));
     body_distance_in_space(ends.0, ends.1, rule(fight), SquareSize::METRE) as i16

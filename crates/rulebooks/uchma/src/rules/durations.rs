@@ -45,6 +45,9 @@ fn due(fight: &Fight, who: Who, bearer: Who, lasting: &Lasting) -> bool {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.cast.iter().all(|one| one.lasting.is_empty()) {
+        return Ok(());
+    }
     let doubled = statuses::soaked_through(fight, table, who);
     let (limit, mut last) = (fight.counter, 0);
     loop {
@@ -219,7 +222,8 @@ fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn
 /// `dur.end-of-round`, and the same for turns: takes off whatever ends with this clock.
 pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock, only: Option<Who>) {
     for bearer in fight.everyone() {
-        if only.is_some_and(|only| only != bearer) && clock != Clock::ThisTurn {
+        let other = only.is_some_and(|only| only != bearer) && clock != Clock::ThisTurn;
+        if other || fight.one(bearer).lasting.is_empty() {
             continue;
         }
         while let Some(lasting) = fight.one(bearer).lasting.iter().find(|lasting| ends_now(lasting, clock)).copied() {

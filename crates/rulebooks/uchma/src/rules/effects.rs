@@ -199,6 +199,9 @@ pub(crate) fn steps<T: Table<Fight>>(
     list: List,
     at: Option<Who>,
 ) -> Result<Flow, T::Halt> {
+    if fight.steps(job.ability, list).is_empty() {
+        return Ok(Flow::Go);
+    }
     let mut due: ArrayVec<u8, 12> = ArrayVec::new();
     for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
         let holds = |when: Option<crate::book::When>, or: bool| {

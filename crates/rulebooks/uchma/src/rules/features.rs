@@ -25,14 +25,8 @@ pub struct Source {
 #[inline(always)]
 pub fn none(fight: &Fight, who: Who, topic: Topic) -> bool {
     let one = fight.one(who);
-    let bare = |weapon: Option<crate::content::WeaponId>| {
-        weapon.is_none_or(|weapon| !fight.weapon(weapon).passive.about(topic))
-    };
-    fight.zones.is_empty()
-        && !one.lasting.grants()
-        && !fight.template(who).passive.about(topic)
-        && bare(one.main)
-        && bare(one.off)
+    debug_assert_eq!(one.makeup.about, fight.topics(who), "the makeup of {} is out of date", fight.label(who));
+    fight.zones.is_empty() && !one.lasting.grants() && !one.makeup.about.has(topic)
 }
 
 /// Calls `found` for each feature of a combatant about a topic; perhaps for others, too.

@@ -53,6 +53,7 @@ pub(crate) fn transform<T: Table<Fight>>(
     let before = Before { template: one.template, health: one.health, most: one.most, own: one.own, left };
     wear(fight, whom, template as u16);
     fight.one_mut(whom).before = Some(before);
+    fight.refit(whom);
     let flies = fight.template(whom).flies.is_some() && !fight.template(whom).grounded;
     fight.one_mut(whom).altitude = if flies { 1 } else { 0 };
     table.tell(|| {
@@ -97,6 +98,7 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
     one.health = before.health;
     one.most = before.most;
     one.before = None;
+    fight.refit(whom);
     table.tell(|| {
         let text = format!("{} is itself again with {} health", fight.label(whom), before.health);
         Event::new(&RETURN, text).to(whom)

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Table, Who};
 
-use crate::book::Event as Happens;
+use crate::book::{Event as Happens, Topic};
 use crate::content::ability_of;
 use crate::fight::Fight;
 use crate::rules::effects::{self, Job};
@@ -47,6 +47,9 @@ pub(crate) fn happens<T: Table<Fight>>(
     whose: Who,
     event: Happens,
 ) -> Result<(), T::Halt> {
+    if features::none(fight, whose, Topic::Events) {
+        return Ok(());
+    }
     for (does, source) in features::awaiting(fight, whose, |known| known == event) {
         let Some(does) = ability_of(does) else { continue };
         if targets::needs_of_user(fight, whose, does).is_err() {

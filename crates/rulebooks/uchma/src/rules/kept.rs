@@ -185,16 +185,26 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     silence(fight, table);
 }
 
-/// What is due at the start of a turn before anything is decided: holds hurt, and a bard may lend its action.
+/// What is due at the start of a turn before anything is decided: songs that are not heard any more end, holds hurt.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     silence(fight, table);
+    if fight.able(who) {
+        pinned_damage(fight, table, who)?;
+    }
+    Ok(())
+}
+
+/// A bard may lend its action.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn lend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !fight.able(who) {
         return Ok(());
     }
-    pinned_damage(fight, table, who)?;
     if let Some(other) = echoed(fight, table, who)? {
         lend_action(fight, table, who, other)?;
     }
@@ -224,6 +234,10 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
 /// What is sung stops at once when the singer cannot be heard any more.
 pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
+        let one = fight.one(who);
+        if one.kept.is_none() && one.lasting.is_empty() {
+            continue;
+        }
         let sung = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Sound));
         if sung.is_some_and(|sung| !can_sing(fight, who) || !in_range(fight, who, sung)) {
             stop(fight, who);

@@ -46,13 +46,13 @@ pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
     let (one, template) = (fight.one(who), fight.template(who));
     let own = one.before.is_none();
     let bonus = if own { one.speed_bonus[gait as usize] } else { 0 };
-    let suit = one.wears.filter(|_| own).map(|suit| fight.setting.content.armors[usize::from(suit)].entry.speed);
+    let suit = || one.wears.filter(|_| own).map(|suit| fight.setting.content.armors[usize::from(suit)].entry.speed);
     match gait {
         Gait::Fly => template.flies.map_or(0, |flies| flies + bonus),
         Gait::Walk => {
             // `fly.walk-is-half`.
             let half = || template.flies.map(|flies| fight.half(flies));
-            template.speed.or(suit).or_else(half).unwrap_or(0) + bonus
+            template.speed.or_else(suit).or_else(half).unwrap_or(0) + bonus
         }
     }
 }
@@ -145,24 +145,29 @@ pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
 }
 
 fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
+    if fight.setting.flat {
+        return fight.one(who).altitude.abs_diff(fight.one(other).altitude) * 10 < TALL;
+    }
     distance::height(fight, who).apart(distance::height(fight, other)) < TALL
 }
 
 /// `Q-39`: whether somebody may stop in a square, its whole body counted.
 pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
     let body = fight.footprint(who).at(at);
-    let small = is_small(fight, who);
+    if !has_room(fight, body) {
+        return false;
+    }
+    let small = |who| is_small(fight, who);
     let taken = |other: Who| {
         other != who
-            && fight.present(other)
             && fight.body(other).overlaps(body)
+            && fight.present(other)
             && on_one_level(fight, who, other)
             && fight.one(other).rides != Some(who)
             && fight.one(who).rides != Some(other)
     };
     let mut others = fight.everyone().filter(|other| taken(*other));
-    has_room(fight, body)
-        && others.next().is_none_or(|other| small && is_small(fight, other) && others.next().is_none())
+    others.next().is_none_or(|other| small(who) && small(other) && others.next().is_none())
 }
 
 /// Whether the map has room for a body; on open ground it need only lie within its bounds.

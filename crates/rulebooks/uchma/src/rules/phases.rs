@@ -168,8 +168,8 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 
 /// `Q-49`: on an exit, with no conscious foe beside it, where the house lets creatures flee.
 pub fn may_leave(fight: &Fight, who: Who) -> bool {
-    let on_exit = fight.body(who).squares().any(|square| fight.setting.map.is_exit(square));
-    fight.house().fleeing == Fleeing::On && on_exit && !adjacency::foe_beside(fight, who)
+    let on_exit = || fight.body(who).squares().any(|square| fight.setting.map.is_exit(square));
+    fight.house().fleeing == Fleeing::On && on_exit() && !adjacency::foe_beside(fight, who)
 }
 
 /// Step 5: what was for this round ends, and it is decided whether the combat goes on.
@@ -200,7 +200,7 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
 pub fn two_sides_stand(fight: &Fight) -> bool {
     // Who is away for a while will come back.
     let stands = |who: &Who| fight.one(*who).out.is_none() && !fight.one(*who).unconscious;
-    fight.everyone().filter(stands).any(|one| fight.everyone().filter(stands).any(|other| fight.foes(one, other)))
+    fight.everyone().filter(stands).any(|one| fight.foes_of(one).any(|foe| stands(&foe)))
 }
 
 fn outcome(fight: &Fight, still_fought: bool) -> Outcome {

@@ -308,6 +308,9 @@ pub(crate) fn after_attack<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn event<T: Table<Fight>>(fight: &mut Fight, table: &mut T, doer: Who) -> Result<(), T::Halt> {
+    if !anybody_ready(fight) {
+        return Ok(());
+    }
     let speakers = holders(fight, |who, _, trigger| who != doer && trigger == Trigger::Named);
     for who in speakers {
         react(fight, table, who, doer)?;

@@ -216,6 +216,7 @@ fn take_spare(fight: &mut Fight, who: Who, weapon: WeaponId) {
         let one = fight.one_mut(who);
         one.stock(weapon, left - 1);
         one.main = Some(weapon);
+        fight.refit(who);
     }
 }
 
@@ -307,6 +308,7 @@ pub(crate) fn retrieve<T: Table<Fight>>(
         stuck.remove(place);
     }
     fight.one_mut(who).main = Some(weapon);
+    fight.refit(who);
     table.tell(|| {
         let text =
             format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));

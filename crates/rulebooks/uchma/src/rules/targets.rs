@@ -124,63 +124,118 @@ fn lacking(when: When) -> Objection {
     Objection::new(needs, why)
 }
 
+/// Picking creatures for an ability: what is the same for all of them, worked out once.
+struct Picking<'a> {
+    fight: &'a Fight,
+    who: Who,
+    ability: &'a Ability,
+    of: Whom,
+    /// From whom distances are measured.
+    from: Who,
+    /// How far it reaches.
+    far: i16,
+    /// Nobody nearer than this.
+    least: i16,
+}
+
+impl<'a> Picking<'a> {
+    /// Nothing for an ability that is not aimed at a creature.
+    fn new(fight: &'a Fight, who: Who, id: AbilityId) -> Option<Self> {
+        let ability = fight.ability(id);
+        let (range, of, least) = match ability.entry.aim {
+            Aim::One { range, of, least } => (range, of, least),
+            Aim::Several { range, of, .. } => (range, of, 0),
+            Aim::Ring { range } | Aim::Through { range } => (range, Whom::Others, 0),
+            _ => return None,
+        };
+        let (from, far) = (origin(fight, who, id), reach(fight, who, id, range));
+        Some(Picking { fight, who, ability, of, from, far, least })
+    }
+
+    /// Whether it reaches so far.
+    #[inline]
+    fn reaches(&self, target: Who) -> bool {
+        distance::between(self.fight, self.from, target) <= self.far
+    }
+
+    /// Whether this one may be picked.
+    fn may(&self, target: Who) -> Result<(), Objection> {
+        let Picking { fight, who, ability, of, from, far, least } = *self;
+        let entry = &ability.entry;
+        if !fight.present(target) {
+            return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is not there", [0, 0]));
+        }
+        if !meant(fight, who, of, target) {
+            return Err(Objection::about(&precision::WHEN, Subject::Who(target), "it is not meant for {}", [0, 0]));
+        }
+        let apart = distance::between(fight, from, target);
+        if far == 1 && self.too_high(target) {
+            return Err(Objection::about(
+                &adjacency::HEIGHT,
+                Subject::Who(target),
+                "{} stands too high or too low",
+                [0, 0],
+            ));
+        }
+        if apart > far {
+            return Err(Objection::about(
+                &distance::ONE_RULE,
+                Subject::Who(target),
+                "{} is {0} m away; it reaches {1} m",
+                [apart, far],
+            ));
+        }
+        if ability.charges && !shoving::may_charge(fight, who, target) {
+            return Err(Objection::about(
+                &special_actions::CHARGE,
+                Subject::Who(target),
+                "{} is in range, or there is no straight free way to it",
+                [0, 0],
+            ));
+        }
+        if apart < least {
+            return Err(Objection::about(
+                &distance::ONE_RULE,
+                Subject::Who(target),
+                "{} is nearer than {0} m",
+                [least, 0],
+            ));
+        }
+        if !cover::sees(fight, from, target) {
+            return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is out of sight", [0, 0]));
+        }
+        let lacks =
+            entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
+        match lacks {
+            Some(when) => Err(lacking(*when)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether somebody beside is parted by the height alone.
+    fn too_high(&self, target: Who) -> bool {
+        let Picking { fight, from, .. } = *self;
+        let at = |who: Who| (who, fight.one(who).at);
+        let level = distance::on_the_flat(fight, at(from), at(target)).is_some();
+        let beside = || quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
+        !level && from != target && !adjacency::adjacent(fight, from, target) && beside()
+    }
+}
+
 /// Whether one creature may be picked.
 ///
 /// # Errors
 /// The refusal.
 pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Result<(), Objection> {
-    let Ability { entry, charges, .. } = fight.ability(ability);
-    let (range, of, least) = match entry.aim {
-        Aim::One { range, of, least } => (range, of, least),
-        Aim::Several { range, of, .. } => (range, of, 0),
-        Aim::Ring { range } | Aim::Through { range } => (range, Whom::Others, 0),
-        _ => return Ok(()),
-    };
-    if !fight.present(target) {
-        return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is not there", [0, 0]));
-    }
-    if !meant(fight, who, of, target) {
-        return Err(Objection::about(&precision::WHEN, Subject::Who(target), "it is not meant for {}", [0, 0]));
-    }
-    let from = origin(fight, who, ability);
-    let apart = distance::between(fight, from, target);
-    let far = reach(fight, who, ability, range);
-    let beside = || quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
-    if far == 1 && from != target && !adjacency::adjacent(fight, from, target) && beside() {
-        return Err(Objection::about(
-            &adjacency::HEIGHT,
-            Subject::Who(target),
-            "{} stands too high or too low",
-            [0, 0],
-        ));
-    }
-    if apart > far {
-        return Err(Objection::about(
-            &distance::ONE_RULE,
-            Subject::Who(target),
-            "{} is {0} m away; it reaches {1} m",
-            [apart, far],
-        ));
-    }
-    if *charges && !shoving::may_charge(fight, who, target) {
-        return Err(Objection::about(
-            &special_actions::CHARGE,
-            Subject::Who(target),
-            "{} is in range, or there is no straight free way to it",
-            [0, 0],
-        ));
-    }
-    if apart < least {
-        return Err(Objection::about(&distance::ONE_RULE, Subject::Who(target), "{} is nearer than {0} m", [least, 0]));
-    }
-    if !cover::sees(fight, from, target) {
-        return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is out of sight", [0, 0]));
-    }
-    let lacks =
-        entry.needs.iter().find(|when| about_target(**when) && !features::holds(fight, who, Some(target), **when));
-    match lacks {
-        Some(when) => Err(lacking(*when)),
-        None => Ok(()),
+    Picking::new(fight, who, ability).map_or(Ok(()), |picking| picking.may(target))
+}
+
+/// Everybody who may be picked.
+fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)) {
+    if let Some(picking) = Picking::new(fight, who, ability) {
+        // The distance first: it parts most of them, and whoever is too far is refused in any case.
+        let may = |target: &Who| picking.reaches(*target) && picking.may(*target).is_ok();
+        fight.everyone().filter(may).for_each(found);
     }
 }
 
@@ -223,16 +278,12 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
     match entry.aim {
         Aim::Oneself | Aim::Around { .. } => found(Aimed::Oneself),
         Aim::One { .. } | Aim::Several { .. } | Aim::Through { .. } => {
-            fight.everyone().filter(|target| may_pick(fight, who, ability, *target).is_ok()).for_each(|target| {
-                found(Aimed::One(target));
-            });
+            each_pick(fight, who, ability, |target| found(Aimed::One(target)));
         }
-        Aim::Ring { .. } => {
-            for target in fight.everyone().filter(|target| may_pick(fight, who, ability, *target).is_ok()) {
-                found(Aimed::Ring { first: target, clockwise: true });
-                found(Aimed::Ring { first: target, clockwise: false });
-            }
-        }
+        Aim::Ring { .. } => each_pick(fight, who, ability, |first| {
+            found(Aimed::Ring { first, clockwise: true });
+            found(Aimed::Ring { first, clockwise: false });
+        }),
         Aim::Cone { .. } | Aim::Front => Step::ALL.into_iter().for_each(|step| found(Aimed::Toward(step))),
         Aim::Burst { range, .. } | Aim::Ground { range, .. } => {
             let far = reach(fight, who, ability, range).max(0) as u16;
@@ -251,16 +302,16 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 /// The creatures that one use reaches, the nearest first, then in turn order.
 pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
     let entry = &fight.ability(ability).entry;
-    let with = features::aptitudes(fight, who);
+    let metres = |radius: Formula| fight.value(radius, features::aptitudes(fight, who));
     let mut found: Reached = match (entry.aim, at) {
         (Aim::Oneself, _) => [who].into_iter().collect(),
         (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) => [target].into_iter().collect(),
         (Aim::Burst { radius, of, .. }, Aimed::At(square)) => {
-            let far = fight.value(radius, with);
+            let far = metres(radius);
             within(fight, |target| meant(fight, who, of, target) && distance::to_square(fight, target, square) <= far)
         }
         (Aim::Around { radius, of, by }, _) => {
-            let far = fight.value(radius, with);
+            let far = metres(radius);
             within(fight, |target| {
                 let near = distance::between(fight, who, target) <= far;
                 near && meant(fight, who, of, target) && (target == who || sensed(fight, who, target, by))

@@ -224,31 +224,70 @@ pub fn nearest_in_reach(
     (reach, apart): (i16, bool),
     counts: impl Fn(Who) -> bool,
 ) -> Option<Option<Square>> {
-    let (one, seen) = (fight.one(who), reach <= 1 || fight.setting.clear);
-    let plain = |other: Who| {
-        let its = fight.one(other);
-        its.altitude == one.altitude && its.rides.is_none() && fight.footprint(other) == Footprint::ONE
-    };
-    let small = !features::none(fight, who, Topic::Body);
-    if !seen || small || !by_rows(fight, who) || !fight.everyone().all(|other| !fight.present(other) || plain(other)) {
+    if !all_in_rows(fight, who, reach) {
         return None;
     }
+    let one = fight.one(who);
     Some(search(fight, who, |scratch| {
-        let wanted = &mut scratch.wanted;
-        wanted.reset(&fight.setting.map);
-        let there = |other: &Who| *other != who && fight.present(*other);
-        let foes = || fight.everyone().filter(there).filter(|other| counts(*other)).map(|foe| fight.body(foe));
-        foes().for_each(|body| wanted.insert_span(body.grown(reach.max(0).unsigned_abs())));
-        if apart {
-            foes().for_each(|body| wanted.remove_span(body.grown(1)));
-        }
-        for other in fight.everyone().filter(|other| fight.present(*other)) {
-            wanted.remove(fight.one(other).at);
-        }
+        want(fight, who, &mut scratch.wanted, (reach, apart), counts);
         let limit = metres.max(0).unsigned_abs();
         let goal = scratch.layers.to_any(&fight.setting.rows, one.at, &scratch.taken, &scratch.wanted, limit);
         goal.map(|goal| goal.square)
     }))
+}
+
+/// The cheapest way within so many metres to where somebody may stop and has another in reach, the start left out;
+/// `false` where there is none. Answers only where [`nearest_in_reach`] does.
+pub fn into_reach(
+    fight: &Fight,
+    who: Who,
+    metres: i16,
+    (at, reach): (Who, i16),
+    route: &mut Vec<Square>,
+) -> Option<bool> {
+    if !all_in_rows(fight, who, reach) {
+        return None;
+    }
+    route.clear();
+    if distance::between(fight, who, at) <= reach {
+        return Some(true);
+    }
+    Some(search(fight, who, |scratch| {
+        want(fight, who, &mut scratch.wanted, (reach, false), |other| other == at);
+        let (rows, limit) = (&fight.setting.rows, metres.max(0).unsigned_abs());
+        let goal = scratch.layers.to_any(rows, fight.one(who).at, &scratch.taken, &scratch.wanted, limit);
+        if let Some(goal) = goal {
+            scratch.layers.route(rows, goal, route);
+        }
+        goal.is_some()
+    }))
+}
+
+/// Notes the squares that are free and from which one of those who count is in reach, but nobody beside if it wants to
+/// stay `apart`.
+fn want(fight: &Fight, who: Who, wanted: &mut SquareSet, (reach, apart): (i16, bool), counts: impl Fn(Who) -> bool) {
+    wanted.reset(&fight.setting.map);
+    let there = |other: &Who| *other != who && fight.present(*other);
+    let foes = || fight.everyone().filter(there).filter(|other| counts(*other)).map(|foe| fight.body(foe));
+    foes().for_each(|body| wanted.insert_span(body.grown(reach.max(0).unsigned_abs())));
+    if apart {
+        foes().for_each(|body| wanted.remove_span(body.grown(1)));
+    }
+    for other in fight.everyone().filter(|other| fight.present(*other)) {
+        wanted.remove(fight.one(other).at);
+    }
+}
+
+/// Whether squares from which somebody has others in reach can be found by whole rows: on bare ground where all fill
+/// one square and stand on one level.
+fn all_in_rows(fight: &Fight, who: Who, reach: i16) -> bool {
+    let (one, seen) = (fight.one(who), reach <= 1 || fight.setting.clear);
+    let plain = |other: Who| {
+        let its = fight.one(other);
+        its.altitude == one.altitude && its.rides.is_none() && its.makeup.single
+    };
+    let small = !features::none(fight, who, Topic::Body);
+    seen && !small && by_rows(fight, who) && fight.everyone().all(|other| !fight.present(other) || plain(other))
 }
 
 /// Whether a way of somebody's can be looked for by whole rows of squares: each step costs 1, on a map of ordinary size.

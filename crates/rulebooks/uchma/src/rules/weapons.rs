@@ -213,6 +213,7 @@ pub(crate) fn lose(fight: &mut Fight, who: Who, weapon: WeaponId) {
     } else if one.off == Some(weapon) {
         one.off = None;
     }
+    fight.refit(who);
 }
 
 /// Lets a weapon in hand fall.
@@ -367,6 +368,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             spend_swap(fight, table, who);
             let one = fight.one_mut(who);
             std::mem::swap(&mut one.main, &mut one.off);
+            fight.refit(who);
             tell_hands(fight, table, who);
         }
         Deed::DropMain => drop_hand(fight, table, who, true),
@@ -471,7 +473,7 @@ fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<We
     let kind = fight.weapon(weapon).entry.hold;
     let two_held = fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.hold == Hold::TwoHanded);
     let one = fight.one_mut(who);
-    match (kind, hand) {
+    let made_way = match (kind, hand) {
         (Hold::OffHand, _) => {
             let both = if two_held { one.main.take() } else { None };
             [one.off.replace(weapon), both]
@@ -479,7 +481,9 @@ fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<We
         (Hold::TwoHanded, _) => [one.main.replace(weapon), one.off.take()],
         (_, With::OffHand) => [one.off.replace(weapon), None],
         (_, With::MainHand) => [one.main.replace(weapon), None],
-    }
+    };
+    fight.refit(who);
+    made_way
 }
 
 fn drop_hand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, main: bool) {

@@ -51,6 +51,11 @@ pub(super) fn take_up(fight: &Fight, who: Who) -> Option<Deed> {
     if one.main.is_some() || one.before.is_some() {
         return None;
     }
+    let anything =
+        !fight.dropped.is_empty() || !one.carried.is_empty() || fight.cast.iter().any(|one| !one.stuck.is_empty());
+    if !anything {
+        return None;
+    }
     let below = fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));
     let below = below.map(|(weapon, _)| Deed::PickUp(*weapon, With::MainHand));
     let allowed = |deed: &Deed| options::may(fight, who, *deed).is_ok();

@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use super::{attack_of, nearest_foe};
+use super::{attack_of, nearest_foe, ordinary_attack};
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::options;
@@ -13,6 +14,9 @@ use crate::rules::{actions, adjacency, distance, movement, ways};
 
 /// How far ahead a way is looked for.
 const FAR: i16 = 400;
+
+/// The most steps of a way that are gone at once.
+const FURTHEST: usize = 128;
 
 thread_local! {
     /// Scratch for ways; holds nothing between two.
@@ -26,9 +30,9 @@ fn left(fight: &Fight, who: Who, run: bool) -> i16 {
 
 /// Whether an attack of this reach can be made from a square on a foe that counts.
 fn strikes_from(fight: &Fight, who: Who, at: Square, (reach, apart): (i16, bool), ruthless: bool) -> bool {
-    let counts = |foe: Who| fight.present(foe) && fight.foes(who, foe) && (ruthless || !fight.one(foe).unconscious);
+    let counts = |foe: &Who| fight.present(*foe) && (ruthless || !fight.one(*foe).unconscious);
     let (mut any, mut close) = (false, false);
-    for foe in fight.everyone().filter(|foe| counts(*foe)) {
+    for foe in fight.foes_of(who).filter(counts) {
         let metres = distance::from_square(fight, who, at, foe);
         close |= metres <= 1;
         any |= metres <= reach && (reach <= 1 || quintain_field::sees(&fight.setting.map, at, fight.one(foe).at));
@@ -43,14 +47,15 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
     if let Some(dive) = dive(fight, who, reach, ruthless) {
         return Some(dive);
     }
-    let reached = |apart| strikes_from(fight, who, fight.one(who).at, (reach, apart), ruthless);
+    let foe = nearest_foe(fight, who, ruthless)?;
+    let near = distance::between(fight, who, foe);
+    let reached = |apart| near <= reach && strikes_from(fight, who, fight.one(who).at, (reach, apart), ruthless);
     if reached(apart) {
         // Whatever keeps it from attacking, another square does not help.
         return None;
     }
     let (metres, gait) = (left(fight, who, false), movement::gait_now(fight, who));
-    let foe = nearest_foe(fight, who, ruthless)?;
-    if distance::between(fight, who, foe) - reach > metres {
+    if near - reach > metres {
         // Not even the straight way is short enough.
         return None;
     }
@@ -79,7 +84,9 @@ pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> 
 fn straight_on(fight: &Fight, who: Who, gait: Gait, (foe, reach): (Who, i16), ruthless: bool) -> Option<Square> {
     let way = ways::straight_to(fight, who, gait, foe, reach)?;
     let near = way.len() <= usize::from(left(fight, who, false).unsigned_abs());
-    way.last().copied().filter(|square| near && strikes_from(fight, who, *square, (reach, false), ruthless))
+    // Whoever is beside is seen.
+    let strikes = |square: Square| reach <= 1 || strikes_from(fight, who, square, (reach, false), ruthless);
+    way.last().copied().filter(|square| near && strikes(*square))
 }
 
 /// A flyer above its prey comes down to where it can strike.
@@ -102,6 +109,7 @@ fn dive(fight: &Fight, who: Who, reach: i16, ruthless: bool) -> Option<Deed> {
 
 /// A flyer that stands on the ground, with nobody beside it, takes off.
 pub(super) fn take_off(fight: &Fight, who: Who) -> Option<Deed> {
+    fight.template(who).flies?;
     let flies = movement::base_speed(fight, who, Gait::Fly) > movement::base_speed(fight, who, Gait::Walk);
     let fresh = fight.turn.as_ref().is_some_and(|turn| !turn.moving && !turn.action && !turn.rapid && !turn.set_up);
     if !flies || !fresh || fight.one(who).altitude > 0 || adjacency::foe_beside(fight, who) {
@@ -166,7 +174,8 @@ fn along(fight: &Fight, who: Who, foe: Who, metres: i16) -> Option<(Square, i16)
             let near = distance::from_square(fight, who, square, foe) <= reach.max(1);
             near && sees(square) && movement::may_stop(fight, who, square)
         };
-        match ways::cheapest(fight, who, gait, FAR, route, goal) {
+        let by_rows = ways::into_reach(fight, who, FAR, (foe, reach.max(1)), route);
+        match by_rows.unwrap_or_else(|| ways::cheapest(fight, who, gait, FAR, route, goal)) {
             true => furthest(fight, who, gait, route, metres),
             false => None,
         }
@@ -175,19 +184,17 @@ fn along(fight: &Fight, who: Who, foe: Who, metres: i16) -> Option<(Square, i16)
 
 /// How far so many metres lead along a way.
 fn furthest(fight: &Fight, who: Who, gait: Gait, way: &[Square], metres: i16) -> Option<(Square, i16)> {
-    let (mut spent, mut odd, mut best) = (0, fight.one(who).odd, None);
-    let mut here = fight.one(who).at;
-    for next in way.iter().copied() {
+    let (mut spent, mut odd, mut here) = (0, fight.one(who).odd, fight.one(who).at);
+    let mut steps: ArrayVec<(Square, i16), FURTHEST> = ArrayVec::new();
+    for next in way.iter().copied().take(FURTHEST) {
         spent += step_price(fight, who, gait, (here, next), &mut odd)?;
         if spent > metres {
             break;
         }
-        if movement::may_stop(fight, who, next) {
-            best = Some((next, spent));
-        }
+        steps.push((next, spent));
         here = next;
     }
-    best
+    steps.into_iter().rev().find(|(square, _)| movement::may_stop(fight, who, *square))
 }
 
 fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {
@@ -200,14 +207,25 @@ fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square),
     Some(price * length)
 }
 
-/// One who shoots goes out of the reach of those beside it, once the shot is off.
-pub(super) fn fall_back(fight: &Fight, who: Who) -> Option<Deed> {
+/// Where one who shoots goes once the shot is off.
+pub(super) fn after_a_shot(fight: &Fight, who: Who) -> Option<Deed> {
     let acted = fight.turn.as_ref().is_some_and(|turn| turn.action && !turn.moving);
+    if !acted {
+        return None;
+    }
     let (_, reach, apart) = attack_of(fight, who)?;
-    if !acted || !apart || reach < 5 || !adjacency::foe_beside(fight, who) {
+    if !apart || reach < 5 {
         return None;
     }
     actions::may_move(fight, who, false).ok()?;
+    fall_back(fight, who, reach).or_else(|| take_cover(fight, who))
+}
+
+/// It goes out of the reach of those beside it.
+fn fall_back(fight: &Fight, who: Who, reach: i16) -> Option<Deed> {
+    if !adjacency::foe_beside(fight, who) {
+        return None;
+    }
     let foe_at = |square: Square| {
         let able = |foe: &Who| fight.able(*foe) && fight.foes(who, *foe);
         fight.everyone().filter(able).map(|foe| distance::from_square(fight, who, square, foe)).min().unwrap_or(0)
@@ -224,14 +242,11 @@ pub(super) fn fall_back(fight: &Fight, who: Who) -> Option<Deed> {
     (far > 1).then_some(Deed::Move { to, run: false })
 }
 
-/// One who shoots goes where shots at it meet the most cover, once its own shot is off.
-pub(super) fn take_cover(fight: &Fight, who: Who) -> Option<Deed> {
-    let acted = fight.turn.as_ref().is_some_and(|turn| turn.action && !turn.moving);
-    let (_, reach, apart) = attack_of(fight, who)?;
-    if !acted || !apart || reach < 5 || !fight.everyone().any(|foe| shoots_at(fight, foe, who)) {
+/// It goes where shots at it meet the most cover.
+fn take_cover(fight: &Fight, who: Who) -> Option<Deed> {
+    if !fight.everyone().any(|foe| shoots_at(fight, foe, who)) {
         return None;
     }
-    actions::may_move(fight, who, false).ok()?;
     let mut best = (hidden(fight, who, fight.one(who).at), None);
     options::reach(fight, who, movement::gait_now(fight, who), left(fight, who, false), |square, _| {
         let cover = hidden(fight, who, square);
@@ -245,9 +260,8 @@ pub(super) fn take_cover(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Whether somebody is a foe who shoots.
 fn shoots_at(fight: &Fight, foe: Who, who: Who) -> bool {
-    let shot =
-        |(basic, ..): (crate::content::AbilityId, i16, bool)| fight.ability(basic).is(crate::book::Tag::Projectile);
-    fight.able(foe) && fight.foes(who, foe) && attack_of(fight, foe).is_some_and(shot)
+    let shot = |attack| fight.ability(attack).is(crate::book::Tag::Projectile);
+    fight.able(foe) && fight.foes(who, foe) && ordinary_attack(fight, foe).is_some_and(shot)
 }
 
 /// What cover on a square adds against all who shoot, together.

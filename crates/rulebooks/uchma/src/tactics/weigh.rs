@@ -34,15 +34,18 @@ impl Best {
 /// The use of such a time that promises most now.
 pub(super) fn best(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> Option<Best> {
     let mut best: Option<Best> = None;
+    if !times.iter().any(|time| abilities::may_have(fight, who, *time)) {
+        return best;
+    }
     abilities::each(fight, who, |ability| {
         if !times.contains(&fight.ability(ability).time()) || options::may_use(fight, who, ability).is_err() {
             return;
         }
         each_aim(fight, who, ability, |aim| {
-            let worth = worth(fight, who, ability, aim, ruthless);
+            let reached = targets::reached(fight, who, ability, aim);
+            let worth = worth(fight, who, ability, aim, &reached, ruthless);
             if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
-                let foe = |target: &Who| fight.foes(who, *target);
-                let hurts = targets::reached(fight, who, ability, aim).iter().any(foe);
+                let hurts = reached.iter().any(|target| fight.foes(who, *target));
                 best = Some(Best { ability, aim, worth, hurts });
             }
         });
@@ -69,14 +72,13 @@ fn each_aim(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 }
 
 /// What a use promises, less what it costs.
-fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, ruthless: bool) -> i32 {
-    let reached = targets::reached(fight, who, ability, aim);
+fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who], ruthless: bool) -> i32 {
     let (energy, health) = abilities::price(fight, who, ability, &abilities::pending(fight, who), reached.len());
     let mut total = -10 * i32::from(energy) - 10 * i32::from(health);
     if charges_in_vain(fight, who, ability, aim) {
         return 0;
     }
-    for target in &reached {
+    for target in reached {
         total += on_target(fight, who, ability, *target, ruthless);
     }
     let entry = &fight.ability(ability).entry;
@@ -294,7 +296,8 @@ fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
 /// A technique that makes a basic attack better at a price that pays.
 pub(super) fn addition(fight: &Fight, who: Who, best: &Best) -> Option<AbilityId> {
     let Aimed::One(target) = best.aim else { return None };
-    if !fight.ability(best.ability).is(Tag::Basic) || !abilities::pending(fight, who).is_empty() {
+    let knows = abilities::may_have(fight, who, Time::Modification);
+    if !knows || !fight.ability(best.ability).is(Tag::Basic) || !abilities::pending(fight, who).is_empty() {
         return None;
     }
     let basic = abilities::basic(fight, who, With::MainHand)?;
