@@ -224,15 +224,43 @@ pub(crate) fn steps<T: Table<Fight>>(
             extra += fight.value(more, job.with);
             next += 1;
         }
-        for whom in recipients(fight, table, job, step.on, at)? {
-            let first = main && step.on == On::Target;
-            if one_step(fight, table, job, (id, step), whom, (first, extra))? == Flow::Stop {
-                return Ok(Flow::Stop);
-            }
+        let first = main && step.on == On::Target;
+        let flow = match recipient(job, step.on, at) {
+            Some(whom) => one_step(fight, table, job, (id, step), whom, (first, extra))?,
+            None => on_several(fight, table, job, (id, step), at, extra)?,
+        };
+        if flow == Flow::Stop {
+            return Ok(Flow::Stop);
         }
         main &= !matches!(step.effect, Effect::Damage(_));
     }
     Ok(Flow::Go)
+}
+
+/// One step on all whom it is for.
+fn on_several<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    (id, step): (StepId, Step),
+    at: Option<Who>,
+    extra: i16,
+) -> Result<Flow, T::Halt> {
+    for whom in recipients(fight, table, job, step.on, at)? {
+        if one_step(fight, table, job, (id, step), whom, (false, extra))? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+    }
+    Ok(Flow::Go)
+}
+
+/// Whom a step is for, where that is its target or its user.
+fn recipient(job: &Job, on: On, at: Option<Who>) -> Option<Who> {
+    match on {
+        On::Target => Some(at.unwrap_or(job.by)),
+        On::User => Some(job.by),
+        On::Pet | On::AllBesideTarget | On::OneBesideTarget => None,
+    }
 }
 
 /// Whom a step is for.
@@ -248,8 +276,7 @@ fn recipients<T: Table<Fight>>(
         other != target && other != job.by && fight.present(other) && adjacency::adjacent(fight, target, other)
     };
     Ok(match on {
-        On::Target => [target].into_iter().collect(),
-        On::User => [job.by].into_iter().collect(),
+        On::Target | On::User => recipient(job, on, at).into_iter().collect(),
         On::Pet => summoning::pet_of(fight, job.by).into_iter().collect(),
         On::AllBesideTarget => fight
             .everyone()

@@ -81,8 +81,11 @@ pub fn sum(fight: &Fight, who: Who, topic: Topic, of: impl Fn(Feature, Source) -
 #[inline]
 pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
     let mut now = fight.one(who).own;
+    if none(fight, who, Topic::Aptitude) {
+        return Aptitudes { potency: now.potency.max(0), control: now.control.max(0), ..now };
+    }
     let (mut potency, mut control) = (0, 0);
-    each(fight, who, Topic::Aptitude, |feature, source| match feature {
+    gather(fight, who, Topic::Aptitude, |feature, source| match feature {
         Feature::Potency { by } => potency += fight.value(by, source.with),
         Feature::Control { by } => control += fight.value(by, source.with),
         _ => {}

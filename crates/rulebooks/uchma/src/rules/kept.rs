@@ -233,11 +233,10 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
 
 /// What is sung stops at once when the singer cannot be heard any more.
 pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    if fight.cast.iter().all(|one| one.kept.is_none() && one.lasting.is_empty()) {
+        return;
+    }
     for who in fight.everyone() {
-        let one = fight.one(who);
-        if one.kept.is_none() && one.lasting.is_empty() {
-            continue;
-        }
         let sung = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Sound));
         if sung.is_some_and(|sung| !can_sing(fight, who) || !in_range(fight, who, sung)) {
             stop(fight, who);

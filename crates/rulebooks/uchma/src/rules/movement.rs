@@ -160,7 +160,7 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
     let small = |who| is_small(fight, who);
     let taken = |other: Who| {
         other != who
-            && fight.body(other).overlaps(body)
+            && fills(fight, other, body)
             && fight.present(other)
             && on_one_level(fight, who, other)
             && fight.one(other).rides != Some(who)
@@ -168,6 +168,12 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
     };
     let mut others = fight.everyone().filter(|other| taken(*other));
     others.next().is_none_or(|other| small(who) && small(other) && others.next().is_none())
+}
+
+/// Whether somebody's body fills any square of these.
+fn fills(fight: &Fight, who: Who, squares: Span) -> bool {
+    let one = fight.one(who);
+    if one.makeup.single { squares.contains(one.at) } else { fight.body(who).overlaps(squares) }
 }
 
 /// Whether the map has room for a body; on open ground it need only lie within its bounds.
@@ -186,7 +192,7 @@ fn is_small(fight: &Fight, who: Who) -> bool {
 /// Whether somebody stands somewhere in the way of somebody who passes.
 fn passable(fight: &Fight, who: Who, square: Square) -> bool {
     !fight.everyone().any(|other| {
-        other != who && fight.present(other) && fight.body(other).contains(square) && blocks(fight, who, other)
+        other != who && fills(fight, other, square.into()) && fight.present(other) && blocks(fight, who, other)
     })
 }
 

@@ -14,6 +14,9 @@ use crate::rules::{distance, features, movement};
 /// The longest straight way.
 pub const LONGEST: usize = 64;
 
+/// The most bodies that are worth a list.
+const LISTED: usize = 16;
+
 /// The squares of a straight way, the start left out.
 pub type Straight = ArrayVec<Square, LONGEST>;
 
@@ -40,16 +43,45 @@ pub fn open(fight: &Fight, who: Who, from: Square, step: Step) -> bool {
     }
 }
 
+/// Whether walls leave the step from one square to a neighbour open.
+fn leads(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
+    from.step_to(to).is_some_and(|step| open(fight, who, from, step))
+}
+
 /// The squares of the straight line from one to another, the first left out: one for each column, or row, of the
 /// longer side.
 fn line(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let long = dx.abs().max(dy.abs());
-    let along = move |start: i16, whole: i32, nth: i32| {
-        let part = (2 * whole * nth + long).div_euclid(2 * long.max(1));
-        (i32::from(start) + part) as i16
-    };
-    (1..=long).map(move |nth| Square::new(along(from.x, dx, nth), along(from.y, dy, nth)))
+    let (mut x, mut y) = (Along::new(from.x, dx, long), Along::new(from.y, dy, long));
+    (0..long).map(move |_| Square::new(x.next(), y.next()))
+}
+
+/// One side of a straight line, step by step: so much of the whole, rounded to the nearest square.
+struct Along {
+    now: i16,
+    whole: i32,
+    long: i32,
+    /// What is left over, in parts of which a square has twice the longer side.
+    rest: i32,
+}
+
+impl Along {
+    fn new(start: i16, whole: i32, long: i32) -> Along {
+        Along { now: start, whole, long, rest: long }
+    }
+
+    fn next(&mut self) -> i16 {
+        self.rest += 2 * self.whole;
+        if self.rest >= 2 * self.long {
+            self.rest -= 2 * self.long;
+            self.now += 1;
+        } else if self.rest < 0 {
+            self.rest += 2 * self.long;
+            self.now -= 1;
+        }
+        self.now
+    }
 }
 
 /// Goes straight on, square by square, until `there` says yes; nothing where `enters` refuses before that.
@@ -65,7 +97,7 @@ fn straight(
     let (mut way, mut here) = (Straight::new(), start);
     for square in line(from, to) {
         let next = square.offset(right, up);
-        if !open(fight, who, here, here.step_to(next)?) || !enters(here, next) {
+        if !enters(here, next) {
             return None;
         }
         way.try_push(next).ok()?;
@@ -84,7 +116,7 @@ pub fn of_charge(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<Straigh
         fight,
         who,
         ends,
-        |_, to| movement::may_stop(fight, who, to),
+        |from, to| leads(fight, who, from, to) && movement::may_stop(fight, who, to),
         |square| distance::from_square(fight, who, square, at) <= reach,
     )
 }
@@ -104,14 +136,17 @@ fn plain(
         && fight.footprint(who) == Footprint::ONE
         && let Some(bodies) = in_the_way(fight, who)
     {
+        // Between two squares of bare ground there is nothing but bare ground.
+        let bare = fight.setting.bare && fight.setting.map.contains(ends.1);
         let free = |to: Square| !bodies.iter().any(|body| body.contains(to));
-        return straight(fight, who, ends, |_, to| free(to), there);
+        return straight(fight, who, ends, |from, to| free(to) && (bare || leads(fight, who, from, to)), there);
     }
-    straight(fight, who, ends, |from, to| price(fight, who, gait, from, to) == Some(1), there)
+    let costs_one = |from, to| price(fight, who, gait, from, to) == Some(1);
+    straight(fight, who, ends, |from, to| leads(fight, who, from, to) && costs_one(from, to), there)
 }
 
 /// The bodies that somebody cannot pass; nothing where there are more than are worth a list.
-fn in_the_way(fight: &Fight, who: Who) -> Option<ArrayVec<Span, LONGEST>> {
+fn in_the_way(fight: &Fight, who: Who) -> Option<ArrayVec<Span, LISTED>> {
     let mut bodies = ArrayVec::new();
     for other in fight.everyone() {
         if other != who && fight.present(other) && movement::blocks(fight, who, other) {

@@ -15,6 +15,9 @@ const WORTH_A_CHANGE: i16 = 5;
 
 /// A warning to friends who do not know yet that they are in an ambush.
 pub(super) fn warn(fight: &Fight, who: Who) -> Option<Deed> {
+    if !features::any(fight, who, Topic::Rest, |feature| feature == Feature::Watchful) {
+        return None;
+    }
     let lost = |friend: &Who| {
         *friend != who
             && fight.one(*friend).ambushed()
@@ -23,9 +26,8 @@ pub(super) fn warn(fight: &Fight, who: Who) -> Option<Deed> {
             && special_actions::heard(fight, who, *friend, None)
     };
     let speak = Deed::Speak { action: false };
-    let knows = fight.everyone().any(|friend| lost(&friend))
-        && features::any(fight, who, Topic::Rest, |feature| feature == Feature::Watchful);
-    (knows && options::may(fight, who, speak).is_ok()).then_some(speak)
+    let needed = fight.everyone().any(|friend| lost(&friend));
+    (needed && options::may(fight, who, speak).is_ok()).then_some(speak)
 }
 
 /// The item that promises most now, with how much that is.
