@@ -114,6 +114,8 @@ pub struct Arm {
     pub magical: bool,
     /// Used up by one use.
     pub once: bool,
+    /// One use of it is one strike on one target, whoever strikes and wherever.
+    pub single: bool,
     /// The area, for an attack with the blast quality.
     pub blast: Option<Blast>,
     /// Attacks with it are always enhanced.
@@ -151,6 +153,7 @@ impl Arm {
             fire: false,
             magical: false,
             once: false,
+            single: true,
             blast: None,
             enhanced: false,
             heals: false,
@@ -160,6 +163,13 @@ impl Arm {
             riders: Riders::default(),
             slots: 0,
         }
+    }
+
+    /// The same, with what follows from the rest of it.
+    pub fn settled(self) -> Self {
+        let several = self.strikes > 1 || self.heads || self.has(Rider::TakesLimb);
+        let single = !several && self.blast.is_none() && !self.blast_by_the_sea;
+        Arm { single, ..self }
     }
 
     /// Whether this rider goes with it.

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use quintain_engine::{Side, Who};
 
 use crate::arm::ArmId;
+use crate::book::Power;
 use crate::combatant::Combatant;
 use crate::declaration::{Declaration, Deed};
 use crate::rules::{attack, gear, gifts, modifiers};
@@ -31,8 +32,12 @@ pub struct Look {
     pub ordinary: bool,
     /// Nothing about its kind or its kit could.
     pub common: bool,
-    /// Nothing has befallen it, and nothing about it runs on by itself.
-    pub calm: bool,
+    /// Something that it wears counts against some kinds alone.
+    pub amulets: bool,
+    /// What it wears eats it.
+    pub cursed: bool,
+    /// The traits that it has, a bit for each.
+    traits: u8,
     /// With what it strikes, and the die of it, where there is one way only.
     pub only_arm: Option<(ArmId, u8)>,
 }
@@ -45,11 +50,13 @@ impl Look {
             plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
             common: modifiers::is_of_common_make(setting, one),
             only_arm: gear::only_arm(setting, one),
+            amulets: gifts::wears_amulets(setting, one),
+            cursed: gifts::wears(setting, one, Power::Poisoned),
             health: 0,
             able: false,
             present: false,
             ordinary: false,
-            calm: false,
+            traits: 0,
         };
         look.see_body(one);
         look
@@ -62,7 +69,14 @@ impl Look {
         self.able = one.is_able();
         self.present = one.is_present();
         self.ordinary = self.common && modifiers::is_unscathed(one);
-        self.calm = one.is_calm();
+        self.traits =
+            Trait::Hero.bit(one.hero) | Trait::Cursed.bit(self.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
+        if !one.is_calm() {
+            self.traits |= Trait::Stirred.bit(true)
+                | Trait::Enchanted.bit(!one.effects.is_empty())
+                | Trait::Praying.bit(one.prayer.is_some())
+                | Trait::Speechless.bit(one.speechless());
+        }
     }
 }
 
@@ -78,8 +92,20 @@ pub enum Trait {
     Praying,
     /// Paralysed or delirious.
     Speechless,
-    /// Not calm: see [`Look::calm`].
+    /// Something has befallen it, or something about it runs on by itself.
     Stirred,
+    /// Scarred.
+    Scarred,
+    /// Eaten by what it wears.
+    Cursed,
+}
+
+impl Trait {
+    /// Its bit, where somebody has it.
+    #[inline]
+    fn bit(self, has: bool) -> u8 {
+        u8::from(has) << self as u8
+    }
 }
 
 /// All who fight, in roster order. Whoever is lent out to be changed looks another way from then on.
@@ -223,19 +249,25 @@ impl Cast {
     /// Whether somebody may have this about them.
     #[inline]
     pub fn some(&self, about: Trait) -> bool {
-        self.changed != 0 || self.traits & 1 << about as u8 != 0
+        self.changed != 0 || self.traits & about.bit(true) != 0
     }
 
-    /// How one looks.
+    /// Reads off how one looks.
     #[inline]
-    pub fn look(&self, setting: &Setting, who: Who) -> Look {
+    pub fn look<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Look) -> V) -> V {
         match self.looks.get(who.index()) {
             Some(look) if self.changed & bit(who) == 0 => {
                 debug_assert_eq!(*look, Look::of(setting, &self.all[who.index()]));
-                *look
+                read(look)
             }
-            _ => Look::of(setting, &self.all[who.index()]),
+            _ => read(&Look::of(setting, &self.all[who.index()])),
         }
+    }
+
+    /// How one looked when everybody was last looked at: while a phase lasts, as it began.
+    #[inline]
+    pub fn last_look(&self, who: Who) -> Option<&Look> {
+        self.looks.get(who.index())
     }
 
     /// Whether nobody has changed since [`Cast::look_around`].
@@ -268,7 +300,6 @@ impl Cast {
     }
 
     fn look_anew(&mut self, setting: &Setting) {
-        let mut traits = 0;
         for (place, one) in self.all.iter().enumerate() {
             match self.looks.get_mut(place) {
                 Some(look) if self.changed_wholly & bit(Who(place as u16)) != 0 => *look = Look::of(setting, one),
@@ -276,16 +307,8 @@ impl Cast {
                 Some(_) => {}
                 None => self.looks.push(Look::of(setting, one)),
             }
-            let calm = self.looks.get(place).is_some_and(|look| look.calm);
-            let mut note = |has: bool, about: Trait| traits |= u8::from(has) << about as u8;
-            note(one.hero, Trait::Hero);
-            if !calm {
-                note(true, Trait::Stirred);
-                note(!one.effects.is_empty(), Trait::Enchanted);
-                note(one.prayer.is_some(), Trait::Praying);
-                note(one.speechless(), Trait::Speechless);
-            }
         }
+        let traits = self.looks.iter().fold(0, |traits, look| traits | look.traits);
         (self.changed, self.changed_wholly, self.traits, self.aims_hold) = (0, 0, traits, false);
     }
 }

@@ -175,10 +175,10 @@ impl Fight {
         self.cast.declare(&self.setting, who, deed);
     }
 
-    /// How one looks to the others.
+    /// Reads off how one looks to the others.
     #[inline]
-    pub(crate) fn look(&self, who: Who) -> Look {
-        self.cast.look(&self.setting, who)
+    pub(crate) fn look<V>(&self, who: Who, read: impl Fn(&Look) -> V) -> V {
+        self.cast.look(&self.setting, who, read)
     }
 
     /// How everybody looks, by place in the roster.
@@ -191,6 +191,19 @@ impl Fight {
     #[inline]
     pub(crate) fn look_around(&mut self) {
         self.cast.look_around(&self.setting);
+    }
+
+    /// Armor at the start of the phase under way.
+    #[inline]
+    pub(crate) fn armor_at_start(&self, who: Who) -> i16 {
+        let look = self.cast.last_look(who).filter(|_| self.scratch.under_way);
+        look.map_or(0, |look| look.armor.into())
+    }
+
+    /// Whether somebody was on the field when the phase under way began.
+    pub(crate) fn was_there(&self, who: Who) -> bool {
+        let look = self.cast.last_look(who).filter(|_| self.scratch.under_way);
+        look.is_none_or(|look| look.present)
     }
 
     /// What the packs say of it.

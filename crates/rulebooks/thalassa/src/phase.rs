@@ -46,15 +46,11 @@ impl Blow {
     }
 }
 
-/// How somebody stood when the phase began.
+/// Where somebody stood on the map when the phase began.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
-    /// Armor.
-    pub armor: i16,
-    /// Where, on a map.
+    /// The square.
     pub at: Option<quintain_field::Square>,
-    /// On the field at all.
-    pub there: bool,
     /// Steps taken since, before the action.
     pub spent: u32,
 }
@@ -64,7 +60,9 @@ pub struct Start {
 pub struct Scratch {
     /// Who acts in this phase, in roster order.
     pub actors: Vec<Who>,
-    /// How everyone stood when it began, by place in the roster.
+    /// It has begun: how everyone looked then is what [`crate::cast::Cast::last_look`] says.
+    pub under_way: bool,
+    /// Where everyone stood when it began, by place in the roster; only on a map.
     pub start: Vec<Start>,
     /// The attack dice.
     pub blows: Vec<Blow>,
@@ -88,6 +86,7 @@ impl Scratch {
     /// Forgets everything, keeping what is allocated.
     #[inline]
     pub fn clear(&mut self) {
+        self.under_way = false;
         self.actors.clear();
         self.start.clear();
         self.blows.clear();
@@ -103,20 +102,9 @@ impl Scratch {
         self.charging.contains(&who)
     }
 
-    /// Armor at the start of the phase.
-    #[inline]
-    pub fn armor(&self, who: Who) -> i16 {
-        self.start.get(who.index()).map_or(0, |start| start.armor)
-    }
-
     /// Where somebody stood when the phase began.
     pub fn stood(&self, who: Who) -> Option<quintain_field::Square> {
         self.start.get(who.index()).and_then(|start| start.at)
-    }
-
-    /// Whether somebody was on the field when the phase began.
-    pub fn was_there(&self, who: Who) -> bool {
-        self.start.get(who.index()).is_none_or(|start| start.there)
     }
 
     /// Steps that somebody has taken in this phase before the action.
@@ -206,12 +194,17 @@ impl Agenda {
     fn of(fight: &Fight) -> Self {
         let mut agenda = Agenda::default();
         for one in fight.scratch.actors.iter().map(|who| fight.one(*who)) {
-            let plain = matches!(one.plan.deed, Deed::Attack { daring: Daring::No, .. } | Deed::Nothing);
-            agenda.attacks |= matches!(one.plan.deed, Deed::Attack { .. } | Deed::Cast { .. });
-            agenda.saves |= !plain || one.plan.call.is_some();
-            agenda.others |= !plain || one.plan.call.is_some() || one.plan.lost || one.prayer.is_some();
-            agenda.flights |= matches!(one.plan.deed, Deed::Retreat);
+            match one.plan.deed {
+                Deed::Attack { daring: Daring::No, .. } => agenda.attacks = true,
+                Deed::Attack { .. } | Deed::Cast { .. } => (agenda.attacks, agenda.saves) = (true, true),
+                Deed::Retreat => (agenda.flights, agenda.saves) = (true, true),
+                Deed::Nothing => {}
+                _ => agenda.saves = true,
+            }
+            agenda.saves |= one.plan.call.is_some();
+            agenda.others |= one.plan.lost || one.prayer.is_some();
         }
+        agenda.others |= agenda.saves;
         agenda
     }
 }

@@ -52,6 +52,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
         let event = event.and(&rounds::LENGTH);
         if fight.round == 1 { event.and(&rounds::WHEN_USED) } else { event }
     });
+    fight.look_around();
     death::enter(fight, table)?;
     scars::settle_due(fight, table)?;
     fight.cast.forget_plans();
@@ -69,8 +70,15 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
 pub fn over(fight: &Fight) -> Option<Outcome> {
     let mut able = fight.cast.iter().filter(|one| one.is_able()).map(|one| one.side);
     let Some(side) = able.next() else { return Some(Outcome::Mutual) };
-    let opposed = able.any(|other| fight.setting.hostile.between(side, other));
-    if opposed || goes_on(fight, side) { None } else { Some(Outcome::Won(strongest_side(fight))) }
+    let mut alone = true;
+    for other in able.filter(|other| *other != side) {
+        if fight.setting.hostile.between(side, other) {
+            return None;
+        }
+        alone = false;
+    }
+    let winner = || if alone { side } else { strongest_side(fight) };
+    if goes_on(fight, side) { None } else { Some(Outcome::Won(winner())) }
 }
 
 #[cold]

@@ -31,6 +31,14 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
     match deed {
         Deed::Attack { arm, off, at, .. } => may_attack(fight, who, arm, off, at),
+        other => may_do(fight, who, other),
+    }
+}
+
+/// Whether somebody who may act may do this, which is no attack.
+fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
+    let one = fight.one(who);
+    match deed {
         Deed::Cast { spell, at, .. } => {
             let known = one.spells[usize::from(spell)];
             magic::may_recite(fight, who, known)?;

@@ -43,9 +43,14 @@ quintain_engine::section! {
 /// Whether somebody declares this round at all.
 #[inline]
 pub fn declares(fight: &Fight, who: Who) -> bool {
+    (fight.fighting(who) || crawls(fight, who)) && !fight.one(who).under(Effect::Bewitched)
+}
+
+/// `crit.pc-state`: a hero with critical damage who is still there.
+fn crawls(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    let crawls = one.hero && one.is(Condition::Critical) && !one.is(Condition::Mortal) && !one.speechless();
-    (fight.fighting(who) || crawls && fight.present(who)) && !one.under(Effect::Bewitched)
+    let down = one.hero && one.is(Condition::Critical) && !one.is(Condition::Mortal) && !one.speechless();
+    down && fight.present(who)
 }
 
 /// Whether somebody may take an action, or why not.
@@ -130,7 +135,7 @@ pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     complete(fight, table, who)
 }
 
-#[inline]
+#[inline(always)]
 fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
     match act {
         Some(Act::Deed(deed)) => fight.declare(who, deed),
@@ -181,6 +186,7 @@ fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 }
 
 /// `creature.several-attacks`: whom the strikes beyond the first go to.
+#[inline(never)]
 fn spread_out<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -197,6 +203,7 @@ fn spread_out<T: Table<Fight>>(
 }
 
 /// `move.split`: on a map, the move that follows the action.
+#[inline(never)]
 fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let plan = &fight.one(who).plan;
     let moved = !matches!(plan.before, Move::AsNeeded | Move::Stay);
@@ -213,6 +220,7 @@ fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
 }
 
 /// `action.other`: free words have no effect by themselves.
+#[inline(never)]
 fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let words = ask::words(fight, table, Ask::Describe { who })?;
     let allowed = ask::yes(fight, table, Ask::Allows { who })?;
@@ -419,13 +427,9 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
         return false;
     }
     fight.look_around();
-    let looks = fight.cast.known_looks().unwrap_or_default();
-    let start = fight.cast.iter().zip(looks).map(|(one, look)| Start {
-        armor: look.armor.into(),
-        at: one.at,
-        there: look.present,
-        spent: 0,
-    });
-    fight.scratch.start.extend(start);
+    fight.scratch.under_way = true;
+    if fight.ground().is_some() {
+        fight.scratch.start.extend(fight.cast.iter().map(|one| Start { at: one.at, spent: 0 }));
+    }
     true
 }

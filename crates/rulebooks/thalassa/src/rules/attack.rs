@@ -29,7 +29,7 @@ pub const MOST_ARMOR: i16 = 3;
 /// Armor as it counts.
 #[inline]
 pub fn armor_of(fight: &Fight, who: Who) -> i16 {
-    fight.look(who).armor.into()
+    fight.look(who, |look| look.armor).into()
 }
 
 /// Armor as it counts: its own, one suit and what stacks with it, up to 3.
@@ -70,12 +70,18 @@ pub struct Hit {
 }
 
 /// `attack.armor`, `attack.min-zero`, then wards, which are no Armor and lie outside its limit.
+#[inline]
 pub(crate) fn after_wards<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
     net: i16,
 ) -> Result<i16, T::Halt> {
+    if fight.one(whom).effects.is_empty() { Ok(net) } else { ward_off(fight, table, whom, net) }
+}
+
+/// What the wards on somebody leave of a blow.
+fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i16) -> Result<i16, T::Halt> {
     let ward = fight.one(whom).effects.iter().find_map(|known| match known.effect {
         Effect::Protected { die, once } => Some((die, once)),
         _ => None,
@@ -125,7 +131,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             let event = event.change(whom, "sta", before.into(), after.into());
             let event = event.harm(hit.by, whom, taken.unsigned_abs().into());
             // As in the chapter's example: some comes off for Armor, some STA is left, and nothing else follows.
-            let armor = fight.scratch.armor(whom);
+            let armor = fight.armor_at_start(whom);
             let plain = hit.is_attack && armor > 0 && hit.rolled - armor == hit.net;
             if plain && after > 0 { event.and(&EXAMPLE) } else { event }
         });
@@ -175,7 +181,7 @@ pub struct Struck {
 /// By what rule a blow cannot hurt this one at all: by its nature, in its element, or through what it wears.
 #[inline]
 pub fn proof(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {
-    if fight.look(whom).plain { None } else { proof_by_nature(fight, whom, struck) }
+    if fight.look(whom, |look| look.plain) { None } else { proof_by_nature(fight, whom, struck) }
 }
 
 fn proof_by_nature(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {

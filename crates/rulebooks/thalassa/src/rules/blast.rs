@@ -27,8 +27,12 @@ pub type Caught = ArrayVec<Who, 64>;
 /// Whether this attack is a blast now: by its own quality, or as a detachment's on individuals.
 #[inline]
 pub fn is_blast(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
-    let own = fight.arm(arm).blast.is_some() || by_heads(fight, by, arm) || gifts::makes_waves(fight, arm);
-    own || detachment::attacks_individual(fight, by, at)
+    !fight.arm(arm).single && is_own_blast(fight, by, arm) || detachment::attacks_individual(fight, by, at)
+}
+
+/// Whether it is a blast by its own quality.
+fn is_own_blast(fight: &Fight, by: Who, arm: ArmId) -> bool {
+    fight.arm(arm).blast.is_some() || by_heads(fight, by, arm) || gifts::makes_waves(fight, arm)
 }
 
 /// Whether this attack is a blast because so many heads are left to make it.
@@ -93,7 +97,7 @@ fn count_die(fight: &Fight, by: Who, at: Who, arm: ArmId) -> u8 {
 fn eligible(fight: &Fight, by: Who, at: Who, arm: ArmId, area: Blast) -> Caught {
     let foes_only = area == Blast::Engaged || fight.one(by).detachment;
     let may_be_hit = |who: &Who| {
-        let there = *who != by && *who != at && fight.present(*who) && fight.scratch.was_there(*who);
+        let there = *who != by && *who != at && fight.present(*who) && fight.was_there(*who);
         let there = there && battle_map::may_strike(fight, by, *who, arm).is_ok();
         there && (!foes_only || fight.foes(by, *who) && !fight.one(*who).detachment)
     };

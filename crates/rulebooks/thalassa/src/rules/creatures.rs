@@ -39,6 +39,12 @@ quintain_engine::section! {
 /// How many strikes beyond the first may go to further targets.
 #[inline]
 pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
+    let one_strike = off.is_none() && fight.arm(arm).single;
+    if one_strike { 0 } else { spread_of_several(fight, who, arm, off) }
+}
+
+/// The same for an arm that may strike several times, or strikes together with another.
+fn spread_of_several(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
     if fight.house().multi_attack == MultiAttack::OneEntry {
         return 0;
     }
@@ -84,6 +90,11 @@ pub fn mount_of(fight: &Fight, who: Who) -> Option<Who> {
 /// How many strikes one use of an arm makes now.
 #[inline]
 pub fn strike_count(fight: &Fight, who: Who, arm: ArmId) -> u8 {
+    if fight.arm(arm).single { 1 } else { strikes_of_several(fight, who, arm) }
+}
+
+/// The same for an arm that may strike several times.
+fn strikes_of_several(fight: &Fight, who: Who, arm: ArmId) -> u8 {
     let entry = fight.arm(arm);
     if fight.house().multi_attack == MultiAttack::OneEntry {
         return 1;

@@ -70,10 +70,12 @@ pub(crate) fn die<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn replacements<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.scratch.fallen.is_empty() {
-        return Ok(());
-    }
+    if fight.scratch.fallen.is_empty() { Ok(()) } else { replace_the_fallen(fight, table) }
+}
+
+fn replace_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     fight.scratch.fallen.sort_unstable();
     while let Some(who) = fight.scratch.fallen.first().copied() {
         fight.scratch.fallen.remove(0);

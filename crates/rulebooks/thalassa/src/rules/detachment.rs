@@ -50,6 +50,7 @@ pub fn attacked_by_individual(fight: &Fight, by: Who, at: Who) -> bool {
 }
 
 /// Whether an attack of one on the other is a detachment's on an individual, with its order unbroken.
+#[inline]
 pub fn attacks_individual(fight: &Fight, by: Who, at: Who) -> bool {
     fight.one(by).detachment && !fight.one(at).detachment && !fight.one(by).is(Condition::Weakened)
 }

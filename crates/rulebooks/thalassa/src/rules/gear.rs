@@ -4,7 +4,7 @@ mod load;
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::arm::{ArmId, Rider, UNARMED};
+use crate::arm::{ArmId, UNARMED};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Use, Worn};
 use crate::combatant::Combatant;
@@ -49,9 +49,7 @@ pub fn only_arm(setting: &Setting, one: &Combatant) -> Option<(ArmId, u8)> {
     let further = second.is_some_and(|second| second != UNARMED) || one.in_hand.len() > 1;
     let pairs = !setting.template(one).together.is_empty();
     let entry = entry(arm);
-    let strikes_once = entry.strikes <= 1 && !entry.heads && !entry.has(Rider::TakesLimb);
-    let blast = entry.blast.is_some() || entry.blast_by_the_sea;
-    (!further && !pairs && strikes_once && !blast).then_some((arm, entry.die))
+    (!further && !pairs && entry.single).then_some((arm, entry.die))
 }
 
 /// P6: an act that is neither attack nor magic.

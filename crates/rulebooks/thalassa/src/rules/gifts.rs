@@ -47,6 +47,11 @@ pub fn wears(setting: &Setting, one: &Combatant, power: Power) -> bool {
     worn(setting, one).any(|piece| piece.has(power))
 }
 
+/// Whether something that one wears counts against some kinds alone.
+pub fn wears_amulets(setting: &Setting, one: &Combatant) -> bool {
+    worn(setting, one).any(|piece| !piece.against.is_empty())
+}
+
 /// Whether something that one wears may make a blow do nothing.
 pub fn turns_blows(setting: &Setting, one: &Combatant) -> bool {
     wears(setting, one, Power::Impenetrable) || wears(setting, one, Power::ProofAgainstCommonWeapons)
@@ -91,7 +96,6 @@ pub fn stoops(fight: &Fight, who: Who) -> bool {
 }
 
 /// `gift.amulet`: Armor that counts against this attacker only.
-#[inline]
 pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
     let kind = fight.one(by).template;
     worn(&fight.setting, fight.one(whom)).filter(|piece| piece.against.contains(&kind)).map(|piece| piece.armor).sum()
@@ -102,8 +106,7 @@ pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn burn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let worn = !fight.one(who).worn.is_empty() && wears(&fight.setting, fight.one(who), Power::Poisoned);
-    if !worn || !fight.present(who) {
+    if !fight.look(who, |look| look.cursed) || !fight.present(who) {
         return Ok(());
     }
     let lost = table.die(fight, Throw::die(6, &SHIRT, "KRA that the shirt eats").by(who))?;
@@ -231,6 +234,7 @@ pub fn makes_waves(fight: &Fight, arm: ArmId) -> bool {
 /// The most that Armor and amulets come to against this attacker, at the start of the phase.
 #[inline]
 pub fn armor_facing(fight: &Fight, whom: Who, by: Who) -> i16 {
-    let armor = fight.scratch.armor(whom);
-    if fight.one(whom).worn.is_empty() { armor } else { (armor + amulets(fight, whom, by)).min(attack::MOST_ARMOR) }
+    let armor = fight.armor_at_start(whom);
+    let amulets = if fight.look(whom, |look| look.amulets) { amulets(fight, whom, by) } else { 0 };
+    (armor + amulets).min(attack::MOST_ARMOR)
 }

@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::book::{Power, Special};
 use crate::combatant::Combatant;
-use crate::condition::{Condition, Effect};
+use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
@@ -164,11 +164,15 @@ impl Judged {
 /// `impaired.when`, `enhanced.when`: what the rules propose to the GM for one attack on one target.
 #[inline]
 pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
+    let plainly = fight.look(at, |look| look.ordinary) && strikes_plainly(fight, by, arm);
+    if plainly { Judged::default() } else { judge_closely(fight, by, at, arm, hand_to_hand) }
+}
+
+/// The same where there may be something to say about attacker, target or weapon.
+fn judge_closely(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
     let mut judged = Judged::default();
-    if !(fight.look(at).ordinary && strikes_plainly(fight, by, arm)) {
-        weaknesses(fight, by, at, arm, hand_to_hand, &mut judged);
-        advantages(fight, by, at, arm, &mut judged);
-    }
+    weaknesses(fight, by, at, arm, hand_to_hand, &mut judged);
+    advantages(fight, by, at, arm, &mut judged);
     judged
 }
 
@@ -180,7 +184,7 @@ pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
         && plan.dared.is_none()
         && !plan.averted
         && !fight.arm(arm).enhanced
-        && fight.look(by).ordinary
+        && fight.look(by, |look| look.ordinary)
 }
 
 /// Whether nothing about somebody's kind or kit could weaken or favour a blow, as attacker or as target.
@@ -189,10 +193,21 @@ pub fn is_of_common_make(setting: &Setting, one: &Combatant) -> bool {
     plain && !one.detachment
 }
 
+/// The conditions that weaken or favour a blow, of the attacker or of the target.
+const TELLING: Conditions = Conditions::of(&[
+    Condition::Critical,
+    Condition::Mortal,
+    Condition::Bound,
+    Condition::Asleep,
+    Condition::Blinded,
+    Condition::Cover,
+    Condition::InGust,
+]);
+
 /// Whether nothing that has befallen somebody could.
 #[inline]
 pub fn is_unscathed(one: &Combatant) -> bool {
-    one.is_unmarked() && one.scars.is_empty() && !one.speechless()
+    !one.conditions.any(TELLING) && one.effects.is_empty() && !one.speechless()
 }
 
 /// Everything that makes an attack impaired, the weightiest first.
@@ -267,11 +282,11 @@ pub fn die_of(fight: &Fight, by: Who, arm: ArmId, state: State) -> (u8, Option<u
     if !fight.one(by).effects.is_empty() && fight.one(by).under(Effect::Tempered(arm)) {
         die = step_up(die);
     }
-    let bare = arm == UNARMED && fight.house().unarmed_enhanced == UnarmedEnhanced::Never;
+    let bare = || arm == UNARMED && fight.house().unarmed_enhanced == UnarmedEnhanced::Never;
     match state {
         State::Normal => (die, None),
         State::Impaired => (4, None),
-        State::Enhanced if bare => (die, None),
+        State::Enhanced if bare() => (die, None),
         State::Enhanced => (die, Some(12)),
     }
 }

@@ -64,40 +64,40 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     Ok(())
 }
 
-/// How a side stands after a phase.
+/// What a side has lost.
 #[derive(Default)]
-struct Muster {
+struct Losses {
     /// Somebody is a casualty.
     casualty: bool,
     /// How many are lost, the fled included.
     lost: usize,
-    /// How many fight on.
-    standing: usize,
-    /// How many of them morale touches, and the first of these.
-    wavering: usize,
-    first: Option<Who>,
 }
 
-impl Muster {
+impl Losses {
     fn of(fight: &Fight, side: Side) -> Self {
-        let mut muster = Muster::default();
-        for (one, who) in fight.cast.iter().zip(fight.everyone()).filter(|(one, _)| one.home == side) {
-            muster.casualty |= one.conditions.any(CASUALTY);
-            muster.lost += usize::from(one.conditions.any(LOST));
-            muster.standing += usize::from(one.is_able());
-            if wavers(fight, who) {
-                muster.wavering += 1;
-                muster.first = muster.first.or(Some(who));
-            }
+        let mut losses = Losses::default();
+        for one in fight.cast.iter().filter(|one| one.home == side) {
+            losses.casualty |= one.conditions.any(CASUALTY);
+            losses.lost += usize::from(one.conditions.any(LOST));
         }
-        muster
+        losses
     }
+}
 
-    /// `morale.lone`: the only one left was brought to STA 0 in this phase.
-    fn is_lone_at_zero(&self, fight: &Fight) -> bool {
-        let lone = self.first.filter(|_| self.wavering == 1 && self.standing == 1);
-        lone.is_some_and(|lone| fight.scratch.at_zero.contains(&lone) && fight.one(lone).sta.now == 0)
+/// Those of a side whom morale touches.
+fn wavering(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
+    fight.everyone().filter(move |who| fight.one(*who).home == side && wavers(fight, *who))
+}
+
+/// `morale.lone`: the only one left was brought to STA 0 in this phase.
+fn is_lone_at_zero(fight: &Fight, side: Side) -> bool {
+    if !fight.scratch.at_zero.iter().any(|who| fight.one(*who).home == side) {
+        return false;
     }
+    let standing = fight.cast.iter().filter(|one| one.home == side && one.is_able()).count();
+    let mut wavering = wavering(fight, side);
+    let lone = |lone: Who| fight.scratch.at_zero.contains(&lone) && fight.one(lone).sta.now == 0;
+    standing == 1 && wavering.next().is_some_and(lone)
 }
 
 /// Which save is due for a side, and a second reason that it covers.
@@ -106,21 +106,20 @@ fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static 
     if state.first_casualty && state.half_lost && fight.scratch.at_zero.is_empty() {
         return None;
     }
-    let muster = Muster::of(fight, side);
-    let lone = !fight.scratch.at_zero.is_empty() && muster.is_lone_at_zero(fight);
+    let losses = Losses::of(fight, side);
     let state = &mut fight.sides[side.index()];
-    let first = muster.casualty && !state.first_casualty;
-    let half = muster.lost * 2 >= usize::from(state.began) && muster.lost > 0 && !state.half_lost;
+    let first = losses.casualty && !state.first_casualty;
+    let half = losses.lost * 2 >= usize::from(state.began) && losses.lost > 0 && !state.half_lost;
     state.first_casualty |= first;
     state.half_lost |= half;
-    muster.first?;
-    match (first, half, lone) {
-        (true, true, _) => Some((&FIRST, Some(&HALF))),
-        (true, false, _) => Some((&FIRST, None)),
-        (false, true, _) => Some((&HALF, None)),
-        (false, false, true) => Some((&LONE, None)),
-        (false, false, false) => None,
-    }
+    let due = match (first, half) {
+        (true, true) => (&FIRST, Some(&HALF)),
+        (true, false) => (&FIRST, None),
+        (false, true) => (&HALF, None),
+        (false, false) if is_lone_at_zero(fight, side) => (&LONE, None),
+        (false, false) => return None,
+    };
+    wavering(fight, side).next().map(|_| due)
 }
 
 fn saves<T: Table<Fight>>(

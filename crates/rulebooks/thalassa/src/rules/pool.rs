@@ -1,5 +1,7 @@
 //! Multiple Attackers: all dice on one target in one phase, the highest counts.
 
+use std::cmp::Ordering;
+
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
@@ -70,6 +72,7 @@ pub(crate) fn strike<T: Table<Fight>>(
 }
 
 /// Armor at the start of the phase; direct damage passes over it even where the house pools it.
+#[inline]
 fn armor_against(fight: &Fight, whom: Who, blow: &Blow) -> i16 {
     let direct = blow.arm == fight.setting.sorcery && fight.house().magic_direct != MagicDirect::Normal;
     if direct { 0 } else { gifts::armor_facing(fight, whom, blow.by) }
@@ -100,11 +103,16 @@ fn keep<T: Table<Fight>>(
     if to - from == 1 {
         return Ok(from);
     }
-    let blows = &fight.scratch.blows[from..to];
-    let best = blows.iter().map(|blow| blow.counted()).max().unwrap_or(0);
-    let first = from + blows.iter().position(|blow| blow.counted() == best).unwrap_or(0);
-    let owner = (fight.scratch.blows[first].by, fight.scratch.blows[first].arm);
-    let tied = blows.iter().any(|blow| blow.counted() == best && (blow.by, blow.arm) != owner);
+    let (mut first, mut tied) = (from, false);
+    for (place, blow) in fight.scratch.blows.iter().enumerate().take(to).skip(from + 1) {
+        let kept = &fight.scratch.blows[first];
+        match blow.counted().cmp(&kept.counted()) {
+            Ordering::Greater => (first, tied) = (place, false),
+            Ordering::Equal => tied |= (blow.by, blow.arm) != (kept.by, kept.arm),
+            Ordering::Less => {}
+        }
+    }
+    let best = fight.scratch.blows[first].counted();
     if !tied || best == 0 {
         return Ok(first);
     }
@@ -258,7 +266,7 @@ fn cite_instant(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, 
     if kept.blast && all.iter().any(|other| other.by == kept.by && other.state != kept.state) {
         event = event.and(&blast::MODIFIERS);
     }
-    let armor = fight.scratch.armor(whom) != attack::armor_of(fight, whom);
+    let armor = fight.armor_at_start(whom) != attack::armor_of(fight, whom);
     let fell = fight.helpless(whom) && kept.judged.advantage != Some(Reason::Helpless);
     let bound = fight.one(kept.by).is(Condition::Bound) && kept.judged.weakness.is_none();
     if armor || fell || bound { event.and(&actions::SIMUL_SNAPSHOT) } else { event }

@@ -2,6 +2,8 @@
 
 use quintain_engine::{Event, Table, Throw, Who};
 
+use crate::cast::Trait;
+use crate::combatant::Combatant;
 use crate::condition::{Condition, LASTING};
 use crate::declaration::Deed;
 use crate::fight::Fight;
@@ -25,30 +27,41 @@ pub const HOUR: u32 = 360;
 /// # Errors
 /// Halts with the table.
 pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    for who in fight.everyone() {
-        if fight.one(who).is_calm() && !matches!(fight.one(who).plan.deed, Deed::Rest) {
-            gifts::burn(fight, table, who)?;
-            continue;
-        }
-        if !fight.one(who).effects.is_empty() {
-            creatures::shake_off_song(fight, table, who)?;
-            run_out(fight, table, who);
-        }
-        run_down(fight, table, who);
-        if fight.one(who).cut > 0 || fight.one(who).stumps > 0 {
-            creatures::regrow(fight, table, who);
-        }
-        gear::rested(fight, table, who);
-        gifts::burn(fight, table, who)?;
-        let one = fight.one(who);
-        if one.pooled != 0 || one.seared || one.is(Condition::Prone) {
-            let one = fight.one_mut(who);
-            (one.pooled, one.seared) = (0, false);
-            one.conditions.take(Condition::Prone);
+    fight.look_around();
+    let rests = |one: &Combatant| matches!(one.plan.deed, Deed::Rest);
+    let due = fight.cast.some(Trait::Stirred) || fight.cast.some(Trait::Cursed) || fight.cast.iter().any(rests);
+    if due {
+        for who in fight.everyone() {
+            if fight.one(who).is_calm() && !rests(fight.one(who)) {
+                gifts::burn(fight, table, who)?;
+            } else {
+                run_on(fight, table, who)?;
+            }
         }
     }
     hazards::round_end(fight, table)?;
     death::replacements(fight, table)
+}
+
+/// What the end of a round brings to somebody to whom something has happened.
+fn run_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !fight.one(who).effects.is_empty() {
+        creatures::shake_off_song(fight, table, who)?;
+        run_out(fight, table, who);
+    }
+    run_down(fight, table, who);
+    if fight.one(who).cut > 0 || fight.one(who).stumps > 0 {
+        creatures::regrow(fight, table, who);
+    }
+    gear::rested(fight, table, who);
+    gifts::burn(fight, table, who)?;
+    let one = fight.one(who);
+    if one.pooled != 0 || one.seared || one.is(Condition::Prone) {
+        let one = fight.one_mut(who);
+        (one.pooled, one.seared) = (0, false);
+        one.conditions.take(Condition::Prone);
+    }
+    Ok(())
 }
 
 /// `round.length`, R36: an effect of N turns lasts for the rest of its round and the N rounds after it.

@@ -73,6 +73,7 @@ pub(super) fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         fire: weapon.fire,
         magical: weapon.magical,
         once: weapon.once,
+        single: false,
         blast: weapon.blast,
         enhanced: weapon.enhanced,
         heals: weapon.heals,
@@ -82,13 +83,14 @@ pub(super) fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
         riders: weapon.riders.iter().copied().collect(),
         slots: weapon.slots,
     }
+    .settled()
 }
 
 /// What nobody holds in hand: it reaches whoever is in sight.
 pub(super) fn unseen(name: &str, die: u8, blast: Option<Blast>) -> Arm {
     let (sure, far) = (AS_FAR_AS_ONE_SEES, AS_FAR_AS_ONE_SEES);
     let (id, name) = (name.to_owned(), name.to_owned());
-    Arm { id, name, die, reaching: Reaching::Missile, sure, far, magical: true, blast, ..Arm::unarmed() }
+    Arm { id, name, die, reaching: Reaching::Missile, sure, far, magical: true, blast, ..Arm::unarmed() }.settled()
 }
 
 pub(super) fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
@@ -108,6 +110,7 @@ pub(super) fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
         fire: attack.fire,
         magical: false,
         once: false,
+        single: false,
         blast: attack.blast,
         enhanced: false,
         heals: false,
@@ -117,6 +120,7 @@ pub(super) fn natural(id: &str, attack: &crate::book::AttackEntry) -> Arm {
         riders: attack.riders.iter().copied().collect(),
         slots: 0,
     }
+    .settled()
 }
 
 pub(super) fn places<'a, T>(entries: &'a [Entry<T>], ids: impl IntoIterator<Item = &'a String>) -> Vec<usize> {

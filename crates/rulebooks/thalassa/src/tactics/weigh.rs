@@ -30,23 +30,25 @@ const fn expected(one: u8, other: u8, armor: u8) -> u32 {
     sum * 1000 / (one as u32 * other as u32)
 }
 
-/// `TABLE[die][other][armor]`, by places in [`DICE`], with room for an eighth die.
-static TABLE: [[[u32; 4]; 8]; 8] = {
-    let mut table = [[[0; 4]; 8]; 8];
+/// `GAINS[die][other][armor]`, by places in [`DICE`], with room for an eighth die: what a further die adds to a pool that
+/// already has `other`.
+static GAINS: [[[u32; 4]; 8]; 8] = {
+    let mut gains = [[[0; 4]; 8]; 8];
     let mut one = 0;
     while one < 7 {
         let mut other = 0;
         while other < 7 {
             let mut armor = 0;
             while armor < 4 {
-                table[one][other][armor] = expected(DICE[one], DICE[other], armor as u8);
+                let before = if other == 0 { 0 } else { expected(1, DICE[other], armor as u8) };
+                gains[one][other][armor] = expected(DICE[one], DICE[other], armor as u8).saturating_sub(before);
                 armor += 1;
             }
             other += 1;
         }
         one += 1;
     }
-    table
+    gains
 };
 
 /// The place in [`DICE`] of each die of 0 to 20 sides.
@@ -81,9 +83,7 @@ impl Die {
 /// Thousandths that a further die adds to a pool that already has `other`, against Armor.
 #[inline]
 fn gain(die: Die, other: Die, armor: i8) -> u32 {
-    let expected = |die: Die| TABLE[usize::from(die.0 & 7)][usize::from(other.0 & 7)][usize::from(armor as u8 & 3)];
-    let before = if other == NONE { 0 } else { expected(NONE) };
-    expected(die).saturating_sub(before)
+    GAINS[usize::from(die.0 & 7)][usize::from(other.0 & 7)][usize::from(armor as u8 & 3)]
 }
 
 /// The largest die that a side aims at somebody this round, as declared or foretold, where nobody has kept count.
@@ -115,8 +115,8 @@ impl Way {
     /// The only one that there is.
     #[inline]
     fn only(fight: &Fight, who: Who) -> Option<Self> {
-        let look = fight.look(who);
-        let (arm, die) = look.only_arm.filter(|_| look.common && fight.one(who).effects.is_empty())?;
+        let only = fight.look(who, |look| look.only_arm.filter(|_| look.common));
+        let (arm, die) = only.filter(|_| fight.one(who).effects.is_empty())?;
         let plainly = modifiers::strikes_plainly(fight, who, arm);
         Some(Way { arm, off: None, dice: (Die::of(die), NONE), plainly, blast: false })
     }
@@ -162,10 +162,10 @@ pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
 fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
     let mut foes = foes(fight, who);
     let (at, other) = (foes.next()?, foes.next());
-    if other.is_some() || !fight.look(at).plain || !fight.template(who).together.is_empty() {
+    if other.is_some() || !fight.look(at, |look| look.plain) || !fight.template(who).together.is_empty() {
         return None;
     }
-    let arm = fight.look(who).only_arm.map(|(arm, _)| arm).or_else(|| only_weapon(fight, who))?;
+    let arm = fight.look(who, |look| look.only_arm).map(|(arm, _)| arm).or_else(|| only_weapon(fight, who))?;
     let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
     options::may_attack(fight, who, arm, None, at).is_ok().then_some(deed)
 }
@@ -209,37 +209,33 @@ impl Best<'_> {
     }
 }
 
-/// The best of the attacks that `fits` lets pass; of equals the first. Those who lie there come last.
+/// The best of the attacks that `fits` lets pass; of equals the first. Those who lie there come last, and are not thought
+/// of where somebody who stands is worth more than they ever are.
 #[inline]
 fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>) -> bool) -> Option<Deed> {
     let (looks, side) = (fight.looks(), fight.one(who).side);
     let aims = fight.cast.aims(side);
     let hostile = fight.setting.hostile.of(side);
+    let mapped = fight.ground().is_some();
     let is_foe = |look: &Look| look.present && hostile.get(look.side.index()) == Some(&true);
     let mut best: Option<Best<'w>> = None;
-    let weigh = |place: usize, look: &Look, best: &mut Option<Best<'w>>| {
-        let at = Who(place as u16);
-        let already = aims.map_or_else(|| count_aims(fight, side, at), |aims| Die::of(aims[place]));
-        for way in ways {
-            let Some((value, daring)) = worth(fight, who, way, (at, look), already) else { continue };
-            if best.as_ref().is_none_or(|best| value > best.value) {
-                let better = Best { value, way, at, daring };
-                if fits(&better) {
-                    *best = Some(better);
+    for able in [true, false] {
+        if !able && best.as_ref().is_some_and(|best| best.value >= MORE_THAN_THE_FALLEN) {
+            break;
+        }
+        for (place, look) in looks.iter().enumerate().filter(|(_, look)| look.able == able && is_foe(look)) {
+            let at = Who(place as u16);
+            let aimed = aims.and_then(|aims| aims.get(place));
+            let already = aimed.map_or_else(|| count_aims(fight, side, at), |die| Die::of(*die));
+            for way in ways {
+                let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
+                if best.as_ref().is_none_or(|best| value > best.value) {
+                    let better = Best { value, way, at, daring };
+                    if fits(&better) {
+                        best = Some(better);
+                    }
                 }
             }
-        }
-    };
-    let mut fallen = false;
-    for (place, look) in looks.iter().enumerate() {
-        if is_foe(look) && look.able {
-            weigh(place, look, &mut best);
-        }
-        fallen |= !look.able;
-    }
-    if fallen && best.as_ref().is_none_or(|best| best.value < MORE_THAN_THE_FALLEN) {
-        for (place, look) in looks.iter().enumerate().filter(|(_, look)| is_foe(look) && !look.able) {
-            weigh(place, look, &mut best);
         }
     }
     best.map(|best| best.deed())
@@ -248,7 +244,14 @@ fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>
 /// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on
 /// those who lie there; `None` where it cannot hurt.
 #[inline(always)]
-fn worth(fight: &Fight, who: Who, way: &Way, (at, look): (Who, &Look), already: Die) -> Option<(u32, Daring)> {
+fn worth(
+    fight: &Fight,
+    who: Who,
+    way: &Way,
+    (at, look): (Who, &Look),
+    already: Die,
+    mapped: bool,
+) -> Option<(u32, Daring)> {
     let daring = if look.plain { Daring::No } else { daring_needed(fight, who, way, at)? };
     let (die, second) = if way.plainly && look.ordinary { way.dice } else { dice_on(fight, who, way, at) };
     let mut value = gain(die, already.max(second), look.armor);
@@ -262,7 +265,7 @@ fn worth(fight: &Fight, who: Who, way: &Way, (at, look): (Who, &Look), already: 
     if !look.able {
         return Some((value / 100 + 1, daring));
     }
-    let near = if fight.ground().is_some() { nearness(fight, who, at, way.arm) } else { 4 };
+    let near = if mapped { nearness(fight, who, at, way.arm) } else { 4 };
     Some(((value + 1) * near * 16 / (8 + u32::from(look.health)), daring))
 }
 

@@ -4,7 +4,7 @@ use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between,
 use super::walker::allowance;
 use super::{COVER, NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
-use crate::condition::{Condition, Effect};
+use crate::condition::{Condition, Conditions, Effect};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::Ground;
@@ -78,8 +78,13 @@ pub fn hand_to_hand(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     match fight.arm(arm).reaching {
         Reaching::Melee => true,
         Reaching::Missile => false,
-        Reaching::Thrown => fight.ground().is_some() && within(fight, by, at, 5) && !creatures::better_shot(fight, at),
+        Reaching::Thrown => fight.ground().is_some() && stabs(fight, by, at),
     }
+}
+
+/// Whether what could be thrown is not.
+fn stabs(fight: &Fight, by: Who, at: Who) -> bool {
+    within(fight, by, at, 5) && !creatures::better_shot(fight, at)
 }
 
 /// `map.reach`, `map.range`, `reach.timing`: whether this blow can land now, at the start of the phase or after its
@@ -90,7 +95,12 @@ pub fn hand_to_hand(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
 #[inline]
 pub fn may_strike(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
     may_get_at(fight, by, at, arm)?;
-    if fight.ground().is_none() || stances(fight, by, at, arm).is_some() {
+    if fight.ground().is_none() { Ok(()) } else { may_land(fight, by, at, arm) }
+}
+
+/// The same on a map: they must stand so that it can land.
+fn may_land(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
+    if stances(fight, by, at, arm).is_some() {
         return Ok(());
     }
     let near = footing(fight, by, at, |ground, one, other| {
@@ -126,13 +136,27 @@ pub fn lands_from_the_start(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool
 /// What the GM's word and incantations bar, with or without a map.
 #[inline]
 pub(super) fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    let unmarked = fight.one(at).is_unmarked() && fight.one(by).effects.is_empty();
-    if unmarked { Ok(()) } else { is_barred(fight, by, at, arm) }
+    let target = fight.one(at);
+    let barred = target.conditions.any(BARRING) || !target.effects.is_empty() || !fight.one(by).effects.is_empty();
+    if barred { is_barred(fight, by, at, arm) } else { Ok(()) }
 }
+
+/// Whoever is in one of these may be out of everybody's reach.
+const BARRING: Conditions = Conditions::of(&[
+    Condition::Dead,
+    Condition::Destroyed,
+    Condition::Routed,
+    Condition::Escaped,
+    Condition::Petrified,
+    Condition::Withdrawn,
+    Condition::Neutral,
+    Condition::Hidden,
+    Condition::Aloft,
+]);
 
 /// What keeps one from getting at another in spite of the marks on them.
 pub(super) fn is_barred(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    if !fight.scratch.was_there(at) || fight.one(at).is(Condition::Escaped) {
+    if !fight.was_there(at) || fight.one(at).is(Condition::Escaped) {
         return Err(Refusal::new(&crate::rules::retreat::PASS, "it has got away"));
     }
     let hands = fight.arm(arm).reaching == Reaching::Melee;
@@ -203,7 +227,14 @@ pub(super) fn bursts_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(
 #[inline]
 pub fn may_declare(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
     may_get_at(fight, by, at, arm)?;
-    let Some(ground) = fight.ground() else { return Ok(()) };
+    match fight.ground() {
+        Some(ground) => may_come_near(fight, ground, by, at, arm),
+        None => Ok(()),
+    }
+}
+
+/// The same on a map: both moves must bring them together.
+fn may_come_near(fight: &Fight, ground: &Ground, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
     let entry = fight.arm(arm);
     let (far, rule) = match entry.reaching {
         Reaching::Melee => (entry.reach.max(ground.feet), &REACH),

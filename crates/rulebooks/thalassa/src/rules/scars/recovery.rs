@@ -3,6 +3,7 @@
 use super::table::{brought, pending, row_name, rule_of};
 use super::{WHEN, die, higher_sta, note, raise_max, roll, sum};
 use crate::ask::{self, Ask};
+use crate::cast::Trait;
 use crate::combatant::Scar;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
@@ -14,6 +15,9 @@ use quintain_engine::{Event, EventId, Refusal, Rule, Table, Who};
 /// # Errors
 /// Halts with the table.
 pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !fight.cast.some(Trait::Scarred) {
+        return Ok(());
+    }
     for who in fight.everyone() {
         while let Some(place) = fight.one(who).scars.iter().position(|scar| scar.due) {
             settle(fight, table, who, place)?;
