@@ -70,7 +70,7 @@ pub enum Ask {
     /// Where does the freed one go?
     FreeSquare { who: Who },
     /// What does the held action wait for?
-    HoldWhen { who: Who },
+    HoldWhen { who: Who, action: HeldAction },
     /// In which words?
     HoldWords { who: Who },
     /// Whom does the held attack strike?
@@ -283,7 +283,7 @@ fn own_seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::Counter { who, .. }
         | Ask::Opportunity { who, .. }
         | Ask::FreeSquare { who }
-        | Ask::HoldWhen { who }
+        | Ask::HoldWhen { who, .. }
         | Ask::HoldWords { who }
         | Ask::HeldStrike { who, .. }
         | Ask::HeldGu { who, .. }
@@ -310,7 +310,7 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     let players = |who: Who| Weight::of_choice(fight.one(who).player);
     match *ask {
-        Ask::Turn { who } | Ask::DiveTo { who } | Ask::HoldWhen { who } => players(who),
+        Ask::Turn { who } | Ask::DiveTo { who } | Ask::HoldWhen { who, .. } => players(who),
         Ask::React { who, trigger } if trigger.at == Some(who) && is_struck(trigger) => players(who),
         _ => Weight::Formality,
     }
@@ -397,7 +397,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Counter { who, at } => format!("Does {} strike back at {}?", name(who), name(at)),
         Ask::Opportunity { who, at } => format!("Does {} strike at {}, who leaves its reach?", name(who), name(at)),
         Ask::FreeSquare { who } => format!("Where does {} go, now that it is free?", name(who)),
-        Ask::HoldWhen { who } => format!("What does {} wait for?", name(who)),
+        Ask::HoldWhen { who, .. } => format!("What does {} wait for?", name(who)),
         Ask::HoldWords { who } => format!("In which words? ({})", name(who)),
         Ask::HeldStrike { who, .. } => format!("Whom does {} strike?", name(who)),
         Ask::HeldGu { who, slot, .. } => {

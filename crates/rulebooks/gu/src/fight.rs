@@ -291,8 +291,10 @@ impl Fight {
     /// The squares it would fill with its south-west square here.
     #[inline]
     pub fn body_at(&self, who: Who, at: Square) -> Span {
-        let side = i16::from(self.size(who).side()) - 1;
-        Span::between(at, at.offset(side, side))
+        match i16::from(self.size(who).side()) - 1 {
+            0 => Span::from(at),
+            more => Span::between(at, at.offset(more, more)),
+        }
     }
 
     /// Its height above the map's zero, in metres: that of its lowest part.
@@ -312,6 +314,11 @@ impl Fight {
 
     /// The distance of two in metres: the largest of the differences along the three axes, between their nearest parts.
     pub fn distance(&self, one: Who, other: Who) -> u32 {
+        if self.size(one).side() == 1 && self.size(other).side() == 1 {
+            let (here, there) = (self.one(one).at, self.one(other).at);
+            let flat = here.x.abs_diff(there.x).max(here.y.abs_diff(there.y));
+            return flat.max(self.level(one).abs_diff(self.level(other))).into();
+        }
         let flat = quintain_field::body_distance(self.body(one), self.body(other), quintain_field::Diagonal::Equal);
         flat.max(self.gap(one, other))
     }

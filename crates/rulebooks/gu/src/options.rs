@@ -102,7 +102,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let choice = |slot: u8| Choice::new(gu::name_of(fight, who, slot), Act::Slot(slot));
             plain(Shape::OrderOf(shields::up(fight, who).into_iter().map(choice).collect()))
         }
-        Ask::HoldWhen { who } => plain(patterns(fight, who)),
+        Ask::HoldWhen { who, .. } => plain(patterns(fight, who)),
         Ask::Cover { .. } => {
             let cover = |cover: Cover| Choice::new(cover.word(), Act::Cover(cover));
             plain(Shape::OneOf(Wants::Act, [Cover::None, Cover::Partial, Cover::Full].map(cover).into()))

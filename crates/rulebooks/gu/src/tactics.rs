@@ -14,12 +14,14 @@ use crate::fight::{Begun, Fight};
 use crate::hold::{Doing, HeldAction, Pattern};
 use crate::kinds::{Part, Score};
 use crate::options::may;
-use crate::rules::activating::Target;
+use crate::rules::activating::{self, Target};
 use crate::rules::called_shot::{self, Called};
 use crate::rules::initiative::Sense;
 use crate::rules::melee::{self, Blow, With};
 use crate::rules::reactions::{self, Happening, React, Trigger};
-use crate::rules::{dodge, grapple, gu, holding, movement, opportunity, parry, shields, standing, status, turns};
+use crate::rules::{
+    dodge, grapple, gu, holding, killer_moves, movement, opportunity, parry, shields, standing, status, turns,
+};
 
 /// The tactics there are.
 pub const TACTICS: &[TacticsInfo] = &[TacticsInfo {
@@ -89,7 +91,7 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
             strongest(fight, who, foes.flat_map(|at| parry::counters(fight, who, at)))
         }
         Ask::DiveFinish { .. } => Act::Rise,
-        Ask::Catch { .. } => Act::Nothing,
+        Ask::Catch { who } => ways::catch_to(fight, who),
         Ask::FlightSource { who } => {
             let sources = derived::flights(fight, who);
             let fastest = (0..sources.len()).rev().max_by_key(|place| sources[*place].speed).unwrap_or(0);
@@ -103,8 +105,12 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
         Ask::FreeSquare { who } => {
             grapple::squares_beside(fight, who).first().map_or(Act::Nothing, |square| Act::Square(*square))
         }
-        Ask::HoldWhen { who } => {
-            let reach = melee::melee_reach(fight, who).clamp(1, 10);
+        Ask::HoldWhen { who, action } => {
+            let reach = match action {
+                HeldAction::Gu(_) => gu::wanted_range(fight, who),
+                _ => melee::melee_reach(fight, who),
+            };
+            let reach = reach.clamp(1, 10);
             Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
         }
         Ask::Cover { proposed, .. } => Act::Cover(proposed),
@@ -126,7 +132,7 @@ fn turn(fight: &Fight, who: Who) -> Act {
     }
     let one = fight.one(who);
     if one.is(Condition::FinalStand) {
-        return Act::EndTurn;
+        return denies(fight, who);
     }
     if one.held_by.is_some() && may(fight, who, &Act::BreakFree).is_ok() {
         return Act::BreakFree;
@@ -173,11 +179,28 @@ fn turn(fight: &Fight, who: Who) -> Act {
             return sprint;
         }
     }
-    let waits = Act::Hold(HeldAction::Attack);
-    if fight.turn.begun == Begun::Nothing && one.reactions > 0 && may(fight, who, &waits).is_ok() {
-        return waits;
+    if fight.turn.begun == Begun::Nothing && one.reactions > 0 {
+        let gu = gu::farthest(fight, who).map(HeldAction::Gu);
+        let waits = [gu, Some(HeldAction::Attack)].into_iter().flatten().map(Act::Hold);
+        if let Some(waits) = waits.into_iter().find(|act| may(fight, who, act).is_ok()) {
+            return waits;
+        }
     }
     Act::EndTurn
+}
+
+/// Alone in Final Stand, with no Gu at work and none that could be: what one owns shall serve nobody else.
+fn denies(fight: &Fight, who: Who) -> Act {
+    let one = fight.one(who);
+    let slots = || 0..one.gu.len() as u8;
+    let friends = || fight.everyone().any(|other| other != who && fight.fighting(other) && !fight.foes(who, other));
+    let useful = |slot: u8| standing::sustained(fight, who) > 0 || activating::is_ready(fight, who, slot).is_ok();
+    if !one.player || friends() || slots().any(useful) {
+        return Act::EndTurn;
+    }
+    let spare = slots().filter(|slot| one.gu.get(usize::from(*slot)).is_some_and(|owned| !owned.vital));
+    let mut acts = spare.map(|slot| Act::Gu(gu::GuAct::Detonate(slot)));
+    acts.find(|act| may(fight, who, act).is_ok()).unwrap_or(Act::EndTurn)
 }
 
 /// A beast that is much the stronger grips its foe first: whoever is held can neither dodge nor be missed.
@@ -285,13 +308,16 @@ fn expected(fight: &Fight, who: Who, with: With) -> i32 {
 
 /// A held Gu is used at the one whose doing it answers, else wherever it can.
 fn held_gu(fight: &Fight, who: Who, slot: u8, by: Who) -> Act {
-    let all = holding::activations(fight, who, slot);
-    let at = |act: &gu::GuAct| match act {
-        gu::GuAct::Activate { at, .. } | gu::GuAct::Perform { at, .. } => *at == Target::Who(by),
-        _ => false,
-    };
-    let best = all.iter().find(|(_, act)| at(act)).or(all.first());
-    best.map_or(Act::Nothing, |(_, act)| Act::Gu(*act))
+    let moves = activating::owned(fight, who, slot).is_some_and(|owned| killer_moves::is_move(fight, owned));
+    let act = |at: Target| if moves { gu::GuAct::Perform { slot, at } } else { gu::GuAct::Activate { slot, at } };
+    let mut best = None;
+    activating::targets(fight, who, slot, |at| {
+        let better = best.is_none() || at == Target::Who(by);
+        if better && gu::may_act(fight, who, act(at)).is_ok() {
+            best = Some(act(at));
+        }
+    });
+    best.map_or(Act::Nothing, Act::Gu)
 }
 
 /// Of several strikes the one that hurts most.
@@ -311,6 +337,9 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     {
         return React::Gu(slot);
     }
+    if steps_aside(fight, who, trigger) && legal(React::Dodge) {
+        return React::Dodge;
+    }
     if !struck || trigger.over {
         return React::Nothing;
     }
@@ -326,6 +355,19 @@ fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
         (dodge, parry) if parry >= dodge => React::Parry,
         _ => React::Dodge,
     }
+}
+
+/// Whether one who fights from afar does well to leave a foe who has come beside it with no movement to follow.
+fn steps_aside(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
+    let by = trigger.by;
+    let fresh = trigger.what == Happening::Arrived && fight.is_active(by) && fight.turn.begun == Begun::Nothing;
+    let shoots = || {
+        let bow = fight.one(who).in_hand.iter().any(|arm| fight.arm(*arm).ranged);
+        bow || gu::wanted_range(fight, who) > 2
+    };
+    let alone = || foes(fight, who).all(|foe| foe == by || fight.distance(who, foe) > 4);
+    let gains = || dodge::allowance(fight, who) > movement::left(fight, by) + melee::melee_reach(fight, by) as i16 - 1;
+    fresh && fight.one(who).reactions > 1 && shoots() && alone() && gains()
 }
 
 /// Whether a Gu answers to moments of its own and to nothing else, so that it is meant for this one.

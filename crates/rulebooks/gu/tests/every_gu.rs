@@ -101,7 +101,7 @@ name = "Wolf"
 is = "common-wolf"
 side = "two"
 at = "H8"
-with = ["moonlight"]
+with = ["moonlight", "jolt"]
 set = {{ hp = 1, close-combat = 80 }}
 "#,
         learned = learned.join(", "),

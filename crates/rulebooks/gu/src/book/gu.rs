@@ -88,6 +88,10 @@ pub enum Moment {
     SeenMoving,
     /// A creature that its owner sees activates a Gu of no higher rank than this one's.
     SeenActivating,
+    /// An attack from farther than 1 m that is no melee attack has hit its owner.
+    BeingShot,
+    /// Something Unreactable has hit its owner.
+    BeingHitUnreactably,
 }
 
 /// How long a Gu that is not sustained stays at work.
@@ -180,6 +184,11 @@ pub struct GuEntry {
     /// As a reaction it avoids the attack that it answers.
     #[serde(default)]
     pub avoids: bool,
+    /// As a reaction it lets its user dodge, with this on the test.
+    pub dodges: Option<Ranked>,
+    /// As a reaction it answers even what is Unreactable.
+    #[serde(default)]
+    pub even_unreactable: bool,
     /// As a reaction it takes the Gu or weapon that it answers away until the end of the fight.
     #[serde(default)]
     pub seals: bool,
@@ -311,6 +320,8 @@ impl MoveEntry {
             only_as_reaction: Vec::new(),
             also_as_reaction: Vec::new(),
             avoids: false,
+            dodges: None,
+            even_unreactable: false,
             seals: false,
             perseverance: Ranked::default(),
             mind: false,

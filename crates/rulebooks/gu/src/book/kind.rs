@@ -1,7 +1,8 @@
 //! Kinds of powers, so that whoever asks for one kind need not look at the others.
 
-use super::gu::GuEntry;
+use super::gu::{GuEntry, Keyword, Moment};
 use super::power::Power;
+use crate::rules::reactions::Happening;
 
 /// What a power is, without its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,13 +144,78 @@ pub struct Brings {
     pub laid: Kinds,
     /// To those inside what it makes, or within its range.
     pub inside: Kinds,
+    /// As a reaction: to what it may answer.
+    pub answers: Happenings,
 }
 
 impl Brings {
     /// What a Gu brings.
     pub fn of(entry: &GuEntry) -> Self {
         let (laid, inside) = (Kinds::of(&entry.powers), Kinds::of(&entry.inside));
-        Brings { own: if entry.laid { Kinds::NONE } else { laid }, laid, inside }
+        let own = if entry.laid { Kinds::NONE } else { laid };
+        Brings { own, laid, inside, answers: Happenings::answered_by(entry) }
+    }
+}
+
+/// Several things that happen, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Happenings(u16);
+
+impl Happenings {
+    /// One.
+    #[inline]
+    pub fn one(what: Happening) -> Self {
+        Happenings(match what {
+            Happening::Hit => 1,
+            Happening::Caught => 1 << 1,
+            Happening::Aimed => 1 << 2,
+            Happening::Missed => 1 << 3,
+            Happening::Moved => 1 << 4,
+            Happening::Arrived => 1 << 5,
+            Happening::Effect => 1 << 6,
+            Happening::Persevering => 1 << 7,
+            Happening::Killed => 1 << 8,
+            Happening::Poisoned => 1 << 9,
+            Happening::Afflicted => 1 << 10,
+            Happening::Activating(_) => 1 << 11,
+        })
+    }
+
+    /// Whether this is one of them.
+    #[inline]
+    pub fn has(self, what: Happening) -> bool {
+        self.0 & Happenings::one(what).0 != 0
+    }
+
+    /// Everything that a Gu could ever answer.
+    fn answered_by(entry: &GuEntry) -> Self {
+        let mut all = 0;
+        let mut add = |these: &[Happening]| these.iter().for_each(|what| all |= Happenings::one(*what).0);
+        let guards = entry.has(Keyword::Defensive) || entry.has(Keyword::Shield);
+        if entry.only_as_reaction.is_empty() && guards {
+            add(&[Happening::Hit, Happening::Caught, Happening::Effect]);
+        }
+        if entry.powers.iter().any(|power| matches!(power, Power::Ripostes(_))) {
+            add(&[Happening::Aimed]);
+        }
+        for moment in entry.only_as_reaction.iter().chain(&entry.also_as_reaction) {
+            add(match moment {
+                Moment::BeingHit
+                | Moment::BeingHitInMelee
+                | Moment::BeingShot
+                | Moment::BeingHitUnreactably
+                | Moment::OtherBeingHit => &[Happening::Hit],
+                Moment::BeingAimedAtBySword => &[Happening::Aimed],
+                Moment::Persevering => &[Happening::Persevering],
+                Moment::Killing => &[Happening::Killed],
+                Moment::BeingPoisoned => &[Happening::Poisoned],
+                Moment::Afflicted => &[Happening::Afflicted, Happening::Poisoned],
+                Moment::Missing => &[Happening::Missed],
+                Moment::SeenMoving => &[Happening::Moved, Happening::Arrived],
+                Moment::SeenActivating => &[Happening::Activating(0)],
+            });
+        }
+        Happenings(all)
     }
 }
 

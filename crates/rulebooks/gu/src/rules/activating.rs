@@ -6,10 +6,10 @@ use quintain_field::{Square, Step};
 use super::attack::{self, Aim};
 use super::called_shot::{self, Called};
 use super::effects::Source;
-use super::gu::{answers, forms, laid, supplements};
+use super::gu::{answers, forms, laid, summons, supplements};
 use super::reactions::{self, Happening, Trigger};
 use super::standing::{self, entry};
-use super::{cover, effects, killer_moves, turns};
+use super::{cover, dodge, effects, killer_moves, turns};
 use crate::ask::{self, Ask};
 use crate::book::{Effect, Form, GuEntry, Keyword, Lasts, Power, Whom, ZoneEntry};
 use crate::combatant::{GuState, Owned};
@@ -255,6 +255,9 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
             attack::may_aim(fight, &aim)
         }
         (Wanted::Anyone, Target::Who(at)) if !fight.present(at) => no("there is nobody"),
+        (Wanted::Anyone, Target::Who(at)) if commands(entry) && !summons::commands(fight, owned.rank, at) => {
+            no("it commands beasts of no higher class than its rank")
+        }
         (Wanted::Anyone, Target::Who(at)) if far(fight.distance(who, at)) => {
             let rule = if entry.touch { &cover::TOUCH_RANGE } else { &LIMIT };
             Err(Refusal::new(rule, "it is too far away"))
@@ -270,6 +273,11 @@ pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: T
         (Wanted::Square | Wanted::Room, Target::Square(_)) | (Wanted::Step, Target::Step(_)) => Ok(()),
         _ => no("it wants another kind of target"),
     }
+}
+
+/// Whether a Gu makes a beast serve its user.
+fn commands(entry: &GuEntry) -> bool {
+    entry.does.iter().any(|effect| matches!(effect, Effect::Enslave | Effect::Familiar))
 }
 
 fn from_of(who: Who, owned: Owned) -> Source {
@@ -587,6 +595,10 @@ fn puts_to_work<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source,
 /// # Errors
 /// The refusal.
 pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Result<(), Refusal> {
+    let no_answer = || Refusal::new(&reactions::SHIELD, "it does not answer to that");
+    if !owned(fight, who, slot).is_some_and(|owned| standing::answers(fight, owned.gu, trigger.what)) {
+        return Err(no_answer());
+    }
     if answers::ripostes(fight, who, slot, trigger) {
         return Ok(());
     }
@@ -598,13 +610,13 @@ pub fn may_answer(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> Resul
     if fight.template(who).rank == 0 && fight.one(who).wild_used {
         return Err(Refusal::new(&LIMIT, "its wild Gu have done something this turn"));
     }
+    if known.dodges.is_some() {
+        dodge::may_dodge(fight, who, trigger)?;
+    }
     let guards = known.only_as_reaction.is_empty() && guards_against(known, who, trigger);
     let named = answers::names(fight, who, slot, trigger);
-    let reaches = wanted(known) != Wanted::Foe || may_target(fight, who, owned, Target::Who(trigger.by)).is_ok();
-    if (guards && wanted(known) == Wanted::Nothing) || (named && reaches) {
-        return Ok(());
-    }
-    Err(Refusal::new(&reactions::SHIELD, "it does not answer to that"))
+    let reaches = || wanted(known) != Wanted::Foe || may_target(fight, who, owned, Target::Who(trigger.by)).is_ok();
+    if (guards && wanted(known) == Wanted::Nothing) || (named && reaches()) { Ok(()) } else { Err(no_answer()) }
 }
 
 /// Whether a guard answers to this: a shield to what strikes its owner, a Defensive Gu to what strikes or does anything.

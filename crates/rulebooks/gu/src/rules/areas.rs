@@ -269,25 +269,41 @@ pub(crate) fn catch<T: Table<Fight>>(
         if matches!(area.shape, Shape::Line { .. }) && beside { event.and(&LINE_ORIGIN) } else { event }
     });
     caught.clear();
+    let mut followed: ArrayVec<Who, 64> = ArrayVec::new();
     for who in order {
         if !contains(fight, area, who) {
             continue;
         }
-        if is_struck(fight, table, who, area, strike)? {
-            caught.push(who);
+        match answer(fight, table, who, area, strike)? {
+            Struck::No => {}
+            Struck::Inside => caught.push(who),
+            Struck::Anywhere => {
+                caught.push(who);
+                followed.push(who);
+            }
         }
     }
-    caught.retain(|who| contains(fight, area, *who));
+    caught.retain(|who| followed.contains(who) || contains(fight, area, *who));
     Ok(())
 }
 
-fn is_struck<T: Table<Fight>>(
+/// What the answer of somebody caught comes to.
+enum Struck {
+    /// Out of it.
+    No,
+    /// Struck if it is still inside when all have answered.
+    Inside,
+    /// Struck wherever the dodge has led.
+    Anywhere,
+}
+
+fn answer<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     area: Area,
     strike: Strike,
-) -> Result<bool, T::Halt> {
+) -> Result<Struck, T::Halt> {
     let (gu, unreactable) = (strike.gu, strike.unreactable);
     let trigger = Trigger { at: Some(who), gu, unreactable, ..Trigger::of(Happening::Caught, strike.by) };
     fight.scratch.escaping = Some(area);
@@ -295,28 +311,32 @@ fn is_struck<T: Table<Fight>>(
     match react {
         React::Dodge => {
             fight.scratch.escaping = Some(area);
-            let tried = dodge::out_of_area(fight, table, who, strike.dodge_modifier)?;
+            let dodged = dodge::out_of_area(fight, table, who, strike.dodge_modifier)?;
             let inside = contains(fight, area, who);
-            if tried && inside {
+            if dodged && inside {
                 table.tell(|| {
                     let text = format!("the dodge does not lead {} out of the area", fight.label(who));
                     Event::new(&dodge::AREA_DISTANCE, text).by(who)
                 });
             }
-            Ok(inside || (strike.undodgeable && tried))
+            Ok(match (strike.undodgeable, inside) {
+                (true, _) => Struck::Anywhere,
+                (false, true) => Struck::Inside,
+                (false, false) => Struck::No,
+            })
         }
         React::Held => {
             super::holding::release(fight, table, who, strike.by)?;
-            Ok(true)
+            Ok(Struck::Inside)
         }
         React::Gu(slot) => {
             super::activating::answer(fight, table, who, slot, &trigger)?;
-            Ok(true)
+            Ok(Struck::Inside)
         }
         React::Detonate(slot) => {
             super::detonating::detonate(fight, table, who, slot)?;
-            Ok(true)
+            Ok(Struck::Inside)
         }
-        React::Nothing | React::Parry => Ok(true),
+        React::Nothing | React::Parry => Ok(Struck::Inside),
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn hold<T: Table<Fight>>(
     who: Who,
     action: HeldAction,
 ) -> Result<(), T::Halt> {
-    let Some(Act::Pattern(when)) = ask::act(fight, table, Ask::HoldWhen { who })? else { return Ok(()) };
+    let Some(Act::Pattern(when)) = ask::act(fight, table, Ask::HoldWhen { who, action })? else { return Ok(()) };
     let words = ask::words(fight, table, Ask::HoldWords { who })?;
     fight.turn.begun = Begun::Done;
     fight.one_mut(who).held = Some(Held { action, when });

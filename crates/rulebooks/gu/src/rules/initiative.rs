@@ -97,8 +97,10 @@ fn tell_order<T: Table<Fight>>(fight: &Fight, table: &mut T, tests: &[Placed]) {
             one.result.degrees == other.result.degrees && one.result.natural != other.result.natural
         });
         let event = if lower { event.and(&TIE_LOWER_DIE) } else { event };
-        let mixed =
-            tied(|fight, one, other| same(one, other) && fight.one(one.who).player && !fight.one(other.who).player);
+        let mixed = tied(|fight, one, other| {
+            let same = same(fight.house().crits_first, one, other);
+            same && fight.one(one.who).player && !fight.one(other.who).player
+        });
         if mixed { event.and(&TIE_PLAYER_SIDE_FIRST) } else { event }
     });
 }
@@ -124,12 +126,17 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<T
     Ok(result)
 }
 
-fn fight_order(fight: &Fight, crits_first: bool, one: &Placed, other: &Placed) -> Ordering {
-    let class = |placed: &Placed| match (placed.result.critical, placed.result.fumble) {
+/// Criticals first and fumbles last, where the house says so.
+fn class(crits_first: bool, placed: &Placed) -> u8 {
+    match (placed.result.critical, placed.result.fumble) {
         (true, _) if crits_first => 0,
         (_, true) if crits_first => 2,
         _ => 1,
-    };
+    }
+}
+
+fn fight_order(fight: &Fight, crits_first: bool, one: &Placed, other: &Placed) -> Ordering {
+    let class = |placed: &Placed| class(crits_first, placed);
     let player = |placed: &Placed| !fight.one(placed.who).player;
     (class(one).cmp(&class(other)))
         .then(other.result.degrees.cmp(&one.result.degrees))
@@ -138,16 +145,19 @@ fn fight_order(fight: &Fight, crits_first: bool, one: &Placed, other: &Placed) -
         .then(one.who.cmp(&other.who))
 }
 
-fn same(one: &Placed, other: &Placed) -> bool {
-    one.result.degrees == other.result.degrees && one.result.natural == other.result.natural
+fn same(crits_first: bool, one: &Placed, other: &Placed) -> bool {
+    one.result.degrees == other.result.degrees
+        && one.result.natural == other.result.natural
+        && class(crits_first, one) == class(crits_first, other)
 }
 
 /// The last ties: players agree among themselves, the GM orders the rest.
 fn settle_ties<T: Table<Fight>>(fight: &mut Fight, table: &mut T, tests: &[Placed]) -> Result<(), T::Halt> {
+    let crits_first = fight.house().crits_first;
     let mut from = 0;
     while from < tests.len() {
         let tied = |placed: &&Placed| {
-            same(&tests[from], placed) && fight.one(placed.who).player == fight.one(tests[from].who).player
+            same(crits_first, &tests[from], placed) && fight.one(placed.who).player == fight.one(tests[from].who).player
         };
         let count = tests[from..].iter().take_while(tied).count();
         if count > 1 {

@@ -298,10 +298,12 @@ pub(crate) fn settle<T: Table<Fight>>(
     (other, second): (&Trial, Test),
 ) -> Result<Opposed, T::Halt> {
     let (mut first, mut second) = (first, second);
-    for _ in 0..=fight.house().retest_limit {
+    let limit = fight.house().retest_limit;
+    for again in 0..=limit {
         match compare(first, second) {
             Ordering::Greater => return Ok(Opposed::Won),
             Ordering::Less => return Ok(Opposed::Lost),
+            Ordering::Equal if again == limit => break,
             Ordering::Equal => {}
         }
         first = test(fight, table, one.clone())?;

@@ -7,7 +7,7 @@ use quintain_field::Square;
 use super::attack::Aim;
 use super::gu::answers as moments;
 use super::percentile::{Test, Trial};
-use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, status, turns};
+use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, standing, status, turns};
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -147,7 +147,8 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
     let late = trigger.over && fight.house().unreactable_delayed;
     let sees_it_coming =
         || super::gu::reacts_to_anything(fight, who) || super::gu::foresees(fight, who, trigger.by).is_some();
-    if trigger.unreactable && !late && !sees_it_coming() {
+    let outpaces = matches!(react, React::Gu(slot) if moments::outpaces(fight, who, slot));
+    if trigger.unreactable && !late && !outpaces && !sees_it_coming() {
         return Err(Refusal::new(&UNREACTABLE, "it is Unreactable"));
     }
     let one = fight.one(who);
@@ -193,7 +194,7 @@ pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React,
     all
 }
 
-/// Whether it is worth looking for reactions at all: those who have neither Gu nor anything held can dodge and parry, and
+/// Whether it is worth looking for reactions at all: those who have no Gu for it and hold nothing can dodge and parry, and
 /// on their own turn they can only parry a counter-attack.
 fn could_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
     let one = fight.one(who);
@@ -203,8 +204,9 @@ fn could_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
     let plain = matches!(trigger.what, Happening::Hit | Happening::Caught | Happening::Aimed)
         || matches!(trigger.what, Happening::Arrived | Happening::Effect)
         || trigger.over;
-    let prepared = !one.gu.is_empty() || one.held.is_some();
-    prepared || (plain && (trigger.counter || !fight.is_active(who)))
+    (plain && (trigger.counter || !fight.is_active(who)))
+        || one.held.is_some()
+        || one.gu.iter().any(|owned| standing::answers(fight, owned.gu, trigger.what))
 }
 
 /// Asks somebody for a reaction, if there is any that it may make, and spends it.
@@ -311,8 +313,16 @@ pub(crate) fn hit<T: Table<Fight>>(
             }
             React::Gu(slot) => {
                 fight.scratch.undone = false;
+                let dodges = moments::dodges(fight, who, slot);
                 activating::answer(fight, table, who, slot, &trigger)?;
-                std::mem::take(&mut fight.scratch.undone)
+                let undone = std::mem::take(&mut fight.scratch.undone);
+                match dodges.filter(|_| !undone && dodge::may_dodge(fight, who, &trigger).is_ok()) {
+                    Some(modifier) => {
+                        let aim = Aim { dodge_modifier: aim.dodge_modifier + modifier, ..*aim };
+                        dodge::against(fight, table, who, &aim, roll)?
+                    }
+                    None => undone,
+                }
             }
             React::Detonate(slot) => {
                 detonating::detonate(fight, table, who, slot)?;

@@ -116,7 +116,7 @@ fn armour<T: Table<Fight>>(
     let types = [DamageType::Force, DamageType::Rending];
     for place in 0..fight.one(whom).worn.len() {
         let total: i32 = types.iter().map(|damage| amounts[*damage as usize]).sum();
-        if total <= 0 || harm.bleeding {
+        if total <= 0 {
             return;
         }
         let (piece, hp) = fight.one(whom).worn[place];

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use super::gu::{forms, laid, zones};
+use super::reactions::Happening;
 use super::{activating, damage, falling, killer_moves};
 use crate::ask::{self, Ask};
 use crate::book::{Brings, GuEntry, Keyword, Kind, Kinds, Power};
@@ -46,13 +47,35 @@ pub fn entry(fight: &Fight, gu: u16) -> &GuEntry {
 
 /// Every Gu at work on somebody that has a power of these kinds; of several of the same only the one of the highest rank,
 /// while talents add up.
+#[inline]
 pub fn at_work(fight: &Fight, who: Who, kinds: impl Into<Kinds>) -> AtWork {
     let kinds = kinds.into();
+    if may_be_at_work(fight, who, kinds) { gather(fight, who, kinds) } else { AtWork::new() }
+}
+
+/// Whether anything of these kinds could be at work on somebody: most ask in vain, and no list is made for them.
+fn may_be_at_work(fight: &Fight, who: Who, kinds: Kinds) -> bool {
+    let one = fight.one(who);
+    one.gu.iter().any(|owned| works(owned.state) && brings(fight, owned.gu).own.any_of(kinds))
+        || one
+            .lasting
+            .iter()
+            .any(|known| matches!(known.what, What::Effect(gu) if brings(fight, gu).laid.any_of(kinds)))
+        || fight.radiates
+        || fight.zones.iter().any(|zone| brings(fight, zone.gu).inside.any_of(kinds))
+}
+
+/// Whether a Gu in this state is at work on its owner.
+#[inline]
+fn works(state: GuState) -> bool {
+    matches!(state, GuState::Sustained | GuState::Carved)
+}
+
+fn gather(fight: &Fight, who: Who, kinds: Kinds) -> AtWork {
     let mut all = AtWork::new();
     let one = fight.one(who);
     for (slot, owned) in one.gu.iter().enumerate() {
-        let works = matches!(owned.state, GuState::Sustained | GuState::Carved);
-        if works && brings(fight, owned.gu).own.any_of(kinds) {
+        if works(owned.state) && brings(fight, owned.gu).own.any_of(kinds) {
             let slot = Some(slot as u8);
             put(fight, &mut all, Working { gu: owned.gu, rank: owned.rank, slot, by: who, inside: false });
         }
@@ -85,6 +108,12 @@ fn is_near(fight: &Fight, who: Who, other: Who, metres: u16) -> bool {
 #[inline]
 fn brings(fight: &Fight, gu: u16) -> &Brings {
     &fight.setting.book.brings[usize::from(gu)]
+}
+
+/// Whether a Gu could ever answer to such a thing as a reaction.
+#[inline]
+pub fn answers(fight: &Fight, gu: u16, what: Happening) -> bool {
+    brings(fight, gu).answers.has(what)
 }
 
 fn put(fight: &Fight, all: &mut AtWork, working: Working) {

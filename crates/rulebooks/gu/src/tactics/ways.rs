@@ -5,11 +5,12 @@ use quintain_field::{Diagonal, Square, Step, body_distance};
 
 use super::nearest_foe;
 use crate::ask::Act;
+use crate::combatant::GuState;
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::options::may;
-use crate::rules::{grapple, ground, gu, jumping, maneuvers, melee, movement};
+use crate::rules::{activating, grapple, ground, gu, jumping, maneuvers, melee, movement};
 
 /// On foot towards the nearest foe, until a strike reaches.
 pub(super) fn approach(fight: &Fight, who: Who) -> Option<Act> {
@@ -146,6 +147,11 @@ fn wanted_reach(fight: &Fight, who: Who) -> u16 {
 /// Through the air towards the nearest foe: up, then down on it.
 pub(super) fn fly(fight: &Fight, who: Who) -> Option<Act> {
     maneuvers::may_maneuver(fight, who).ok()?;
+    let low = fight.one(who).airborne && fight.one(who).height <= maneuvers::speed(fight, who);
+    // A refusal is put into words; so high one does not ask.
+    if low && sinks(fight, who) && may(fight, who, &Act::Land).is_ok() {
+        return Some(Act::Land);
+    }
     let foe = nearest_foe(fight, who)?;
     let reach = u32::from(wanted_reach(fight, who));
     if fight.distance(who, foe) <= reach {
@@ -169,6 +175,27 @@ pub(super) fn fly(fight: &Fight, who: Who) -> Option<Act> {
         < body_distance(fight.body(who), target, Diagonal::Equal);
     let level = fight.level(foe) != fight.level(who);
     (closer || level).then_some(Act::Fly(best)).filter(|act| may(fight, who, act).is_ok())
+}
+
+/// Whoever catches itself in the air does so towards the nearest foe, where that is nearer.
+pub(super) fn catch_to(fight: &Fight, who: Who) -> Act {
+    let Some(foe) = nearest_foe(fight, who) else { return Act::Nothing };
+    let target = fight.body(foe);
+    let away = |square: Square| body_distance(fight.body_at(who, square), target, Diagonal::Equal);
+    let here = fight.one(who).at;
+    let best = crate::options::each_around(fight, who, maneuvers::speed(fight, who) / 2)
+        .filter(|square| fight.is_free_for(who, *square, fight.one(who).height))
+        .min_by_key(|square| (away(*square), *square));
+    best.filter(|square| away(*square) < away(here)).map_or(Act::Nothing, Act::Square)
+}
+
+/// Whether the Gu that carries somebody cannot be paid for any more when the next turn comes.
+fn sinks(fight: &Fight, who: Who) -> bool {
+    let slot = derived::flight(fight, who).and_then(|flight| flight.by);
+    let owned = slot.and_then(|slot| activating::owned(fight, who, slot));
+    owned.is_some_and(|owned| {
+        owned.state == GuState::Sustained && activating::costs(fight, who, owned) > fight.one(who).essence.now
+    })
 }
 
 /// A dive ends beside the nearest foe.

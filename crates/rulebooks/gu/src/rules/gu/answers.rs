@@ -21,6 +21,10 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
     match moment {
         Moment::BeingHit => at_me && trigger.what == Happening::Hit,
         Moment::BeingHitInMelee => at_me && trigger.what == Happening::Hit && trigger.melee,
+        Moment::BeingShot => {
+            at_me && trigger.what == Happening::Hit && !trigger.melee && fight.distance(who, trigger.by) > 1
+        }
+        Moment::BeingHitUnreactably => at_me && trigger.what == Happening::Hit && trigger.unreactable,
         Moment::Missing => trigger.by == who && trigger.what == Happening::Missed,
         Moment::SeenMoving => {
             let moves = matches!(trigger.what, Happening::Moved | Happening::Arrived);
@@ -56,6 +60,18 @@ pub fn names(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> bool {
     let Some(owned) = activating::owned(fight, who, slot) else { return false };
     let known = entry(fight, owned.gu);
     known.only_as_reaction.iter().chain(&known.also_as_reaction).any(|moment| fits(fight, who, slot, *moment, trigger))
+}
+
+/// Whether a Gu of somebody answers even what is Unreactable.
+pub fn outpaces(fight: &Fight, who: Who, slot: u8) -> bool {
+    activating::owned(fight, who, slot).is_some_and(|owned| entry(fight, owned.gu).even_unreactable)
+}
+
+/// What a Gu that lets its user dodge puts on the test; `None` where it does not.
+pub fn dodges(fight: &Fight, who: Who, slot: u8) -> Option<i16> {
+    let owned = activating::owned(fight, who, slot)?;
+    let known = entry(fight, owned.gu);
+    known.dodges.map(|modifier| modifier.at(known.place(owned.rank)))
 }
 
 /// Whether somebody has a Gu that answers to what happens, beyond what everybody may do.

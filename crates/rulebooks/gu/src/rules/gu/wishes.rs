@@ -218,6 +218,18 @@ pub fn best_answer(fight: &Fight, who: Who, trigger: &Trigger) -> Option<u8> {
         .max_by_key(|slot| activating::owned(fight, who, *slot).map_or(0, |owned| owned.hp.now))
 }
 
+/// The Gu with an attack that reaches farthest, of those somebody can pay for.
+pub fn farthest(fight: &Fight, who: Who) -> Option<u8> {
+    let most = if fight.template(who).rank > 0 { wanted_range(fight, who) } else { 0 };
+    let reaches = |slot: &u8| {
+        activating::is_ready(fight, who, *slot).is_ok_and(|owned| {
+            let attack = entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. }));
+            attack && activating::range(fight, who, owned) == most && entry(fight, owned.gu).only_as_reaction.is_empty()
+        })
+    };
+    (0..fight.one(who).gu.len() as u8).find(|slot| most > 2 && reaches(slot))
+}
+
 /// How far the attacks of somebody's Gu reach, of those it can pay for; 0 for none.
 pub fn wanted_range(fight: &Fight, who: Who) -> u16 {
     let strikes = |slot: &u8| {
