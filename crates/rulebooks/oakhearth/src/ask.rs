@@ -334,9 +334,9 @@ pub enum Ask {
     /// With which skill does it resist a Disarm?
     Resist { who: Who, by: Who },
     /// Which way is it pushed or thrown?
-    Direction { who: Who, at: Who },
+    Direction { who: Who, at: Who, thrown: bool },
     /// How far?
-    Far { who: Who, at: Who, most: u8 },
+    Far { who: Who, at: Who, way: Step, most: u8 },
     /// One Space less and Prone?
     TradeForProne { who: Who, at: Who },
     /// Does it fail on purpose?

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
-use crate::book::{Boon, Bursts, Condition, Damage, Save, Shed, Size, Skill};
+use crate::book::{Boon, Bursts, Condition, Damage, Save, Senses, Shed, Size, Skill};
 
 /// The most conditions that one creature can be under at a time.
 pub const MOST_STATUSES: usize = 24;
@@ -255,6 +255,8 @@ pub struct Combatant {
     pub pb: i8,
     /// Spaces of a Move.
     pub speed: i8,
+    /// Senses beyond open eyes in good light.
+    pub senses: Senses,
     /// The bonus to Attack and Spell Checks when it is not Prime and Combat Proficiency.
     pub attack: Option<i8>,
     /// The Save DC when it is not reckoned.
@@ -350,6 +352,11 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// Whether it surely fills one Space only: no larger than Medium, and nothing changes its size.
+    pub fn single(&self) -> bool {
+        self.size <= Size::Medium && self.boons.is_empty()
+    }
+
     /// The highest attribute.
     pub fn prime(&self) -> i16 {
         self.attributes.iter().copied().max().unwrap_or(0).into()

@@ -365,6 +365,13 @@ impl Fight {
 
     /// Spaces between two, diagonals and heights counting 1.
     pub fn distance(&self, one: Who, other: Who) -> i16 {
+        let (own, there) = (self.one(one), self.one(other));
+        if let (Some(a), Some(b), true) = (own.at, there.at, own.single() && there.single()) {
+            let flat = (a.x - b.x).abs().max((a.y - b.y).abs());
+            let (high, low) =
+                if self.setting.flat { (own.height, there.height) } else { (self.altitude(one), self.altitude(other)) };
+            return flat.max((high - low).abs());
+        }
         match (self.body(one), self.body(other)) {
             (Some(a), Some(b)) => {
                 let flat = body_distance(a, b, Diagonal::Equal) as i16;
@@ -381,6 +388,11 @@ impl Fight {
 
     /// Spaces between one, elsewhere and so high above that ground, and another.
     pub fn distance_above(&self, who: Who, at: Square, height: i16, other: Who) -> i16 {
+        let there = self.one(other);
+        if let (Some(b), true) = (there.at, self.setting.flat && self.one(who).single() && there.single()) {
+            let flat = (at.x - b.x).abs().max((at.y - b.y).abs());
+            return flat.max((height - there.height).abs());
+        }
         let Some(body) = self.body(other) else { return i16::MAX };
         let flat = body_distance(self.footprint(who).at(at), body, Diagonal::Equal) as i16;
         flat.max((height + self.level(at) - self.altitude(other)).abs())

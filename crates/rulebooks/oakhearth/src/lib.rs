@@ -38,7 +38,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "oakhearth";
     const NAME: &'static str = "Oakhearth";
-    const REVISION: u32 = 3;
+    const REVISION: u32 = 4;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

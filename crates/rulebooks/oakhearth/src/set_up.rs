@@ -14,6 +14,7 @@ use crate::book::{Book, Effect, Feature, Size};
 use crate::combatant::{Combatant, Hand, TurnUse};
 use crate::fight::{Fight, Scratch, Stage};
 use crate::house::House;
+use crate::rules::light::Light;
 use crate::rules::spells;
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::values;
@@ -48,6 +49,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let plain = |name: &str| !crate::fight::hard(name) && name != crate::fight::DEEP;
     setting.even = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(plain));
     let heights = || map.bounds().squares().map(|square| map.ground(square));
+    let bright = |name: &str| Light::named(name) == Light::Bright;
+    setting.bright = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(bright));
     setting.flat = heights().max() == heights().min();
     setting.open = OpenSteps::of(&map, Walls::KeepCorners);
     setting.hard = ground(&map, |name| name != crate::fight::DEEP && crate::fight::hard(name));
@@ -79,6 +82,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         }
     }
     setting.callable = callable(&setting);
+    setting.note_answers();
     if cast.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
     }
@@ -254,6 +258,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         ac: entry.ac.map_or(bare, |ac| ac - with_shield),
         pb: entry.pb.unwrap_or(armor.map_or(0, |armor| armor.pb)),
         speed: entry.speed - armor.map_or(0, |armor| armor.slower),
+        senses: entry.senses,
         attack: entry.attack,
         dc: entry.dc,
         initiative: entry.initiative,

@@ -155,6 +155,8 @@ pub struct Template {
     pub armor: Option<u8>,
     /// Items.
     pub items: Vec<u8>,
+    /// Some of its abilities answer what others do.
+    pub answers: bool,
 }
 
 impl Template {
@@ -222,6 +224,8 @@ pub struct Setting {
     pub clear: bool,
     /// No Space of the map has a terrain of its own: none is hard to cross, none is water.
     pub even: bool,
+    /// No Space of the map lies in dim light or in darkness.
+    pub bright: bool,
     /// All ground lies equally high.
     pub flat: bool,
     /// Which steps the walls of the map leave open.
@@ -271,6 +275,7 @@ impl Setting {
             mapped: false,
             clear: false,
             even: false,
+            bright: false,
             flat: false,
             open: OpenSteps::default(),
             hard: SquareSet::default(),
@@ -317,6 +322,16 @@ impl Setting {
             shield: shield.map(|place| place as u8),
             armor: armor.map(|place| place as u8),
             items: entry.items.iter().filter_map(item).collect(),
+            answers: false,
+        }
+    }
+
+    /// Notes who has abilities that answer what others do, once everybody's abilities are known.
+    pub fn note_answers(&mut self) {
+        for template in &mut self.templates {
+            let trigger =
+                |ability: &u16| self.abilities.get(usize::from(*ability)).and_then(|known| known.entry.trigger);
+            template.answers = template.abilities.iter().any(|ability| trigger(ability).is_some());
         }
     }
 

@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
-    help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, weapons,
+    help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, throw, weapons,
 };
 
 mod blows;
@@ -30,7 +30,7 @@ pub static TACTICS: &[TacticsInfo] = &[
 pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
-        Ask::Far { who, at, most } if tactics == 0 => Answer::Number(brink::far(fight, who, at, most).into()),
+        Ask::Far { at, way, most, .. } if tactics == 0 => Answer::Number(brink::far(fight, at, way, most).into()),
         Ask::Far { most, .. } => Answer::Number(most.into()),
         Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
         Ask::Extras { who, deed } if tactics > 0 => Answer::Several(plain_additions(fight, who, deed)),
@@ -77,8 +77,10 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Turn { who } => Act::Deed(deed(fight, who, careful)),
         Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
-        Ask::Direction { who, at } if careful => Act::Way(brink::way(fight, who, at)?),
-        Ask::Direction { who, at } => Act::Way(crate::ask::ways(fight, who, at).first().copied()?),
+        Ask::Direction { who, at, thrown: true } if careful => Act::Way(wrestling::thrown_to(fight, who, at)),
+        Ask::Direction { who, at, .. } if careful => Act::Way(brink::way(fight, who, at)?),
+        Ask::Direction { who, at, thrown: true } => Act::Way(throw::straight(fight, who, at)),
+        Ask::Direction { who, at, .. } => Act::Way(crate::ask::ways(fight, who, at, false).first().copied()?),
         Ask::TradeForProne { who, at } if careful && brink::down(fight, who, at) => Act::Yes,
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
         Ask::ThrowAlong { who, within, taken } => Act::Who(spells::throwable(fight, who, within, taken).next()?),
@@ -337,10 +339,20 @@ fn approach(fight: &Fight, who: Who) -> Option<Deed> {
     if budget <= 0 || strikes_from_here(fight, who) {
         return None;
     }
-    moving::with_room(|finder, reach| {
+    let near = moving::with_room(|finder, reach| {
         moving::reach(fight, who, budget, finder, reach);
-        best_space(fight, who, reach).map(Deed::Move)
-    })
+        best_space(fight, who, reach)
+    });
+    near.or_else(|| detour(fight, who, budget)).map(Deed::Move)
+}
+
+/// Round walls and down ramps, where no Space at hand is nearer to an enemy.
+fn detour(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
+    if fight.setting.flat && fight.setting.clear || magic::keeps_away(fight, who) {
+        return None;
+    }
+    let on_the_way = moving::towards(fight, who, nearest(fight, who)?, budget);
+    on_the_way.filter(|square| moving::cost_to(fight, who, *square, budget).is_some())
 }
 
 /// The Space that is nearest to the nearest enemy, a flank before others.

@@ -39,6 +39,10 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("height", 0, 100),
     ("breath", 0, 20),
     ("movement", 0, 100),
+    ("darkvision", 0, 100),
+    ("tremorsense", 0, 100),
+    ("blindsight", 0, 100),
+    ("truesight", 0, 100),
 ];
 
 /// The names of the flags that may be set.
@@ -111,6 +115,10 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
         "height" => one.height = value,
         "breath" => one.breath = Some(small),
         "movement" => one.movement = value,
+        "darkvision" => one.senses.darkvision = value as u8,
+        "tremorsense" => one.senses.tremorsense = value as u8,
+        "blindsight" => one.senses.blindsight = value as u8,
+        "truesight" => one.senses.truesight = value as u8,
         _ => {
             let skill = crate::book::Skill::named(key);
             match skill {

@@ -180,5 +180,6 @@ fn boon_name(boon: Boon) -> &'static str {
         Boon::Retorts(_) => "shielded by fire",
         Boon::Resize(_) => "resized",
         Boon::DodgeAll => "on guard",
+        Boon::Light => "carrying a light",
     }
 }

@@ -124,6 +124,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::React { moment: Moment::Throw, .. } => &throw::TEAM,
         Ask::React { .. } => &reactions::SEVERAL,
         Ask::Resist { .. } => &disarm::PICKS_SKILL,
+        Ask::Direction { thrown: true, .. } => &throw::DISTANCE,
         Ask::Direction { .. } => &shove::DIRECTION,
         Ask::Far { .. } => &shove::EXTRA,
         Ask::TradeForProne { .. } => &shove::PRONE,
@@ -296,8 +297,8 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             let all = disarm::SKILLS.into_iter();
             one_of(Wants::Act, all.map(|skill| Choice::new(skill.text(), Act::Skill(skill))).collect())
         }
-        Ask::Direction { who, at } => {
-            let all = ways(fight, who, at);
+        Ask::Direction { who, at, thrown } => {
+            let all = ways(fight, who, at, thrown);
             one_of(Wants::Act, all.into_iter().map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
         }
         Ask::Far { most, .. } => Shape::Number { least: 0, most: most.into() },
@@ -548,8 +549,8 @@ fn squares(all: Vec<Square>) -> Vec<Choice<Act>> {
 }
 
 /// The ways that somebody may be pushed or thrown.
-pub fn ways(fight: &Fight, who: Who, at: Who) -> ArrayVec<quintain_field::Step, 8> {
-    if crate::rules::grapple::holds(fight, who, at) && fight.owner == Some(who) {
+pub fn ways(fight: &Fight, who: Who, at: Who, thrown: bool) -> ArrayVec<quintain_field::Step, 8> {
+    if thrown {
         return throw::directions(fight, who, at);
     }
     match shove::direction(fight, who, at) {

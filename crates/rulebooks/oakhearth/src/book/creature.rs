@@ -168,6 +168,20 @@ pub enum Regains {
     Openings,
 }
 
+/// Senses beyond open eyes in good light, each with its range in Spaces; 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Senses {
+    /// Sees in the dark as in dim light, in dim light as in bright.
+    pub darkvision: u8,
+    /// Notices what touches the same ground.
+    pub tremorsense: u8,
+    /// Needs no eyes.
+    pub blindsight: u8,
+    /// Sees the Invisible, and in darkness.
+    pub truesight: u8,
+}
+
 /// A creature, a person or a hero.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -229,6 +243,9 @@ pub struct CreatureEntry {
     pub passive: Option<i8>,
     /// Saves with Combat Proficiency; nothing for all four.
     pub saves: Option<Vec<Save>>,
+    /// Senses beyond open eyes in good light.
+    #[serde(default)]
+    pub senses: Senses,
     /// Trained with martial weapons: makes Attacks of Opportunity.
     #[serde(default)]
     pub martial: bool,

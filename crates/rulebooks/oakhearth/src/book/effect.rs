@@ -137,6 +137,8 @@ pub enum Boon {
     Mighty,
     /// Attacks against it have DIS, all of them.
     DodgeAll,
+    /// It shines: bright light within 2 Spaces.
+    Light,
 }
 
 /// What magic puts into a Space and moves about.

@@ -6,7 +6,7 @@ use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
-use crate::rules::{boons, conditions, hide, spells};
+use crate::rules::{boons, conditions, hide, light, spells};
 
 /// Conditions on whoever makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
@@ -113,10 +113,14 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
     // Whoever is Blinded is Exposed and Hindered already: not seeing comes of the same source.
     let dark = other.has(Condition::Blinded) || other.has(Condition::Unconscious);
     if hide::unseen_by(fight, by, at) && !dark {
-        pool.adv_by("unseen", unseen(fight, by));
+        pool.adv_by("unseen", unseen(fight, by, at));
     }
-    if hide::unseen_by(fight, at, by) && !own.has(Condition::Blinded) {
-        pool.dis_by("target unseen", unseen(fight, at));
+    if hide::unseen_by(fight, at, by) {
+        if !own.has(Condition::Blinded) {
+            pool.dis_by("target unseen", unseen(fight, at, by));
+        }
+    } else if let Some(rule) = light::helped(fight, by, at) {
+        pool.waive("target unseen", 1, rule);
     }
     if boons::has(fight, at, Boon::Sanctuary) {
         pool.dis_by("sanctuary", &spells::BOON);
@@ -129,7 +133,12 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
     }
 }
 
-/// The rule by which somebody is not seen.
-fn unseen(fight: &Fight, who: Who) -> &'static quintain_engine::Rule {
-    if fight.one(who).has(Condition::Invisible) { &conditions::INVISIBLE } else { &hide::EFFECT }
+/// The rule by which somebody is not seen by another.
+fn unseen(fight: &Fight, who: Who, by: Who) -> &'static quintain_engine::Rule {
+    match () {
+        () if hide::hidden_from(fight, who, by) => &hide::EFFECT,
+        () if fight.one(who).has(Condition::Invisible) => &conditions::INVISIBLE,
+        () if light::on(fight, by, who) == light::Light::Dark => &light::DARK,
+        () => &hide::EFFECT,
+    }
 }

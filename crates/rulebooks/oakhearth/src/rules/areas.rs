@@ -54,7 +54,8 @@ fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Squa
         Area::Zone(_) => return connected(fight, point, size as usize),
     }
     let origin = if area.from_maker() { edge(body, way) } else { point };
-    let seen = set.iter().filter(|square| *square == origin || sees(&fight.map, origin, *square));
+    let seen =
+        set.iter().filter(|square| *square == origin || fight.setting.clear || sees(&fight.map, origin, *square));
     seen.take(Squares::new().capacity()).collect()
 }
 

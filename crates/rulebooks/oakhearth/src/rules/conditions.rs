@@ -463,6 +463,15 @@ pub fn dares(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
 }
 
+/// # Errors
+/// Whoever is Charmed takes no hold of the charmer and does not push it about.
+pub fn spares(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
+    match fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
+        true => Err(Refusal::new(&CHARMED, "it is charmed by the target")),
+        false => Ok(()),
+    }
+}
+
 /// Whoever does anything but move, dodge or hide is invisible by magic no longer.
 pub fn shows_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let magic = |status: &Status| status.condition == Condition::Invisible && status.from.is_some();

@@ -6,7 +6,7 @@ use crate::ask::{Act, Ask};
 use crate::book::{Bears, Boon, Condition, Damage};
 use crate::fight::Fight;
 use crate::house::{ResistHalf, SharedRounding};
-use crate::rules::{concentration, dying};
+use crate::rules::{concentration, dying, water};
 
 section! {
     "Attacks and damage";
@@ -175,6 +175,9 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
     }
     if lost > 0 {
         dying::after_damage(fight, table, to, &harm, before)?;
+    }
+    if left > 0 {
+        water::shaken(fight, table, to, left)?;
     }
     Ok(left)
 }

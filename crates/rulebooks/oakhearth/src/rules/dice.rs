@@ -179,9 +179,26 @@ pub fn unseen_check<T: Table<Fight>>(
     let net = pool.net();
     let throw = Throw::dice(1 + net.unsigned_abs() as u8, 20, rule, what).by(who);
     let faces = table.roll(fight, if let Some(at) = at { throw.at(at) } else { throw })?;
-    let kept = if net >= 0 { faces.iter().max() } else { faces.iter().min() };
-    let natural = kept.copied().unwrap_or(1);
+    let natural = kept(&faces, net);
     Ok(Rolled { natural, total: natural as i16 + pool.bonus(), faces })
+}
+
+/// The die of a row that counts for so much ADV or DIS: the best or worst of its first dice.
+pub fn kept(faces: &Faces, net: i16) -> u16 {
+    let mine = faces.iter().copied().take(1 + usize::from(net.unsigned_abs()));
+    let found = if net >= 0 { mine.max() } else { mine.min() };
+    found.unwrap_or(1)
+}
+
+/// One row of dice read for a pool of its own: it takes as many of them as its ADV or DIS asks for.
+pub fn of_row(pool: &Pool, thrown: &Rolled) -> Rolled {
+    let used = 1 + usize::from(pool.net().unsigned_abs());
+    let mut faces = Faces::new();
+    for face in thrown.faces.iter().take(used) {
+        let _ = faces.push(*face);
+    }
+    let natural = kept(&faces, pool.net());
+    Rolled { natural, total: natural as i16 + pool.bonus(), faces }
 }
 
 /// Makes a check and tells it.

@@ -61,6 +61,11 @@ pub(crate) fn after_damage<T: Table<Fight>>(
     if fight.one(who).dead {
         return Ok(());
     }
+    let rises = fight.template(who).has(&Feature::HardToKill) && !harm.heavy && harm.kind != Damage::Radiant;
+    if fight.one(who).hp <= 0 && rises {
+        fight.one_mut(who).hp = 1;
+        return Ok(());
+    }
     if fight.one(who).hp <= 0 && harm.non_lethal {
         // `nonlethal.knockout`: no door, no death; HP do not fall further.
         fight.one_mut(who).hp = before.min(0);
@@ -72,11 +77,6 @@ pub(crate) fn after_damage<T: Table<Fight>>(
         table.tell(|| Event::new(&STABLE, format!("{} is no longer stable", fight.label(who))).to(who));
     }
     if fight.one(who).hp > 0 {
-        return Ok(());
-    }
-    let tough = fight.template(who).has(&Feature::HardToKill);
-    if tough && !harm.heavy && harm.kind != Damage::Radiant {
-        fight.one_mut(who).hp = 1;
         return Ok(());
     }
     if !has_a_door(fight, who) {

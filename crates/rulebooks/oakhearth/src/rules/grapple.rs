@@ -8,7 +8,7 @@ use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
-use crate::rules::{conditions, disengage, maneuvers, numbers, reactions};
+use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions};
 
 section! {
     "Grapple";
@@ -72,6 +72,8 @@ pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
+    hide::found(fight, at, who)?;
+    conditions::spares(fight, who, at)?;
     if hand_for(fight, who).is_none() {
         return Err(Refusal::new(&FREE_HAND, "no hand is free"));
     }
@@ -287,10 +289,10 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 
 /// `grapple.ends`: grips whose grappler cannot act or has come away are over.
 pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if fight.cast.iter().all(|one| one.statuses.is_empty()) {
-        return;
-    }
     for other in fight.everyone() {
+        if !fight.one(other).statuses.iter().any(|status| status.grip) {
+            continue;
+        }
         for who in fight.everyone() {
             if holds(fight, who, other) && (!fight.able(who) || !fight.present(other) || fight.distance(who, other) > 1)
             {

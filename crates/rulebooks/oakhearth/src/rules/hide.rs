@@ -7,6 +7,7 @@ use crate::book::Skill;
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::house::{HideTie, SearchReveals};
+use crate::rules::light::{self, Light};
 use crate::rules::{dice, help, numbers, sight};
 
 section! {
@@ -32,6 +33,15 @@ pub fn hidden_from(fight: &Fight, who: Who, observer: Who) -> bool {
     fight.one(who).hidden_from & bit(observer) != 0
 }
 
+/// # Errors
+/// Somebody whose Space one does not know cannot be taken hold of, pushed or hit.
+pub fn found(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
+    match hidden_from(fight, who, by) {
+        true => Err(Refusal::new(&EFFECT, "it does not know where the target is")),
+        false => Ok(()),
+    }
+}
+
 /// Whether an observer cannot see one, for whatever reason.
 pub fn unseen_by(fight: &Fight, who: Who, observer: Who) -> bool {
     hidden_from(fight, who, observer) || !sight::sees(fight, observer, who)
@@ -47,8 +57,7 @@ pub fn observers(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
 
 /// Whether one stands in dim light or darkness.
 fn dim(fight: &Fight, who: Who) -> bool {
-    let name = fight.one(who).at.and_then(|at| fight.map.terrain_name(at)).unwrap_or_default();
-    name.contains("dim") || name.contains("dark") || name.contains("shadow")
+    fight.one(who).at.is_some_and(|at| light::at(fight, at) != Light::Bright)
 }
 
 /// # Errors
@@ -159,23 +168,38 @@ pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     }
 }
 
-/// The Search Action: Perception against the Stealth total of every Hidden creature that could be seen from here.
+/// What somebody can search for from here, and the DIS of poor light.
+fn searched(fight: &Fight, who: Who) -> impl Iterator<Item = (Who, bool)> + '_ {
+    let hidden =
+        fight.everyone().filter(move |other| hidden_from(fight, *other, who) && sight::in_line(fight, who, *other));
+    hidden.map(move |other| (other, light::on(fight, who, other) == Light::Dim))
+}
+
+/// The Search Action: Perception against the Stealth total of every Hidden creature that could be seen from here. One
+/// row of dice serves for all; each takes as many of them as the light on it asks for.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let mut pool = dice::skill_pool(fight, who, Skill::Perception);
-    pool.add("Help", help::skill_dice(fight, table, who, Skill::Perception, help::When::Before)?);
+    let mut plain = dice::skill_pool(fight, who, Skill::Perception);
+    plain.add("Help", help::skill_dice(fight, table, who, Skill::Perception, help::When::Before)?);
     dice::count(fight, who, Kind::Skill(Skill::Perception));
-    let mut made = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", &pool)?;
+    let mut poor = plain.clone();
+    poor.dis_by("dim light", &light::DIM);
+    let (bright, dim) =
+        searched(fight, who).fold((false, false), |(bright, dim), (_, poor)| (bright || !poor, dim || poor));
+    let most = if dim && (!bright || poor.net().abs() > plain.net().abs()) { &poor } else { &plain };
+    let thrown = dice::unseen_check(fight, table, who, None, &ENDS_SEARCH, "Perception", most)?;
     let late = help::skill_dice(fight, table, who, Skill::Perception, help::When::After)?;
-    pool.add("Help", late);
-    made.total += late;
+    plain.add("Help", late);
+    poor.add("Help", late);
     let side = fight.one(who).side;
     for other in fight.everyone() {
         if !hidden_from(fight, other, who) || !sight::in_line(fight, who, other) {
             continue;
         }
+        let pool = if light::on(fight, who, other) == Light::Dim { &poor } else { &plain };
+        let made = dice::of_row(pool, &thrown);
         let stealth = fight.one(other).stealth;
         let found = made.total >= stealth;
         if found {
@@ -189,6 +213,7 @@ pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
             let text = format!("{} {how} {}", fight.label(who), fight.label(other));
             let event = pool.show(Event::new(&ENDS_SEARCH, text), &made).by(who).to(other);
             let event = event.against("Stealth", stealth.into());
+            let event = if light::pierced(fight, who, other) { event.and(&light::DARKVISION) } else { event };
             if found { event } else { event.only_for(Audience::Gm) }
         });
     }

@@ -79,7 +79,7 @@ fn score<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, dc: i16)
             continue;
         }
         if fight.one(who).under(Condition::Surprised) {
-            sum -= 1;
+            sum -= i32::from(fight.house().init_count == InitCount::Net);
             table.tell(|| {
                 let text = format!("{} is Surprised and fails its initiative check", fight.label(who));
                 let event = Event::new(&surprise::AUTO_FAIL, text).by(who);
@@ -88,6 +88,7 @@ fn score<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, dc: i16)
             continue;
         }
         let mut pool = Pool::with("Initiative Bonus", numbers::initiative_bonus(fight, who));
+        pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
         if fight.template(who).has(&Feature::QuickWitted) {
             pool.adv("quick-witted");
         }

@@ -34,6 +34,7 @@ pub mod improvised;
 pub mod initiative;
 pub mod items;
 pub mod jumping;
+pub mod light;
 pub mod maneuvers;
 pub mod moving;
 pub mod non_lethal;
@@ -102,6 +103,7 @@ pub static SECTIONS: &[&Section] = &[
     &dual::SECTION,
     &flanking::SECTION,
     &water::SECTION,
+    &light::SECTION,
     &conditions::SECTION,
     &weapons::SECTION,
     &shields::SECTION,

@@ -254,14 +254,73 @@ pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
         _ => return Vec::new(),
     };
     let Some(from) = fight.one(who).at else { return Vec::new() };
+    let mut squares = vec![from];
+    with_room(|finder, _| way(fight, who, to, budget, finder, &mut squares));
+    if squares.len() > 1 { squares } else { Vec::new() }
+}
+
+/// What steps cost somebody among the others; nothing where they lead down deeper than `deepest`.
+fn steps<'a>(
+    fight: &'a Fight,
+    who: Who,
+    crowd: &'a Crowd,
+    deepest: i16,
+) -> impl Fn(Square, Square) -> Option<u32> + Copy + 'a {
     let stride = Stride::of(fight, who);
-    let crowd = |to: Square| fight.standing_on(to).filter(|other| *other != who);
-    let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd(to)).map(|price| price as u32);
-    with_room(|finder, _| {
-        let route = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to);
-        route.map(|route| route.squares.to_vec()).unwrap_or_default()
+    move |from: Square, to: Square| {
+        let open = deepest == i16::MAX || fight.level(from) - fight.level(to) <= deepest;
+        if open { stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32) } else { None }
+    }
+}
+
+/// How deep somebody may step down without being hurt: any drop, where nothing lies lower or it flies.
+fn harmless_drop(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    match fight.setting.flat || one.height > 0 || fight.template(who).entry.fly.is_some() {
+        true => i16::MAX,
+        false => i16::from(one.attributes[1]).max(1),
+    }
+}
+
+/// Adds the steps of the way to a Space: the cheapest without a fall that hurts, the cheapest of all where there is none.
+fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut Pathfinder, into: &mut Vec<Square>) {
+    let Some(from) = fight.one(who).at else { return };
+    let gait = gait(fight, who, budget);
+    Crowd::around(fight, who, |crowd| {
+        for deepest in [harmless_drop(fight, who), i16::MAX] {
+            let cost = steps(fight, who, crowd, deepest);
+            if let Some(found) = finder.path_to(&fight.map, from, &gait, cost, |square| square == to) {
+                into.extend(found.squares.iter().skip(1));
+                return;
+            }
+        }
+    });
+}
+
+/// The Space that so much movement brings somebody to on the cheapest way to another's side, falls that hurt avoided.
+pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square> {
+    let from = fight.one(who).at?;
+    Crowd::around(fight, who, |crowd| {
+        let cost = steps(fight, who, crowd, harmless_drop(fight, who));
+        let there = |square: Square| fight.distance_from(who, square, foe) <= 1 && fits(fight, who, square, crowd);
+        with_room(|finder, _| {
+            let found = finder.path_to(&fight.map, from, &gait(fight, who, FAR), cost, there)?;
+            let (mut here, mut spent, mut end) = (from, 0, None);
+            for square in found.squares.iter().skip(1).copied() {
+                spent += cost(here, square)?;
+                if spent > budget.max(0) as u32 {
+                    break;
+                }
+                here = square;
+                end = Some(square).filter(|square| fits(fight, who, *square, crowd)).or(end);
+            }
+            end
+        })
     })
 }
+
+/// As far as ways are searched for that take several turns.
+const FAR: i16 = 200;
 
 /// What a search across the map needs: the same for every search of a thread, so that none of them allocates.
 type Room = (Pathfinder, Vec<(Square, i16)>);
@@ -337,13 +396,9 @@ fn travel<T: Table<Fight>>(
     let mut route = std::mem::take(&mut fight.scratch.route);
     let mut finder = std::mem::take(&mut fight.scratch.finder);
     route.clear();
-    let stride = Stride::of(fight, who);
-    Crowd::around(fight, who, |crowd| {
-        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
-        if let Some(found) = finder.path_to(&fight.map, from, &gait(fight, who, budget), cost, |square| square == to) {
-            route.extend(found.squares.iter().skip(1));
-        }
-    });
+    if !strides::route(fight, who, to, budget, &mut route) {
+        way(fight, who, to, budget, &mut finder, &mut route);
+    }
     fight.scratch.finder = finder;
     table.tell(|| {
         let text = format!("{} moves from {from} to {to}", fight.label(who));
@@ -368,11 +423,11 @@ fn step<T: Table<Fight>>(
     next: Square,
     pays: Pays,
 ) -> Result<bool, T::Halt> {
-    if pays == Pays::Movement && !afford(fight, table, who, next) {
+    let first = price(fight, who, next);
+    if pays == Pays::Movement && !first.is_some_and(|price| afford(fight, table, who, price)) {
         return Ok(false);
     }
     let before = fight.one(who).at;
-    let before_price = price(fight, who, next).unwrap_or(1);
     if pays != Pays::NothingSafe {
         let height = fight.one(who).height;
         leave(fight, table, who, Leaving { to: next, height, forced: false })?;
@@ -383,11 +438,10 @@ fn step<T: Table<Fight>>(
         return Ok(false);
     }
     if pays == Pays::Movement {
-        if !afford(fight, table, who, next) {
+        let Some(now) = price(fight, who, next).filter(|now| afford(fight, table, who, *now)) else {
             return Ok(false);
-        }
-        let now = price(fight, who, next).unwrap_or(1);
-        if now > before_price {
+        };
+        if first.is_some_and(|first| now > first) {
             // Slower than when it set out: whether it goes on is asked anew.
             return Ok(false);
         }
@@ -422,8 +476,7 @@ fn climbed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, next: Square
 }
 
 /// Takes Move Actions until a step can be paid.
-fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> bool {
-    let Some(price) = price(fight, who, next) else { return false };
+fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, price: i16) -> bool {
     while fight.one(who).movement < price {
         if may_move(fight, who).is_err() {
             return false;

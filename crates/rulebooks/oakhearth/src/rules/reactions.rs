@@ -64,7 +64,10 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Everything with which somebody can answer this moment.
 pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
     let mut all = ArrayVec::new();
-    if who == by && !matches!(moment, Moment::Hurt) || may_react(fight, who).is_err() {
+    let one = fight.one(who);
+    let strikes_back = moment == Moment::Provoked && one.martial || moment == Moment::Hit && who == at;
+    let nothing = one.held.is_empty() && !strikes_back && !fight.template(who).answers;
+    if nothing || who == by && !matches!(moment, Moment::Hurt) || may_react(fight, who).is_err() {
         return all;
     }
     for place in 0..fight.one(who).held.len() {

@@ -8,7 +8,7 @@ use crate::book::{Condition, Skill};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::house::ShoveSize;
-use crate::rules::{collide, conditions, dice, grapple, moving, numbers};
+use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers};
 
 section! {
     "Shove and Tackle";
@@ -34,6 +34,8 @@ pub fn may_shove(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
+    hide::found(fight, at, who)?;
+    conditions::spares(fight, who, at)?;
     let limit = fight.house().shove_size == ShoveSize::TwoSizesLargerIllegal;
     if limit && grapple::larger_by(fight, who, at) >= 2 {
         return Err(Refusal::new(&ACTION, "it is two sizes larger"));
@@ -50,13 +52,16 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let Some((own, other)) = grapple::totals(fight, table, who, at, &CONTEST, pool)? else { return Ok(()) };
     let Some(straight) = direction(fight, who, at) else { return Ok(()) };
     let most = 1 + ((own - other) / 5).clamp(0, 200) as u8;
-    let way = match table.choose(fight, Ask::Direction { who, at })? {
+    let way = match table.choose(fight, Ask::Direction { who, at, thrown: false })? {
         Some(Act::Way(step)) if sideways(straight).contains(&step) => step,
         _ => straight,
     };
     let far = match most {
         1 => 1,
-        _ => table.ask(fight, Ask::Far { who, at, most })?.number().unwrap_or(most.into()).clamp(0, most.into()) as u8,
+        _ => {
+            let far = table.ask(fight, Ask::Far { who, at, way, most })?.number();
+            far.unwrap_or(most.into()).clamp(0, most.into()) as u8
+        }
     };
     let prone = far > 0 && crate::ask::yes(fight, table, Ask::TradeForProne { who, at })?;
     let far = far - u8::from(prone);
@@ -115,6 +120,8 @@ pub fn may_tackle(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&TACKLE, "the target must be within 1 Space"));
     }
+    hide::found(fight, at, who)?;
+    conditions::spares(fight, who, at)?;
     if grapple::larger_by(fight, who, at) > 0 {
         return Err(Refusal::new(&TACKLE, "the target is larger"));
     }

@@ -5,14 +5,22 @@ use quintain_field::{Cover, Square, cover_along, sees as sees_square};
 
 use crate::book::{Condition, Ground};
 use crate::fight::Fight;
+use crate::rules::light::{self, Light};
 
-/// Whether one can see another: eyes open, nothing between, no fog, not invisible.
+/// Whether one can see another: eyes open, nothing between, no fog, no darkness, not invisible.
 pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     if who == other {
         return true;
     }
     let one = fight.one(who);
-    if one.has(Condition::Blinded) || one.has(Condition::Unconscious) || fight.one(other).has(Condition::Invisible) {
+    if one.has(Condition::Unconscious) {
+        return false;
+    }
+    if light::sensed(fight, who, other) {
+        return true;
+    }
+    let hidden = fight.one(other).has(Condition::Invisible) && !light::sees_through(fight, who, other);
+    if one.has(Condition::Blinded) || hidden || light::on(fight, who, other) == Light::Dark {
         return false;
     }
     match (fight.body(who), fight.body(other)) {
@@ -24,12 +32,16 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     }
 }
 
-/// Whether somebody stands in the line of sight of open eyes, seen or not.
+/// Whether somebody stands in the line of sight of open eyes, seen or not: not in darkness or fog.
 pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
+    if fight.one(who).has(Condition::Blinded) || light::on(fight, who, other) == Light::Dark {
+        return false;
+    }
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {
             let (from, to) = own.nearest_pair(body);
-            !fight.one(who).has(Condition::Blinded) && clear(fight, from, to)
+            let foggy = fight.distance(who, other) > 1 && (fog(fight, from) || fog(fight, to));
+            clear(fight, from, to) && !foggy
         }
         _ => false,
     }
@@ -38,7 +50,7 @@ pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
 /// Whether one can see a Space.
 pub fn sees_space(fight: &Fight, who: Who, square: Square) -> bool {
     let eyes = !fight.one(who).has(Condition::Blinded);
-    eyes && fight.one(who).at.is_some_and(|at| clear(fight, at, square))
+    eyes && !light::too_dark(fight, who, square) && fight.one(who).at.is_some_and(|at| clear(fight, at, square))
 }
 
 /// Whether nothing solid stands between two Spaces.

@@ -1,7 +1,6 @@
 //! The checks of spells and special actions: one row of dice for all targets, what answers it, how it comes out for each.
 
 use arrayvec::ArrayVec;
-use quintain_dice::Faces;
 use quintain_engine::{Audience, Event, Table, Throw, Who};
 
 use crate::ask::Moment;
@@ -151,7 +150,7 @@ pub fn roll<T: Table<Fight>>(
     let throw = Throw::dice(1 + most as u8, 20, &CHECK, what).by(who);
     let throw = if let Some(at) = using.targets.first() { throw.at(*at) } else { throw };
     let faces = table.roll(fight, throw)?;
-    let natural = kept(&faces, pool.net());
+    let natural = dice::kept(&faces, pool.net());
     let rolled = Rolled { natural, total: natural as i16 + pool.bonus(), faces };
     let best = combining::checks(fight, table, using)?;
     Ok(Some(Made { pool, rolled, lines, best }))
@@ -160,13 +159,6 @@ pub fn roll<T: Table<Fight>>(
 /// Friends do not resist.
 fn willing(fight: &Fight, using: &Use) -> bool {
     using.targets.iter().all(|whom| !fight.foes(using.who, *whom))
-}
-
-/// The die of a row that counts for so much ADV or DIS: the best or worst of its first dice.
-fn kept(faces: &Faces, net: i16) -> u16 {
-    let mine = faces.iter().copied().take(1 + usize::from(net.unsigned_abs()));
-    let found = if net >= 0 { mine.max() } else { mine.min() };
-    found.unwrap_or(1)
 }
 
 fn weapon_pool(fight: &Fight, using: &Use) -> Pool {
@@ -233,7 +225,7 @@ pub fn strike<T: Table<Fight>>(
         reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(blow))?;
     }
     let (net, bonus) = made.lines.get(place).copied().unwrap_or((0, made.pool.bonus()));
-    let own = kept(&made.rolled.faces, net);
+    let own = dice::kept(&made.rolled.faces, net);
     let own = (own, own as i16 + bonus);
     let (natural, total) = made.best.filter(|(_, total)| *total > own.1).unwrap_or(own);
     let bonus = total - natural as i16;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use quintain_engine::Who;
-use quintain_field::{Flood, Square, SquareSet};
+use quintain_field::{Flood, Layers, Square, SquareSet};
 
 use crate::book::{Ground, Size};
 use crate::fight::Fight;
@@ -13,6 +13,7 @@ use crate::rules::moving::Stride;
 #[derive(Default)]
 struct Room {
     flood: Flood,
+    layers: Layers,
     /// Nobody gets in there.
     blocked: SquareSet,
     /// Others stand there.
@@ -54,15 +55,10 @@ impl Found<'_> {
     }
 }
 
-/// Reads where somebody can walk to with so much movement. `None` for whoever fills more than one Space, where the
-/// ground is not level, and within another such reading: then it must be searched for Space by Space.
-pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<'_>) -> R) -> Option<R> {
-    let level = fight.setting.flat || fight.one(who).height > 0;
-    let from = fight.one(who).at.filter(|_| level && fight.size(who) <= Size::Medium)?;
-    ROOM.with(|room| {
-        let mut room = room.try_borrow_mut().ok()?;
-        let Room { flood, blocked, taken, friends, hard } = &mut *room;
-        let stride = Stride::of(fight, who);
+impl Room {
+    /// Marks what is in the way of somebody: nobody gets in, others stand there, it is hard to cross.
+    fn mark(&mut self, fight: &Fight, who: Who, stride: Stride) {
+        let Room { blocked, taken, friends, hard, .. } = self;
         for set in [&mut *blocked, &mut *taken, &mut *friends, &mut *hard] {
             set.reset(&fight.map);
         }
@@ -94,11 +90,59 @@ pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<
         if rough && !fight.setting.even {
             hard.unite(&fight.setting.hard);
         }
+    }
+}
+
+/// Where somebody begins to walk, where rows of bits tell where it can go: on level ground, for bodies of one Space.
+fn start(fight: &Fight, who: Who) -> Option<Square> {
+    let level = fight.setting.flat || fight.one(who).height > 0;
+    fight.one(who).at.filter(|_| level && fight.size(who) <= Size::Medium)
+}
+
+/// Reads where somebody can walk to with so much movement. `None` for whoever fills more than one Space, where the
+/// ground is not level, and within another such reading: then it must be searched for Space by Space.
+pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<'_>) -> R) -> Option<R> {
+    let from = start(fight, who)?;
+    ROOM.with(|room| {
+        let mut room = room.try_borrow_mut().ok()?;
+        let stride = Stride::of(fight, who);
+        room.mark(fight, who, stride);
+        let Room { flood, blocked, taken, friends, hard, .. } = &mut *room;
         let wet = stride.minds_water() && !fight.setting.even;
         let dearer = [&*friends, &*hard, &fight.setting.deep];
         let dearer = if wet { &dearer[..] } else { &dearer[..2] };
         let (entry, limit) = (stride.entry().max(1) as u16, budget.max(0) as u16);
         flood.reach_by_entry(&fight.setting.open, from, Some(blocked), (entry, dearer), limit);
         Some(read(Found { flood, taken, fight, who }))
+    })
+}
+
+/// Writes the cheapest way to a Space into `route`, where no step of it costs more than another: the same way as a
+/// search Space by Space finds. Says whether there is one; if not, it must be searched for.
+pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<Square>) -> bool {
+    let Some(from) = start(fight, who) else { return false };
+    ROOM.with(|room| {
+        let Ok(mut room) = room.try_borrow_mut() else { return false };
+        let stride = Stride::of(fight, who);
+        room.mark(fight, who, stride);
+        let Room { layers, blocked, friends, hard, .. } = &mut *room;
+        if stride.minds_water() && !fight.setting.even {
+            hard.unite(&fight.setting.deep);
+        }
+        // Where all that costs more is gone round, the way is the cheapest if it could not be shorter, or if there is
+        // nothing but what is in the way.
+        let plain = friends.is_empty() && hard.is_empty();
+        blocked.unite(friends);
+        blocked.unite(hard);
+        let limit = (budget.max(0) / stride.entry().max(1)) as u16;
+        let Some(goal) = layers.to_first(&fight.setting.open, from, blocked, limit, |square, _| square == to) else {
+            return false;
+        };
+        let shortest = (to.x - from.x).abs().max((to.y - from.y).abs());
+        let cheapest = plain || i16::try_from(goal.steps) == Ok(shortest);
+        if cheapest {
+            layers.route(&fight.setting.open, goal, route);
+        }
+        cheapest
     })
 }

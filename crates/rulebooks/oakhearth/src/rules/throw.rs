@@ -168,13 +168,14 @@ fn distance(fight: &Fight, who: Who, whom: Who, team: &[Who], (own, sum, against
 }
 
 fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, far: i16) -> Result<(), T::Halt> {
-    let step = match table.choose(fight, Ask::Direction { who, at: whom })? {
-        Some(Act::Way(step)) => step,
+    let step = match table.choose(fight, Ask::Direction { who, at: whom, thrown: true })? {
+        Some(Act::Way(step)) if directions(fight, who, whom).contains(&step) => step,
         _ => straight(fight, who, whom),
     };
     let far = flight(fight, who, whom, step, far);
     let most = far.min(i16::from(u8::MAX)) as u8;
-    let spaces = table.ask(fight, Ask::Far { who, at: whom, most })?.number().unwrap_or(i64::from(most)) as i16;
+    let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most })?.number();
+    let spaces = spaces.unwrap_or(i64::from(most)) as i16;
     let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, passes: None };
     collide::push(fight, table, whom, forced)?;
     Ok(())
@@ -245,6 +246,7 @@ fn at<T: Table<Fight>>(
             let mut pool =
                 dice::Pool::with(Skill::Athletics.text(), numbers::skill_bonus(fight, who, Skill::Athletics));
             crate::rules::advantage::on_check(fight, who, crate::combatant::Kind::Skill(Skill::Athletics), &mut pool);
+            pool.add("Exhaustion", -fight.one(who).amount(Condition::Exhaustion));
             dice::check(fight, table, who, Some(target), &TARGET, "Athletics", &pool)?.total
         }
     };

@@ -2,9 +2,10 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use crate::book::{Feature, Style};
+use crate::book::{Feature, Save, Style};
 use crate::fight::Fight;
 use crate::house::Underwater;
+use crate::rules::dice;
 use crate::setting::Weapon;
 
 quintain_engine::section! {
@@ -18,6 +19,8 @@ quintain_engine::section! {
     FIRE = Engine "water.fire": "Who is wholly under water takes half of Fire damage.";
     BREATH = Engine "water.breath": "Breath lasts as many rounds of a fight as Might, at least 1; at 0 one suffocates.",
         ruling "It is counted at the end of each own turn.";
+    SHAKEN = Engine "water.breath-save": "Harm asks whoever holds its breath for a Might Save of 10 or twice the damage; failing costs 1 of it.",
+        ruling "For each time it is hurt, Temp HP or not; what comes of having no breath left asks for none.";
 }
 
 /// Whether an attack suffers under water.
@@ -54,6 +57,21 @@ pub fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if breathless(fight, who) {
         spend_breath(fight, table, who, &SPEECH);
     }
+}
+
+/// Somebody has been hurt: a Might Save, or a round of breath is pressed out.
+///
+/// # Errors
+/// Halts with the table.
+pub fn shaken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, damage: i16) -> Result<(), T::Halt> {
+    if !breathless(fight, who) || fight.one(who).breath == Some(0) || !fight.present(who) {
+        return Ok(());
+    }
+    let dc = damage.saturating_mul(2).max(10);
+    if !dice::save(fight, table, who, Save::Might, dc, &SHAKEN, None)?.success && fight.one(who).breath != Some(0) {
+        spend_breath(fight, table, who, &SHAKEN);
+    }
+    Ok(())
 }
 
 /// The end of a turn under water, or in air again.

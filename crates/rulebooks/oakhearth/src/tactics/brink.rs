@@ -11,6 +11,9 @@ use crate::rules::{grapple, numbers, penalty, weapons};
 
 /// How deep somebody falls who is pushed this way by so many Spaces; 0 where it stands fast or lands no lower.
 pub fn drop(fight: &Fight, at: Who, step: Step, far: u8) -> i16 {
+    if fight.setting.flat {
+        return 0;
+    }
     let Some(from) = fight.one(at).at.filter(|_| fight.one(at).height == 0) else { return 0 };
     let way = |spaces: u8| (0..spaces).fold(from, |square: Square, _| square.step(step));
     let open = |square: Square| {
@@ -30,12 +33,7 @@ pub fn fall(fight: &Fight, who: Who, to: Square) -> i16 {
 
 /// The direction of a shove that lets its target fall deepest; straight on where it falls nowhere.
 pub fn way(fight: &Fight, who: Who, at: Who) -> Option<Step> {
-    if grapple::holds(fight, who, at)
-        && let Some(step) = super::wrestling::deepest(fight, who, at)
-    {
-        return Some(step);
-    }
-    let all = crate::ask::ways(fight, who, at);
+    let all = crate::ask::ways(fight, who, at, false);
     let first = all.first().copied()?;
     let best = all.into_iter().rev().max_by_key(|step| harm(fight, who, at, *step))?;
     Some(if harm(fight, who, at, best) > 0 { best } else { first })
@@ -64,9 +62,8 @@ pub fn down(fight: &Fight, who: Who, at: Who) -> bool {
     !prone && !grapple::holds(fight, who, at) && way(fight, who, at).is_some_and(|step| harm(fight, who, at, step) == 0)
 }
 
-/// How far a shove goes: as far as it can, or to where it lets its target fall deepest.
-pub fn far(fight: &Fight, who: Who, at: Who, most: u8) -> u8 {
-    let Some(step) = way(fight, who, at) else { return most };
+/// How far a shove or a throw goes: as far as it can, or to where it lets its target fall deepest.
+pub fn far(fight: &Fight, at: Who, step: Step, most: u8) -> u8 {
     let deepest = (1..=most).max_by_key(|far| (drop(fight, at, step, *far), std::cmp::Reverse(*far)));
     deepest.filter(|far| drop(fight, at, step, *far) > 0).unwrap_or(most)
 }

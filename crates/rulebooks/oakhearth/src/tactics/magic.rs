@@ -9,7 +9,7 @@ use crate::book::{Aim, Boon, Check, Condition, Effect, Save, Step, To};
 use crate::fight::{Casting, Fight};
 use crate::options;
 use crate::rules::spells::Bought;
-use crate::rules::{abilities, action_points, duel, initiative, numbers, penalty, spell_checks, spells};
+use crate::rules::{abilities, action_points, duel, initiative, light, numbers, penalty, spell_checks, spells};
 use crate::setting::Table;
 
 /// The best use of magic or of a special action now, with its worth for each AP.
@@ -169,6 +169,7 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
             Boon::HalfPhysical => 12,
             Boon::NextHit(..) | Boon::NextHitBoth(..) => 6,
             Boon::FreeMove => 4,
+            Boon::Light if gropes(fight, whom) => 12,
             _ => 0,
         },
         Effect::Attack { adv, .. } => 9 + 4 * i16::from(*adv),
@@ -177,6 +178,12 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
         Effect::Teleport { .. } if pressed && beset(fight, whom) => 14,
         _ => 0,
     }
+}
+
+/// Whether darkness hides enemies near somebody.
+fn gropes(fight: &Fight, whom: Who) -> bool {
+    let dark = |foe: Who| light::on(fight, whom, foe) == light::Light::Dark;
+    fight.enemies(whom).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 3 && dark(foe))
 }
 
 /// Whether an enemy stands next to somebody.

@@ -132,6 +132,9 @@ fn disarmed(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed))
 
 /// A drop onto somebody where the fall hurts it more than it costs.
 fn dropped_on(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed)) {
+    if fight.setting.flat && fight.one(who).height <= 0 {
+        return;
+    }
     let deep = falling_attack::height(fight, who, at);
     if !(1..=4).contains(&deep) || !falling_attack::below(fight, who, at) {
         return;
@@ -152,7 +155,10 @@ fn dropped_on(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed
 
 /// A leap that brings one nearer to the nearest enemy than legs could.
 pub fn leap(fight: &Fight, who: Who) -> Option<Deed> {
-    if fight.one(who).turn.run.0 < 2 {
+    // On open ground legs are as quick.
+    let setting = &fight.setting;
+    let open = setting.flat && setting.even && setting.clear && fight.zones.is_empty();
+    if fight.one(who).turn.run.0 < 2 || open {
         return None;
     }
     let foe = super::nearest(fight, who)?;
@@ -181,11 +187,12 @@ pub fn mount(fight: &Fight, who: Who) -> Option<Deed> {
     Some(Deed::Mount(beast))
 }
 
-/// The direction in which a throw lets somebody fall deepest, where it falls at all.
-pub fn deepest(fight: &Fight, who: Who, held: Who) -> Option<Step> {
+/// The direction in which a throw lets somebody fall deepest; straight away where it falls nowhere.
+pub fn thrown_to(fight: &Fight, who: Who, held: Who) -> Step {
     let far = flight(fight, who, held) as u8;
     let deep = |step: &Step| super::brink::drop(fight, held, *step, far);
-    throw::directions(fight, who, held).into_iter().max_by_key(deep).filter(|step| deep(step) > 0)
+    let deepest = throw::directions(fight, who, held).into_iter().max_by_key(deep);
+    deepest.filter(|step| deep(step) > 0).unwrap_or_else(|| throw::straight(fight, who, held))
 }
 
 /// Over an enemy, for whoever takes others in.
