@@ -502,23 +502,31 @@ fn any_way(fight: &Fight, who: Who, at: Who) -> Option<Act> {
 
 /// The Space nearest to the thick of the enemies.
 fn origin(fight: &Fight, who: Who, within: u8) -> Option<Square> {
-    let all = || things::origins(fight, who, within);
-    let crowd = |square: &Square| fight.enemies(who).filter(|foe| fight.distance_to(*foe, *square) <= 2).count();
-    let best = all().map(|square| crowd(&square)).max()?;
-    all().find(|square| crowd(square) == best)
+    let crowd = |square: Square| fight.enemies(who).filter(|foe| fight.distance_to(*foe, square) <= 2).count();
+    first_best(things::origins(fight, who, within), crowd)
+}
+
+/// The first of several Spaces of which none is worth more.
+fn first_best<W: PartialOrd>(all: impl Iterator<Item = Square>, worth: impl Fn(Square) -> W) -> Option<Square> {
+    let mut best: Option<(W, Square)> = None;
+    for square in all {
+        let worth = worth(square);
+        if best.as_ref().is_none_or(|(known, _)| worth > *known) {
+            best = Some((worth, square));
+        }
+    }
+    best.map(|(_, square)| square)
 }
 
 /// A thing goes to an enemy where none of its kind is yet.
 fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, within: u8) -> Option<Square> {
-    let all = || things::spots(fight, who, ability, from, within);
     let taken = things::squares(fight, who, ability);
-    let worth = |square: &Square| {
-        let foe = fight.standing_on(*square).is_some_and(|whom| fight.foes(who, whom));
-        let near = fight.enemies(who).map(|foe| fight.distance_to(foe, *square)).min().unwrap_or(0);
-        (foe && !taken.contains(square), -near)
+    let worth = |square: Square| {
+        let foe = fight.standing_on(square).is_some_and(|whom| fight.foes(who, whom));
+        let near = fight.enemies(who).map(|foe| fight.distance_to(foe, square)).min().unwrap_or(0);
+        (foe && !taken.contains(&square), -near)
     };
-    let best = all().map(|square| worth(&square)).max()?;
-    all().find(|square| worth(square) == best)
+    first_best(things::spots(fight, who, ability, from, within), worth)
 }
 
 /// The command that hurts most: a blow against a friend, else a walk away.
