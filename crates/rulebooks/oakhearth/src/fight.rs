@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Outcome, Shared, Side, Who};
-use quintain_field::{Diagonal, Footprint, Height, Map, Pathfinder, Span, Square, body_distance};
+use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
@@ -169,8 +169,6 @@ pub struct Fight {
 /// Room to work in that is no part of the state.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// For ways across the map.
-    pub finder: Pathfinder,
     /// The Spaces of a way.
     pub route: Vec<Square>,
 }

@@ -394,12 +394,10 @@ fn travel<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let Some(from) = fight.one(who).at else { return Ok(()) };
     let mut route = std::mem::take(&mut fight.scratch.route);
-    let mut finder = std::mem::take(&mut fight.scratch.finder);
     route.clear();
     if !strides::route(fight, who, to, budget, &mut route) {
-        way(fight, who, to, budget, &mut finder, &mut route);
+        with_room(|finder, _| way(fight, who, to, budget, finder, &mut route));
     }
-    fight.scratch.finder = finder;
     table.tell(|| {
         let text = format!("{} moves from {from} to {to}", fight.label(who));
         Event::new(&ACTION, text).by(who).and(&SPLIT)
