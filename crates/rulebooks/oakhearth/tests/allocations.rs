@@ -13,7 +13,7 @@ static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 static OAKHEARTH: Shelved<Fight> = Shelved::new();
 
 /// Fights in which lists grow.
-const WARM_UP: u64 = 60;
+const WARM_UP: u64 = 120;
 
 #[test]
 fn a_fight_allocates_nothing_after_the_first_ones() {
