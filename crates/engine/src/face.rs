@@ -225,6 +225,8 @@ pub trait AnyLive: Send + Debug {
     fn unwritten(&mut self) -> Vec<Fact>;
     /// The state as it can be shown.
     fn view(&self) -> View;
+    /// Every name that a condition may have in the view, or its first words.
+    fn condition_names(&self) -> Vec<String>;
     /// Everyone's name and side, in roster order.
     fn roster(&self) -> Vec<(String, Side)>;
     /// Whether each of the roster would be a person's to play: a hero, not a monster.

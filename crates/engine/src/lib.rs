@@ -63,4 +63,4 @@ pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;
 pub use table::{Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
-pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When};
+pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, begins_with};

@@ -194,6 +194,10 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// The fight as the GM may see it.
     fn view(&self) -> View;
 
+    /// Every name that a condition may have in the view of this fight, those that its content brings included. Where the
+    /// end of a name varies (`scar 3 pending`), its first words alone (`scar`). Edicts that give one may know fewer.
+    fn condition_names(&self) -> Vec<String>;
+
     /// Carries out an edict of the GM and says what it did.
     ///
     /// # Errors

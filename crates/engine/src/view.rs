@@ -135,6 +135,13 @@ pub struct CombatantView {
     pub conditions: Vec<Condition>,
 }
 
+/// Whether these are the first words of a name, or all of them, whatever the case.
+pub fn begins_with(name: &str, words: &str) -> bool {
+    let (name, words) = (name.to_lowercase(), words.trim().to_lowercase());
+    let behind = name.strip_prefix(&words).filter(|_| !words.is_empty());
+    behind.is_some_and(|behind| behind.is_empty() || behind.starts_with([' ', '(']))
+}
+
 /// Where a place of the turn order stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -264,12 +271,7 @@ impl CombatantView {
 
     /// Whether it has this condition, whatever the case; a beginning up to a blank or bracket is enough (`bound`).
     pub fn has(&self, condition: &str) -> bool {
-        let wanted = condition.trim().to_lowercase();
-        self.conditions.iter().any(|condition| {
-            let name = condition.name.to_lowercase();
-            let behind = name.strip_prefix(&wanted).filter(|_| !wanted.is_empty());
-            behind.is_some_and(|behind| behind.is_empty() || behind.starts_with([' ', '(']))
-        })
+        self.conditions.iter().any(|known| begins_with(&known.name, condition))
     }
 
     fn keys(&self) -> Vec<String> {

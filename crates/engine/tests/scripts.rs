@@ -170,6 +170,8 @@ fn failures_point_at_the_line_and_say_what_is() {
         ("expect Wlof.hp 9", 1, "there is no value `Wlof.hp`"),
         ("expect Wolf has bound", 1, "expected Wolf has bound, but Wolf has no condition"),
         ("expect Wlof has bound", 1, "nobody is called `Wlof`; the nearest name is `Wolf`"),
+        ("expect not Wolf has bund", 1, "no condition is called `bund`; the nearest is `bound`"),
+        ("expect not Wolf has luck", 1, "no condition is called `luck`"),
         ("expect asked gm", 1, "expected gm to be asked, but Anna is asked: What do you do?"),
         ("expect not asked Anna", 1, "expected not Anna to be asked"),
         ("expect asked Ana", 1, "nobody is called `Ana`; the nearest name is `Anna`"),

@@ -1,12 +1,14 @@
 //! Views: nothing below 0, nothing above its maximum, and nobody acts who is out of the fight.
 
-use quintain_engine::{AnyLive, Event, Fact, Value, View};
+use quintain_engine::{AnyLive, Event, Fact, Value, View, begins_with};
 
 use crate::battery::Battery;
 use crate::{Check, claim};
 
-/// Whether every value of a view is one that can be.
-pub(crate) fn view_is_sound(view: &View, below_zero: &[&str]) -> Check {
+/// The view, if every value in it is one that can be and every condition one that the rulebook names.
+pub(crate) fn view_is_sound(live: &dyn AnyLive, below_zero: &[&str]) -> Result<View, String> {
+    let view = live.view();
+    conditions_are_known(live, &view)?;
     for who in &view.combatants {
         for stat in &who.stats {
             let Value::Number(n) = stat.value else { continue };
@@ -22,7 +24,15 @@ pub(crate) fn view_is_sound(view: &View, below_zero: &[&str]) -> Check {
             .find(|(place, stat)| who.stats[..*place].iter().any(|other| other.key == stat.key));
         claim(twice.is_none(), || format!("{} has a value twice: {twice:?}", who.name))?;
     }
-    Ok(())
+    Ok(view)
+}
+
+/// Whether every condition has a name that the rulebook says its conditions may have.
+fn conditions_are_known(live: &dyn AnyLive, view: &View) -> Check {
+    let names = live.condition_names();
+    let mut shown = view.combatants.iter().flat_map(|who| &who.conditions);
+    let strange = shown.find(|shown| !names.iter().any(|name| begins_with(&shown.name, name)));
+    claim(strange.is_none(), || format!("a condition that the rulebook does not name: {strange:?}"))
 }
 
 /// Remembers who was out of the fight, and since when.

@@ -98,6 +98,10 @@ impl<R: Rulebook> AnyLive for Live<R> {
         Live::view(self)
     }
 
+    fn condition_names(&self) -> Vec<String> {
+        self.fight().condition_names()
+    }
+
     fn roster(&self) -> Vec<(String, Side)> {
         roster_of(self.fight())
     }

@@ -34,7 +34,7 @@ impl Runner<'_> {
             Expectation::Over(side) => (over_words(side.as_deref()), self.over(side.as_deref())?),
             Expectation::Dice(dice) => (dice_words(dice.as_deref()), self.dice_wanted(dice.as_deref())?),
             Expectation::State(words) => {
-                let found = value::look(&self.live.view(), words)?;
+                let found = value::look(&*self.live, words)?;
                 (words.clone(), (found.holds, found.is))
             }
         };

@@ -2,7 +2,8 @@
 
 use quintain_content::nearest;
 
-use crate::view::{CombatantView, View};
+use crate::face::AnyLive;
+use crate::view::{CombatantView, View, begins_with};
 
 /// Whether what is expected holds, and what is in words.
 pub(super) struct Found {
@@ -11,21 +12,35 @@ pub(super) struct Found {
     pub is: String,
 }
 
-/// Looks at the view.
+/// Looks at the fight.
 ///
 /// # Errors
 /// When the words name nothing that there is.
-pub(super) fn look(view: &View, words: &str) -> Result<Found, String> {
+pub(super) fn look(live: &dyn AnyLive, words: &str) -> Result<Found, String> {
+    let view = &live.view();
     if let Some((who, condition)) = words.split_once(" has ") {
-        let who = who.trim();
-        return match view.combatant(who) {
-            Some(who) => Ok(has(who, condition.trim())),
-            None => Err(nobody(view, who)),
+        let (who, condition) = (who.trim(), condition.trim());
+        let who = view.combatant(who).ok_or_else(|| nobody(view, who))?;
+        return if who.has(condition) {
+            Ok(has(who, condition))
+        } else {
+            known(live, condition).map(|()| has(who, condition))
         };
     }
     let (path, wanted) = split_path(view, words)?;
     let value = view.value(path).map_err(|fault| fault.to_string())?;
     Ok(Found { holds: value.is(wanted), is: format!("{path} is {value}") })
+}
+
+/// The words must be some condition's: a misspelt one would make every `expect not` hold.
+fn known(live: &dyn AnyLive, condition: &str) -> Result<(), String> {
+    let names = live.condition_names();
+    if names.iter().any(|name| begins_with(name, condition) || begins_with(condition, name)) {
+        return Ok(());
+    }
+    let near = nearest(condition, names.iter().map(String::as_str));
+    let near = near.map_or(String::new(), |near| format!("; the nearest is `{near}`"));
+    Err(format!("no condition is called `{condition}`{near}"))
 }
 
 fn has(who: &CombatantView, condition: &str) -> Found {

@@ -211,6 +211,10 @@ impl Rulebook for Toy {
         }
     }
 
+    fn condition_names(&self) -> Vec<String> {
+        vec!["bound".into()]
+    }
+
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
         let refuse = |why: String| Err(Refusal::new(&rules::EDICTS, why));
         match edict {

@@ -105,6 +105,28 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     }
 }
 
+/// Every name that a condition may have.
+pub fn condition_names(fight: &Fight) -> Vec<String> {
+    let states = [
+        "restrained",
+        "grappled",
+        "airborne",
+        "climbing",
+        "left arm useless",
+        "right arm useless",
+        "left hand useless",
+        "right hand useless",
+        "left leg useless",
+        "right leg useless",
+        "concussed",
+        "holding",
+        "in another body",
+        "evading",
+    ];
+    let fixed = Condition::ALL.into_iter().map(Condition::name).chain(states).map(String::from);
+    fixed.chain(fight.setting.book.gus.iter().map(|gu| gu.value.name.clone())).collect()
+}
+
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let mut all: Vec<Shown> = one

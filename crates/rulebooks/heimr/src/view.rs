@@ -118,6 +118,33 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     }
 }
 
+/// Every name that a condition may have.
+pub fn condition_names(fight: &Fight) -> Vec<String> {
+    let levels = [Level::Bloodied, Level::Mangled, Level::Mutilated, Level::Dead].map(|level| level.name().to_owned());
+    let effects = Effect::ALL.iter().map(|effect| effect.text().to_lowercase());
+    let states = [
+        "wounded",
+        "in a cluster",
+        "gone",
+        "vanished",
+        "prone",
+        "unconscious",
+        "stabilised",
+        "guarding",
+        "open",
+        "readied",
+        "under way",
+        "raging",
+        "possessed",
+        "anchored",
+        "gathering",
+    ];
+    let ailments = Ailment::ALL.map(|(_, name)| name);
+    let powers = fight.setting.content.powers.iter().map(|power| power.entry.name.to_lowercase());
+    let fixed = states.into_iter().chain(ailments).map(String::from);
+    levels.into_iter().chain(effects).chain(fixed).chain(powers).collect()
+}
+
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let mut all: Vec<Shown> = Vec::new();

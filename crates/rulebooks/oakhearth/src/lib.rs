@@ -164,6 +164,10 @@ impl Rulebook for Fight {
         view::view(self)
     }
 
+    fn condition_names(&self) -> Vec<String> {
+        view::condition_names()
+    }
+
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
         edicts::carry_out(self, edict)
     }

@@ -2,7 +2,7 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
-use crate::book::Boon;
+use crate::book::{Boon, Condition};
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
 use crate::rules::{dying, numbers, riding};
@@ -164,6 +164,42 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     }
     all
 }
+
+/// Every name that a condition may have.
+pub fn condition_names() -> Vec<String> {
+    let states = [
+        "dead",
+        "Death's Door",
+        "Stable",
+        "Bloodied",
+        "Disengaged",
+        "Dodging",
+        "Hidden",
+        "Mounted",
+        "concentrating",
+        "helped",
+        "holding",
+    ];
+    let conditions = Condition::ALL.iter().map(|condition| condition.text());
+    conditions.chain(states).chain(BOONS).map(String::from).collect()
+}
+
+/// What boons are called.
+const BOONS: [&str; 13] = [
+    "open guard",
+    "warded",
+    "hasted",
+    "blessed",
+    "under a bane",
+    "raging",
+    "blade afire",
+    "resistant",
+    "in sanctuary",
+    "warded against death",
+    "shielded by fire",
+    "resized",
+    "on guard",
+];
 
 fn boon_name(boon: Boon) -> &'static str {
     match boon {

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use quintain_engine::Who;
 
-use crate::arm::ArmId;
+use crate::arm::{ArmId, UNARMED};
 
 /// A lasting condition, set or not set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -326,6 +326,42 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// One of each name, with some figures where it has any.
+    pub const EACH: [Effect; 32] = [
+        Effect::Daimon,
+        Effect::Attracted,
+        Effect::Beloved,
+        Effect::Befriended,
+        Effect::Lover,
+        Effect::Controlled,
+        Effect::Consecrated(Ability::Kra),
+        Effect::Consecrated(Ability::Tek),
+        Effect::Consecrated(Ability::Thu),
+        Effect::Invisible,
+        Effect::Revealed,
+        Effect::Protected { die: 0, once: 0 },
+        Effect::Sleepless,
+        Effect::Silenced,
+        Effect::Appeased,
+        Effect::PartedFrom,
+        Effect::Bewitched,
+        Effect::Might,
+        Effect::Veiled,
+        Effect::Hunter,
+        Effect::Trickster,
+        Effect::Foremost,
+        Effect::Tempered(UNARMED),
+        Effect::Plated(0),
+        Effect::Burning,
+        Effect::Hates,
+        Effect::Spent(0),
+        Effect::OutOfReach,
+        Effect::OutOfSight,
+        Effect::CoverFrom,
+        Effect::Shadowed,
+        Effect::Summoned,
+    ];
+
     /// The name by which scripts and edicts call it.
     pub fn name(self) -> &'static str {
         match self {

@@ -159,6 +159,13 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     all
 }
 
+/// Every name that a condition may have.
+pub fn condition_names() -> Vec<String> {
+    let effects = Effect::EACH.into_iter().map(Effect::name);
+    let others = ["paralysed", "delirious", "scar", "concentrating"];
+    Condition::ALL.into_iter().map(Condition::name).chain(effects).chain(others).map(String::from).collect()
+}
+
 /// `magic.thu-zero`: what ends a delirium depends on what brought it.
 fn delirium_ends(fight: &Fight, who: Who) -> &'static str {
     if fight.one(who).spent > 0 { magic::what_restores(fight) } else { "a long rest only" }

@@ -1,5 +1,6 @@
 //! The fight as it can be shown.
 
+use quintain_content::Word;
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
 use crate::book::{DamageKind, Feature, Resistance, Status, Topic};
@@ -158,6 +159,29 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     }
     all.extend(one.lasting.iter().map(|lasting| shown(&name(fight, lasting), detail(lasting))));
     all
+}
+
+/// Every name that a condition may have.
+pub fn condition_names(fight: &Fight) -> Vec<String> {
+    let states = [
+        "dead",
+        "gone",
+        "unconscious",
+        "prone",
+        "aloft",
+        "flanked",
+        "prepared",
+        "transformed",
+        "away",
+        "riding",
+        "stuck",
+        "ambushed",
+        "about to be ambushed",
+        "held by",
+    ];
+    let fixed = states.into_iter().chain(Status::ALL.iter().map(|status| status.text())).map(String::from);
+    let granted = fight.setting.content.abilities.iter().map(|ability| ability.entry.name.clone());
+    fixed.chain(granted).collect()
 }
 
 fn name(fight: &Fight, lasting: &Lasting) -> String {
