@@ -1,19 +1,24 @@
 //! The shelf: all rulebooks, and how one is found by its name.
 
+use std::sync::LazyLock;
+
 use quintain_content::{Placed, Problem};
-use quintain_engine::{AnyRulebook, Rule, Shelved, rule_named};
+use quintain_engine::{AnyRulebook, Rule, rule_named};
 
-static THALASSA: Shelved<quintain_thalassa::Fight> = Shelved::new();
-static OAKHEARTH: Shelved<quintain_oakhearth::Fight> = Shelved::new();
-static UCHMA: Shelved<quintain_uchma::Fight> = Shelved::new();
-static GU: Shelved<quintain_gu::Fight> = Shelved::new();
-static HEIMR: Shelved<quintain_heimr::Fight> = Shelved::new();
-
-static SHELF: &[&dyn AnyRulebook] = &[&THALASSA, &OAKHEARTH, &UCHMA, &GU, &HEIMR];
+/// Taken from the rulebooks as the program runs: a constant would have each of them built again here.
+static SHELF: LazyLock<[&dyn AnyRulebook; 5]> = LazyLock::new(|| {
+    [
+        quintain_thalassa::RULEBOOK,
+        quintain_oakhearth::RULEBOOK,
+        quintain_uchma::RULEBOOK,
+        quintain_gu::RULEBOOK,
+        quintain_heimr::RULEBOOK,
+    ]
+});
 
 /// All rulebooks, in the order in which lists show them.
 pub fn shelf() -> &'static [&'static dyn AnyRulebook] {
-    SHELF
+    &*SHELF
 }
 
 /// The rulebook of this id or name, whatever the case.

@@ -2,15 +2,12 @@
 
 use std::process::ExitCode;
 
-use quintain_engine::Shelved;
-use quintain_gu::Fight;
+use quintain_gu::RULEBOOK;
 use quintain_gu::condition::Condition;
 use quintain_testkit::{Battery, run_battery};
 
-static GU: Shelved<Fight> = Shelved::new();
-
 fn main() -> ExitCode {
-    let mut battery = Battery::open(&GU).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     let marks = ["nonsense", "out of reach"];
     battery.conditions = Condition::ALL.map(Condition::name).into_iter().chain(marks).collect();
     battery.values =

@@ -7,19 +7,15 @@ use std::sync::LazyLock;
 
 use quintain_content::{Encounter, Source};
 use quintain_dice::Stream;
-use quintain_engine::{
-    Answer, AnyBook, AnyLive, AnyRulebook, Conduct, DiceFrom, OpenQuestion, Seats, Shape, Shelved, Terms, Waiting,
-};
-use quintain_gu::Fight;
+use quintain_engine::{Answer, AnyBook, AnyLive, Conduct, DiceFrom, OpenQuestion, Seats, Shape, Terms, Waiting};
 use quintain_gu::book::{Book, GuEntry, Keyword};
+use quintain_gu::{Fight, RULEBOOK};
 use quintain_testkit::packs_of;
-
-static GU: Shelved<Fight> = Shelved::new();
 
 static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read(&packs_of::<Fight>(), None).unwrap_or_else(|wrong| panic!("{wrong}")));
 static PACKS: LazyLock<Box<dyn AnyBook>> =
-    LazyLock::new(|| GU.read(&packs_of::<Fight>()).unwrap_or_else(|wrong| panic!("{wrong}")));
+    LazyLock::new(|| RULEBOOK.read(&packs_of::<Fight>()).unwrap_or_else(|wrong| panic!("{wrong}")));
 
 /// Somebody of rank 5 with what is to be tried, a friend who is nearly dead, and enemies with swords, venom and a wild Gu.
 fn encounter(with: &[String], talents: &[&str]) -> String {
@@ -111,7 +107,7 @@ set = {{ hp = 1, close-combat = 80 }}
 
 fn begin(text: &str, seed: u64) -> Box<dyn AnyLive> {
     let source = Source::new("trial.toml", text);
-    let encounter = Encounter::parse(&source, GU.tables()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let encounter = Encounter::parse(&source, RULEBOOK.tables()).unwrap_or_else(|wrong| panic!("{wrong}"));
     let fight = PACKS.set_up(&encounter).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
     let dice = DiceFrom::Seed(Box::new(Stream::new(seed, 0)));
     let seats = Seats { formalities: true, ..Seats::everybody() };

@@ -28,12 +28,16 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::Stream;
 use quintain_engine::{
-    Answer, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat, Section, Side,
-    Table, TacticsInfo, View, Weight, Who,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
+    Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
 };
 use quintain_field::Square;
 
 pub use fight::Fight;
+
+/// This rulebook for programs that choose among several as they run. It stands here so that what the engine does with
+/// it is built once, together with the book.
+pub static RULEBOOK: &dyn AnyRulebook = &Shelved::<Fight>::new();
 
 impl Rulebook for Fight {
     type Ask = ask::Ask;

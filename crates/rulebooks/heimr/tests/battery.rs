@@ -2,14 +2,11 @@
 
 use std::process::ExitCode;
 
-use quintain_engine::Shelved;
-use quintain_heimr::Fight;
+use quintain_heimr::RULEBOOK;
 use quintain_testkit::{Battery, run_battery};
 
-static HEIMR: Shelved<Fight> = Shelved::new();
-
 fn main() -> ExitCode {
-    let mut battery = Battery::open(&HEIMR).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     battery.conditions = vec![
         "fall",
         "drop",

@@ -2,15 +2,12 @@
 
 use std::process::ExitCode;
 
-use quintain_engine::Shelved;
-use quintain_oakhearth::Fight;
+use quintain_oakhearth::RULEBOOK;
 use quintain_oakhearth::book::Condition;
 use quintain_testkit::{Battery, run_battery};
 
-static OAKHEARTH: Shelved<Fight> = Shelved::new();
-
 fn main() -> ExitCode {
-    let mut battery = Battery::open(&OAKHEARTH).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     battery.conditions = Condition::ALL.iter().map(|condition| condition.text()).chain(["nonsense"]).collect();
     battery.values = vec![
         "hp", "max-hp", "temp-hp", "ap", "mp", "sp", "ac", "speed", "level", "might", "hero", "martial", "height", "at",

@@ -3,12 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use quintain_content::Source;
-use quintain_engine::{Shelved, run_script};
-use quintain_oakhearth::Fight;
+use quintain_engine::run_script;
 use quintain_oakhearth::book::{Aim, Area, Book};
+use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::{Battery, packs_of};
-
-static OAKHEARTH: Shelved<Fight> = Shelved::new();
 
 /// A fight in which a mighty caster casts one spell, next to an enemy and a friend.
 fn casting(id: &str, name: &str, aimed: &str) -> Source {
@@ -50,7 +48,7 @@ Sorrel: Sorrel
 
 #[test]
 fn every_spell_of_the_packs_can_be_cast() {
-    let battery = Battery::open(&OAKHEARTH).unwrap();
+    let battery = Battery::open(RULEBOOK).unwrap();
     let book = Book::read(&packs_of::<Fight>(), None).unwrap();
     let mut failed = 0;
     for spell in &book.spells {

@@ -11,14 +11,11 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Source};
 use quintain_dice::Faces;
 use quintain_engine::{
-    Answer, AnyRulebook, Conduct, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Shelved, Side, Table,
-    Tactics, Throw,
+    Answer, Conduct, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Side, Table, Tactics, Throw,
 };
-use quintain_oakhearth::Fight;
 use quintain_oakhearth::ask::{Act, Ask, Deed, Extra, Reaction};
+use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::packs_of;
-
-static OAKHEARTH: Shelved<Fight> = Shelved::new();
 
 /// Two bands of the same four heroes on open ground.
 const MIRROR: &str = r#"
@@ -74,7 +71,7 @@ fn encounter(text: &str) -> Encounter {
 /// How many of so many fights the first of two tactics wins, each having begun as red in half of them; and how many the
 /// second wins.
 fn paired(one: &str, other: &str, fights: u64) -> (u64, u64) {
-    let book = OAKHEARTH.read(&packs_of::<Fight>()).unwrap();
+    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
     let fight = book.set_up(&encounter(MIRROR)).unwrap();
     let named = |name: &str| Tactics::named::<Fight>(name).unwrap();
     let mut wins = [0, 0];

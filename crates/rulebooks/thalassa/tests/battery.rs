@@ -2,15 +2,12 @@
 
 use std::process::ExitCode;
 
-use quintain_engine::Shelved;
 use quintain_testkit::{Battery, run_battery};
-use quintain_thalassa::Fight;
+use quintain_thalassa::RULEBOOK;
 use quintain_thalassa::condition::Condition;
 
-static THALASSA: Shelved<Fight> = Shelved::new();
-
 fn main() -> ExitCode {
-    let mut battery = Battery::open(&THALASSA).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     let marks = [
         "paralysed",
         "delirious",

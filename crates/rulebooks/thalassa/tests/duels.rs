@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Source};
-use quintain_engine::{AnyRulebook, Conduct, Outcome, Plan, Rulebook, Shelved, Side};
+use quintain_engine::{Conduct, Outcome, Plan, Rulebook, Side};
 use quintain_testkit::packs_of;
-use quintain_thalassa::Fight;
+use quintain_thalassa::{Fight, RULEBOOK};
 
 const FIGHTS: u64 = 200_000;
 
 /// Wins of the first side, wins of the second, both out, as shares; and what became of everyone in each fight.
 fn shares(encounter: &str, mut each: impl FnMut(&quintain_engine::FightResult)) -> [f64; 3] {
-    let book = Shelved::<Fight>::new().read(&packs_of::<Fight>()).unwrap();
+    let book = RULEBOOK.read(&packs_of::<Fight>()).unwrap();
     let source = Source::new("duel.toml", encounter);
     let encounter = Encounter::parse(&source, Fight::TABLES).unwrap();
     let fight = book.set_up(&encounter).unwrap();

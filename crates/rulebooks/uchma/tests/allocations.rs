@@ -2,22 +2,19 @@
 
 use std::alloc::System;
 
-use quintain_engine::Shelved;
 use quintain_testkit::Battery;
-use quintain_uchma::Fight;
+use quintain_uchma::RULEBOOK;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
 #[global_allocator]
 static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
-
-static UCHMA: Shelved<Fight> = Shelved::new();
 
 /// Fights in which lists grow.
 const WARM_UP: u64 = 60;
 
 #[test]
 fn a_fight_allocates_nothing_after_the_first_ones() {
-    let battery = Battery::open(&UCHMA).unwrap_or_else(|fault| panic!("{fault}"));
+    let battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     let counted = || COUNTED.stats().allocations + COUNTED.stats().reallocations;
     assert!(counted() > 0, "nothing is counted at all");
     let guilty = battery.allocating(WARM_UP, counted);

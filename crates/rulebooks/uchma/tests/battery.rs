@@ -2,15 +2,12 @@
 
 use std::process::ExitCode;
 
-use quintain_engine::Shelved;
 use quintain_testkit::{Battery, run_battery};
-use quintain_uchma::Fight;
+use quintain_uchma::RULEBOOK;
 use quintain_uchma::book::{Status, Word};
 
-static UCHMA: Shelved<Fight> = Shelved::new();
-
 fn main() -> ExitCode {
-    let mut battery = Battery::open(&UCHMA).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     let marks = ["prone", "unconscious", "dead", "gone", "ambushed", "prepared", "nonsense"];
     battery.conditions = Status::ALL.iter().map(|status| status.text()).chain(marks).collect();
     battery.values = vec!["max-health", "potency", "control", "flies", "altitude", "rounds-down", "pc", "prone", "at"];

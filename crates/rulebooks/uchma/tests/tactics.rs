@@ -1,10 +1,8 @@
 //! Tactics do nothing that somebody at the table would laugh at.
 
-use quintain_engine::{Conduct, HeardFight, Plan, Shelved};
+use quintain_engine::{Conduct, HeardFight, Plan};
 use quintain_testkit::Battery;
-use quintain_uchma::Fight;
-
-static UCHMA: Shelved<Fight> = Shelved::new();
+use quintain_uchma::RULEBOOK;
 
 /// Somebody who goes back in the same turn to where the last step came from, in words.
 fn to_and_fro(heard: &HeardFight) -> Option<String> {
@@ -28,7 +26,7 @@ fn to_and_fro(heard: &HeardFight) -> Option<String> {
 
 #[test]
 fn nobody_steps_to_and_fro() {
-    let battery = Battery::open(&UCHMA).unwrap_or_else(|fault| panic!("{fault}"));
+    let battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     for arena in &battery.arenas {
         let plan = Plan { seed: 1, conduct: Conduct::best(), round_limit: 40 };
         arena.fight.hear(&plan, 0..6, &mut |number, heard| {
