@@ -113,19 +113,33 @@ pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
         _ => return crate::ask::yes_no(),
     };
     let mut of: Vec<Choice<Act>> = Vec::new();
-    if let Some(owned) = activating::owned(fight, who, slot) {
-        activating::targets(fight, who, slot, |at| {
-            if let Target::Who(one) = at
-                && activating::may_target(fight, who, owned, at).is_ok()
-            {
-                of.push(Choice::new(fight.label(one), Act::Who(one)).on(one));
-            }
-        });
-    }
-    if let (true, Some(first)) = (of.is_empty(), first.who()) {
-        of.push(Choice::new(fight.label(first), Act::Who(first)).on(first));
+    each_further(fight, who, slot, |one| of.push(Choice::new(fight.label(one), Act::Who(one)).on(one)));
+    if !of.iter().any(|choice| first.who().map(Act::Who) == Some(choice.act)) {
+        of.push(Choice::new("nobody", Act::Nothing));
     }
     Shape::OneOf(Wants::Creature, of)
+}
+
+/// Everybody whom a further strike of a Gu may hit.
+fn each_further(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Who)) {
+    let Some(owned) = activating::owned(fight, who, slot) else { return };
+    activating::targets(fight, who, slot, |at| {
+        if let Target::Who(one) = at
+            && activating::may_target(fight, who, owned, at).is_ok()
+        {
+            found(one);
+        }
+    });
+}
+
+/// Whom the next strike of a Gu hits: the same as the first, or else another foe; nobody where there is none.
+fn further(fight: &Fight, who: Who, slot: u8, first: Option<Who>) -> Option<Who> {
+    let (mut still, mut other) = (None, None);
+    each_further(fight, who, slot, |one| {
+        still = still.or(first.filter(|first| *first == one));
+        other = other.or(Some(one).filter(|one| fight.foes(who, *one)));
+    });
+    still.or(other)
 }
 
 /// The ways that a wall may lead from a square; east, where there is none.
@@ -181,7 +195,7 @@ fn rooms(fight: &Fight, who: Who, slot: u8) -> Vec<Choice<Act>> {
 /// What the tactics answer.
 pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
     match ask {
-        GuAsk::Target { first, .. } => first.who().map_or(Act::Nothing, Act::Who),
+        GuAsk::Target { who, slot, first } => further(fight, who, slot, first.who()).map_or(Act::Nothing, Act::Who),
         GuAsk::Direction { who, slot, from } => {
             ways(fight, who, slot, from).first().map_or(Act::Nothing, |step| Act::Gu(GuAct::Towards(*step)))
         }
