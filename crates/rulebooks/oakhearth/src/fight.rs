@@ -169,8 +169,8 @@ pub struct Fight {
 /// Room to work in that is no part of the state.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The Spaces of a way.
-    pub route: Vec<Square>,
+    /// Room for ways, one for each walk within a walk.
+    pub routes: Vec<Vec<Square>>,
 }
 
 impl Clone for Fight {

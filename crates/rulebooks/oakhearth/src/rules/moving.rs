@@ -393,7 +393,7 @@ fn travel<T: Table<Fight>>(
     pays: Pays,
 ) -> Result<(), T::Halt> {
     let Some(from) = fight.one(who).at else { return Ok(()) };
-    let mut route = std::mem::take(&mut fight.scratch.route);
+    let mut route = fight.scratch.routes.pop().unwrap_or_default();
     route.clear();
     if !strides::route(fight, who, to, budget, &mut route) {
         with_room(|finder, _| way(fight, who, to, budget, finder, &mut route));
@@ -409,7 +409,7 @@ fn travel<T: Table<Fight>>(
             break;
         }
     }
-    fight.scratch.route = route;
+    fight.scratch.routes.push(route);
     done.map(|_| ())
 }
 
