@@ -128,7 +128,7 @@ impl Hash for LateName {
 }
 
 /// What follows from a combatant's creature and from the weapons in its hands, noted so that rules need not look it up
-/// each time; [`crate::fight::Fight::refit`] notes it anew whenever one of them changes. It is no part of the state.
+/// each time; `Fight::refit` notes it anew whenever one of them changes. It is no part of the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Makeup {
     /// It fills one square.
