@@ -43,8 +43,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             let who = person(fight, who)?;
             let refuse = |why| Refusal::new(&effects::WHO, why);
             if condition.trim().eq_ignore_ascii_case("dead") {
-                let round = fight.round;
-                fight.one_mut(who).out = Some(Out::Dead { round });
+                kill(fight, who);
             } else {
                 if let Ok(conditions::Named::Effect(effect, _)) = conditions::named(condition)
                     && effects::is_immune(fight, who, effect)
@@ -69,6 +68,15 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok("the fight is ended".into())
         }
     }
+}
+
+/// As many hit points as the dead have, and no fewer.
+fn kill(fight: &mut Fight, who: Who) {
+    let round = fight.round;
+    while health::level(fight, who) != health::Level::Dead && fight.one(who).hp > i16::MIN {
+        fight.one_mut(who).hp -= 1;
+    }
+    fight.one_mut(who).out = Some(Out::Dead { round });
 }
 
 fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal> {
