@@ -2,7 +2,7 @@
 
 use quintain_engine::{CombatantView, Condition as Shown, Outcome, Slot, Stat, View, When, Who};
 
-use crate::book::{Boon, Condition};
+use crate::book::{Boon, Condition, Damage};
 use crate::combatant::{Clock, Hand};
 use crate::fight::{Fight, Stage};
 use crate::rules::{dying, numbers, riding};
@@ -181,24 +181,25 @@ pub fn condition_names() -> Vec<String> {
         "holding",
     ];
     let conditions = Condition::ALL.iter().map(|condition| condition.text());
-    conditions.chain(states).chain(BOONS).map(String::from).collect()
+    conditions.chain(states).chain(BOONS.map(boon_name)).map(String::from).collect()
 }
 
-/// What boons are called.
-const BOONS: [&str; 13] = [
-    "open guard",
-    "warded",
-    "hasted",
-    "blessed",
-    "under a bane",
-    "raging",
-    "blade afire",
-    "resistant",
-    "in sanctuary",
-    "warded against death",
-    "shielded by fire",
-    "resized",
-    "on guard",
+/// One boon of each name.
+const BOONS: [Boon; 14] = [
+    Boon::Ac(-1),
+    Boon::AcNow(1),
+    Boon::FreeMove,
+    Boon::AttackDie(4),
+    Boon::AttackDieLess(4),
+    Boon::Mighty,
+    Boon::NextHit(1, Damage::Fire),
+    Boon::HalfNow,
+    Boon::Sanctuary,
+    Boon::DeathWard(1),
+    Boon::Retorts(Damage::Fire),
+    Boon::Resize(1),
+    Boon::DodgeAll,
+    Boon::Light,
 ];
 
 fn boon_name(boon: Boon) -> &'static str {
