@@ -195,6 +195,7 @@ pub fn react_text(fight: &Fight, who: Who, react: React) -> String {
         React::Held => "held action".into(),
         React::Gu(slot) => format!("activate {}", gu::name_of(fight, who, slot)),
         React::Detonate(slot) => format!("detonate {}", gu::name_of(fight, who, slot)),
+        React::Stop(slot) => format!("stop {}", gu::name_of(fight, who, slot)),
     }
 }
 

@@ -208,16 +208,10 @@ fn creature(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &Cre
     blessings(book, packs, id, place, entry);
 }
 
-/// One blessing may be carried, and as many more as a crusader's powers allow.
 fn blessings(book: &Book, packs: &mut Packs, id: &str, place: &Place, entry: &CreatureEntry) {
-    let powers = || entry.powers.iter().filter_map(|id| book.powers.iter().find(|known| known.id == *id));
-    let more = powers()
-        .flat_map(|known| &known.value.gives)
-        .map(|feature| if let Feature::Blessings(more) = feature { usize::from(*more) } else { 0 });
-    let more = more.max().unwrap_or(0);
-    let carried = powers().filter(|known| known.value.blessing).count();
-    if carried > 1 + more {
-        let what = format!("{id} carries {carried} blessings and may carry {}", 1 + more);
+    let powers = entry.powers.iter().filter_map(|id| book.powers.iter().find(|known| known.id == *id));
+    if let Err((carried, most)) = PowerEntry::blessings_fit(powers.map(|known| &known.value)) {
+        let what = format!("{id} carries {carried} blessings and may carry {most}");
         packs.report(Problem::at(place, what).help("the Crusader skills allow more"));
     }
 }

@@ -118,30 +118,38 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     }
 }
 
+/// Whether somebody is in a state.
+type Is = fn(&Fight, Who) -> bool;
+
+/// The states that need no detail, and who is in them.
+const STATES: [(&str, Is); 13] = [
+    (Level::Dead.name(), |fight, who| matches!(fight.one(who).out, Some(Out::Dead { .. }))),
+    ("gone", |fight, who| fight.one(who).out == Some(Out::Gone)),
+    ("vanished", |fight, who| fight.one(who).vanished.is_some()),
+    ("prone", |fight, who| fight.one(who).prone),
+    ("unconscious", |fight, who| fight.one(who).unconscious),
+    ("stabilised", |fight, who| fight.one(who).stabilised),
+    ("guarding", |fight, who| fight.one(who).guard),
+    ("open", |fight, who| fight.one(who).ongoing),
+    ("readied", |fight, who| fight.one(who).readied.is_some()),
+    ("under way", |fight, who| fight.one(who).upcoming.is_some()),
+    ("raging", |fight, who| fight.one(who).rage.is_some()),
+    ("possessed", |fight, who| fight.has(who, Feature::Possessed) && !fight.one(who).suppressed),
+    ("anchored", |fight, who| fight.one(who).anchored),
+];
+
+const WOUNDED: &str = "wounded";
+const IN_A_CLUSTER: &str = "in a cluster";
+const GATHERING: &str = "gathering";
+
 /// Every name that a condition may have.
 pub fn condition_names(fight: &Fight) -> Vec<String> {
-    let levels = [Level::Bloodied, Level::Mangled, Level::Mutilated, Level::Dead].map(|level| level.name().to_owned());
+    let levels = [Level::Bloodied, Level::Mangled, Level::Mutilated].map(|level| level.name().to_owned());
     let effects = Effect::ALL.iter().map(|effect| effect.text().to_lowercase());
-    let states = [
-        "wounded",
-        "in a cluster",
-        "gone",
-        "vanished",
-        "prone",
-        "unconscious",
-        "stabilised",
-        "guarding",
-        "open",
-        "readied",
-        "under way",
-        "raging",
-        "possessed",
-        "anchored",
-        "gathering",
-    ];
+    let states = STATES.iter().map(|(name, _)| *name).chain([WOUNDED, IN_A_CLUSTER, GATHERING]);
     let ailments = Ailment::ALL.map(|(_, name)| name);
     let powers = fight.setting.content.powers.iter().map(|power| power.entry.name.to_lowercase());
-    let fixed = states.into_iter().chain(ailments).map(String::from);
+    let fixed = states.chain(ailments).map(String::from);
     levels.into_iter().chain(effects).chain(fixed).chain(powers).collect()
 }
 
@@ -177,34 +185,20 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         let parts: Vec<String> =
             Limb::ALL.iter().filter(|limb| scars.parts & 1 << limb.place() != 0).map(Limb::to_string).collect();
         let borne = if scars.borne { ", ignored" } else { "" };
-        say("wounded".into(), format!("{}{borne}", parts.join(" and ")));
+        say(WOUNDED.into(), format!("{}{borne}", parts.join(" and ")));
     }
     let ailing = Ailment::ALL.iter().filter(|(ailment, _)| one.ailments & ailment.bit() != 0);
     ailing.for_each(|(_, name)| say((*name).into(), String::new()));
     if one.cluster != 0 {
         let names: Vec<&str> =
             clusters::mates(fight, who).filter(|mate| *mate != who).map(|mate| fight.label(mate)).collect();
-        say("in a cluster".into(), format!("with {}", names.join(", ")));
+        say(IN_A_CLUSTER.into(), format!("with {}", names.join(", ")));
     }
-    let states = [
-        (matches!(one.out, Some(Out::Dead { .. })), "dead"),
-        (one.out == Some(Out::Gone), "gone"),
-        (one.vanished.is_some(), "vanished"),
-        (one.prone, "prone"),
-        (one.unconscious, "unconscious"),
-        (one.stabilised, "stabilised"),
-        (one.guard, "guarding"),
-        (one.ongoing, "open"),
-        (one.readied.is_some(), "readied"),
-        (one.upcoming.is_some(), "under way"),
-        (one.rage.is_some(), "raging"),
-        (fight.has(who, Feature::Possessed) && !one.suppressed, "possessed"),
-        (one.anchored, "anchored"),
-    ];
-    states.iter().filter(|(so, _)| *so).for_each(|(_, name)| say((*name).into(), String::new()));
+    let states = STATES.iter().filter(|(_, is)| is(fight, who));
+    states.for_each(|(name, _)| say((*name).into(), String::new()));
     if let Some(gathered) = one.gathered {
         let done = if gathered.ready.is_some() { "finished" } else { "so far" };
-        say("gathering".into(), format!("{} {done}", gathered.power));
+        say(GATHERING.into(), format!("{} {done}", gathered.power));
     }
     for boon in &one.boons {
         let detail = match boon.wait {

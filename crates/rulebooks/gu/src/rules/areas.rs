@@ -337,6 +337,6 @@ fn answer<T: Table<Fight>>(
             super::detonating::detonate(fight, table, who, slot)?;
             Ok(Struck::Inside)
         }
-        React::Nothing | React::Parry => Ok(Struck::Inside),
+        React::Nothing | React::Parry | React::Stop(_) => Ok(Struck::Inside),
     }
 }

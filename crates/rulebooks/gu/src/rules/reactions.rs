@@ -104,6 +104,8 @@ pub enum React {
     Gu(u8),
     /// A Gu destroyed by its owner.
     Detonate(u8),
+    /// A sustained Gu let go, which is no reaction and leaves time for one.
+    Stop(u8),
 }
 
 /// Whether somebody is in a state to react at all, whatever it does and to what.
@@ -135,8 +137,10 @@ pub fn able(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Result<(), Refusal> {
-    if react == React::Nothing {
-        return Ok(());
+    match react {
+        React::Nothing => return Ok(()),
+        React::Stop(slot) => return standing::may_stop(fight, who, slot),
+        _ => {}
     }
     let own_parry = react == React::Parry && trigger.counter && fight.house().parry_on_own_turn;
     let own_moment = matches!(react, React::Gu(slot) if moments::names(fight, who, slot, trigger));
@@ -161,7 +165,7 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
     match react {
-        React::Nothing => Ok(()),
+        React::Nothing | React::Stop(_) => Ok(()),
         React::Dodge => dodge::may_dodge(fight, who, trigger),
         React::Parry => parry::may_parry(fight, who, trigger),
         React::Held => holding::may_release(fight, who, trigger),
@@ -185,13 +189,30 @@ pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React,
             all.push(React::Gu(slot));
         }
     }
-    let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
     for slot in 0..fight.one(who).gu.len() as u8 {
-        if struck && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
+        if strikes(trigger, who) && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
             all.push(React::Detonate(slot));
         }
     }
+    for slot in 0..fight.one(who).gu.len() as u8 {
+        if standing::may_stop(fight, who, slot).is_ok() && !all.is_full() {
+            all.push(React::Stop(slot));
+        }
+    }
     all
+}
+
+fn strikes(trigger: &Trigger, who: Who) -> bool {
+    trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught)
+}
+
+/// Whether there is anything to ask about: a reaction, or a Gu of one's own to let go that keeps one from dodging.
+/// Letting go of others is offered along with that, but is no reason to ask at every blow.
+fn has_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
+    let held_fast = strikes(trigger, who) && !fight.is_active(who) && super::gu::is_rooted(fight, who);
+    let counts = |react: &React| held_fast || !matches!(react, React::Stop(_));
+    let mut all = candidates(fight, who, trigger).into_iter().filter(counts);
+    all.any(|react| may_react(fight, who, trigger, react).is_ok())
 }
 
 /// Whether it is worth looking for reactions at all: those who have no Gu for it and hold nothing can dodge and parry, and
@@ -209,29 +230,29 @@ fn could_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
         || one.gu.iter().any(|owned| standing::answers(fight, owned.gu, trigger.what))
 }
 
-/// Asks somebody for a reaction, if there is any that it may make, and spends it.
+/// Asks somebody for a reaction, if there is any that it may make, and spends it. Before that it may let go of what it
+/// sustains.
 pub(crate) fn asked<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     trigger: Trigger,
 ) -> Result<React, T::Halt> {
-    if !could_answer(fight, who, &trigger) {
-        return Ok(React::Nothing);
+    while could_answer(fight, who, &trigger) && has_answer(fight, who, &trigger) {
+        let react = match ask::act(fight, table, Ask::React { who, trigger })? {
+            Some(Act::React(react)) => react,
+            _ => React::Nothing,
+        };
+        if react == React::Nothing || may_react(fight, who, &trigger, react).is_err() {
+            break;
+        }
+        let React::Stop(slot) = react else {
+            spend(fight, table, who, &trigger);
+            return Ok(react);
+        };
+        standing::stop(fight, table, who, slot)?;
     }
-    let any = candidates(fight, who, &trigger).into_iter().any(|react| may_react(fight, who, &trigger, react).is_ok());
-    if !any {
-        return Ok(React::Nothing);
-    }
-    let react = match ask::act(fight, table, Ask::React { who, trigger })? {
-        Some(Act::React(react)) => react,
-        _ => React::Nothing,
-    };
-    if react == React::Nothing || may_react(fight, who, &trigger, react).is_err() {
-        return Ok(React::Nothing);
-    }
-    spend(fight, table, who, &trigger);
-    Ok(react)
+    Ok(React::Nothing)
 }
 
 /// Spends a reaction.
@@ -273,7 +294,7 @@ fn others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -
 /// One of them is asked, and does what it says.
 fn answers<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, trigger: Trigger) -> Result<(), T::Halt> {
     match asked(fight, table, who, trigger)? {
-        React::Nothing | React::Parry => Ok(()),
+        React::Nothing | React::Parry | React::Stop(_) => Ok(()),
         React::Dodge => dodge::free(fight, table, who),
         React::Held => holding::release(fight, table, who, trigger.by),
         React::Gu(slot) => activating::answer(fight, table, who, slot, &trigger),
@@ -304,7 +325,7 @@ pub(crate) fn hit<T: Table<Fight>>(
             continue;
         }
         let avoided = match asked(fight, table, who, trigger)? {
-            React::Nothing => false,
+            React::Nothing | React::Stop(_) => false,
             React::Dodge => dodge::against(fight, table, who, aim, roll)?,
             React::Parry => parry::against(fight, table, who, aim, roll)?,
             React::Held => {

@@ -1,7 +1,7 @@
 //! Gu at work: which they are, what stands in their powers, how they are sustained and how they stop.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Refusal, Table, Who};
 
 use super::gu::{forms, laid, zones};
 use super::reactions::Happening;
@@ -220,6 +220,17 @@ pub fn over_limit(fight: &Fight, who: Who) -> i16 {
         if let Power::SustainsMore(more) = power { i16::from(*more) } else { 0 }
     });
     (i16::from(many) - i16::from(derived::activations(fight, who)) - more).max(0)
+}
+
+/// Whether somebody may let go of a Gu; a sustained one at any time.
+///
+/// # Errors
+/// The refusal.
+pub fn may_stop(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
+    match activating::owned(fight, who, slot) {
+        Some(owned) if owned.state == GuState::Sustained => Ok(()),
+        _ => Err(Refusal::new(&activating::REPEAT, "it is not being sustained")),
+    }
 }
 
 /// A sustained Gu stops; without wings its owner falls.

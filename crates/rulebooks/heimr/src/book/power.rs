@@ -482,6 +482,26 @@ pub struct PowerEntry {
     pub poison: bool,
 }
 
+impl PowerEntry {
+    /// Whether somebody with these powers may carry the blessings among them: one, and as many more as a crusader's
+    /// powers allow.
+    ///
+    /// # Errors
+    /// How many are carried, and how many may be.
+    pub fn blessings_fit<'a>(powers: impl Iterator<Item = &'a PowerEntry>) -> Result<(), (usize, usize)> {
+        let (mut carried, mut more) = (0, 0);
+        for power in powers {
+            carried += usize::from(power.blessing);
+            for gift in &power.gives {
+                if let Feature::Blessings(allowed) = gift {
+                    more = more.max(usize::from(*allowed));
+                }
+            }
+        }
+        if carried > 1 + more { Err((carried, 1 + more)) } else { Ok(()) }
+    }
+}
+
 fn any() -> Reach {
     Reach::Any
 }

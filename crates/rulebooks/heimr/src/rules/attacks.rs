@@ -189,11 +189,7 @@ pub(crate) fn attack<T: Table<Fight>>(
 /// The limbs that an attack uses.
 fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) -> Strain {
     let one = fight.one(by);
-    let of_hold = |hold: Hold| match hold {
-        Hold::Sword if one.both => Strain::BothArms,
-        Hold::Off => Strain::OffArm,
-        Hold::Sword | Hold::Body(_) => Strain::SwordArm,
-    };
+    let of_hold = |hold: Hold| Strain::of(hold, one.both);
     let hold = match with {
         With::Weapons => {
             let mut each = holds.iter().copied().map(of_hold);

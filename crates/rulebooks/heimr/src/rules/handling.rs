@@ -193,22 +193,17 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
 /// The arms that something done with a thing uses.
 fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
     let one = fight.one(who);
-    let of_hold = |hold: Hold, both: bool| match hold {
-        Hold::Off => Strain::OffArm,
-        _ if both => Strain::BothArms,
-        _ => Strain::SwordArm,
-    };
     let of_held = |held: Held| match held {
-        Held::Sword => of_hold(Hold::Sword, one.both),
+        Held::Sword => Strain::of(Hold::Sword, one.both),
         Held::Off | Held::Shield => Strain::OffArm,
         Held::Item(_) => Strain::SwordArm,
     };
     let into_hand = |arm: &Arm| {
         let both = fight.weapon(arm.weapon).entry.hands == Hands::Two;
-        hand_for(fight, who, arm).map_or(Strain::SwordArm, |hold| of_hold(hold, both))
+        hand_for(fight, who, arm).map_or(Strain::SwordArm, |hold| Strain::of(hold, both))
     };
     match deed {
-        Deed::Load(hold) => of_hold(hold, one.both),
+        Deed::Load(hold) => Strain::of(hold, one.both),
         Deed::Draw(place) => one.stowed.get(usize::from(place)).map_or(Strain::SwordArm, into_hand),
         Deed::Stow(held) | Deed::Drop(held) | Deed::Give { what: held, .. } | Deed::Destroy(Scrap::Own(held)) => {
             of_held(held)

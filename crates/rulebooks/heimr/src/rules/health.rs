@@ -4,7 +4,7 @@ use quintain_engine::{Event, Rule, Table, Throw, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Element, Feature, Happening, Limb, Word};
-use crate::combatant::{Clocks, Out};
+use crate::combatant::{Clocks, Hold, Out};
 use crate::fight::Fight;
 use crate::house::HealthTable;
 use crate::rules::readied::{self, Happened};
@@ -46,7 +46,7 @@ pub enum Level {
 
 impl Level {
     /// What it is called.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Level::Fine => "fine",
             Level::Bloodied => "bloodied",
@@ -459,6 +459,15 @@ pub enum Strain {
 }
 
 impl Strain {
+    /// The arm of a hold, or both arms, when what is held there needs `both`.
+    pub fn of(hold: Hold, both: bool) -> Strain {
+        match hold {
+            Hold::Sword if both => Strain::BothArms,
+            Hold::Off => Strain::OffArm,
+            Hold::Sword | Hold::Body(_) => Strain::SwordArm,
+        }
+    }
+
     /// Two uses of arms together.
     pub fn with(self, other: Strain) -> Strain {
         if self == other { self } else { Strain::BothArms }

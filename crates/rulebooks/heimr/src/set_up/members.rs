@@ -5,7 +5,7 @@ use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Value, 
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
-use crate::book::{Feature, Hands};
+use crate::book::{Feature, Hands, PowerEntry};
 use crate::combatant::{Arm, Clocks, Combatant, Guarded, MOST_POWERS};
 use crate::content::{ArmorId, Content, ItemId, Marks, PowerId, ShieldId, WeaponId};
 use crate::fight::Fight;
@@ -138,17 +138,11 @@ impl Kit {
         self.fits(&id.place)
     }
 
-    /// One blessing is carried, and as many more as a crusader's powers allow.
     fn too_many_blessings(&self, setting: &Setting, place: &Place) -> Option<Problem> {
-        let entries = || self.powers.iter().map(|power| &setting.content.power(*power).entry);
-        let carried = entries().filter(|entry| entry.blessing).count();
-        let more = entries().flat_map(|entry| &entry.gives).map(|feature| match feature {
-            Feature::Blessings(more) => usize::from(*more),
-            _ => 0,
-        });
-        let most = 1 + more.max().unwrap_or(0);
+        let entries = self.powers.iter().map(|power| &setting.content.power(*power).entry);
+        let (carried, most) = PowerEntry::blessings_fit(entries).err()?;
         let what = format!("{carried} blessings, and {most} may be carried");
-        (carried > most).then(|| Problem::at(place, what).help("leave some away, or add `crusader-1` or `crusader-2`"))
+        Some(Problem::at(place, what).help("leave some away, or add `crusader-1` or `crusader-2`"))
     }
 
     fn fits(&self, place: &Place) -> Result<(), Problem> {

@@ -325,10 +325,7 @@ pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
         GuAct::Perform { slot, at } => killer_moves::may_perform(fight, who, slot, at),
         GuAct::Wield { slot, at } => acts::may_wield(fight, who, slot, at),
         GuAct::Direct(slot) => summons::may_direct(fight, who, slot),
-        GuAct::Stop(slot) => match activating::owned(fight, who, slot) {
-            Some(owned) if owned.state == GuState::Sustained => Ok(()),
-            _ => Err(Refusal::new(&activating::REPEAT, "it is not being sustained")),
-        },
+        GuAct::Stop(slot) => standing::may_stop(fight, who, slot),
         GuAct::Absorb(stones) => stones::may_absorb(fight, who, stones),
         GuAct::Detonate(slot) => detonating::may_detonate(fight, who, slot),
         GuAct::Towards(_) => Err(Refusal::new(&LIMIT, "that is nothing to do on a turn")),
