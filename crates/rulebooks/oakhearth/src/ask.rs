@@ -276,9 +276,15 @@ pub enum Moment {
     /// An Attack has been rolled, its result not told.
     Rolled,
     /// An Attack hits, its damage not dealt.
-    Hit,
+    Hit {
+        /// Hand to hand.
+        melee: bool,
+    },
     /// An Attack missed.
-    Missed,
+    Missed {
+        /// Hand to hand.
+        melee: bool,
+    },
     /// Somebody was hurt.
     Hurt,
     /// Somebody begins to cast a spell.
@@ -344,7 +350,7 @@ pub enum Ask {
     /// Where does it land, appear, step?
     Place { who: Who, about: Who, within: u8 },
     /// Where does it appear?
-    Teleport { who: Who, within: u8 },
+    Teleport { who: Who, within: u8, shadows: bool },
     /// Which way does magic move somebody?
     AnyWay { who: Who, at: Who },
     /// Where does the area begin?

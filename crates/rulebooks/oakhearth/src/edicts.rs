@@ -4,7 +4,7 @@ use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 
 use crate::book::Condition;
 use crate::fight::{Fight, Stage};
-use crate::rules::{conditions, surprise};
+use crate::rules::{concentration, conditions, dying, surprise};
 use crate::values;
 
 /// Carries out an edict and says what it did.
@@ -30,6 +30,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         Edict::Add { is, name, side, at } => add(fight, is, name, side, *at),
         Edict::Remove { who } => {
             let who = person(fight, who)?;
+            lets_go(fight, who);
             let one = fight.one_mut(who);
             one.gone = true;
             one.at = None;
@@ -114,6 +115,10 @@ fn unknown<R>(words: &str) -> Result<R, Refusal> {
 
 fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
+    if is_dead(words) {
+        kill(fight, who);
+        return Ok(format!("{} is dead now", fight.label(who)));
+    }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if fight.template(who).immune(status.condition) {
         return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
@@ -123,11 +128,53 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     if one.statuses.try_push(status).is_err() {
         return refuse(format!("{name} is under too many conditions already"));
     }
+    if fight.one(who).has(Condition::Incapacitated) {
+        lets_go(fight, who);
+    }
     Ok(format!("{} is {} now", fight.label(who), words.trim()))
+}
+
+fn is_dead(words: &str) -> bool {
+    words.trim().eq_ignore_ascii_case("dead")
+}
+
+/// As few Hit Points as the dead have; what it held falls, and whom it held is free.
+fn kill(fight: &mut Fight, who: Who) {
+    let most = dying::dies_at(fight, who);
+    let one = fight.one_mut(who);
+    one.hp = one.hp.min(most);
+    one.dead = true;
+    dying::drop_all(fight, who);
+    lets_go(fight, who);
+}
+
+/// Back from the dead, with 1 Hit Point at least, where it fell.
+fn raise(fight: &mut Fight, who: Who) -> Result<String, Refusal> {
+    if !fight.one(who).dead {
+        return refuse(format!("{} is not dead", fight.label(who)));
+    }
+    if fight.one(who).at.is_some_and(|at| !fight.room(who, at)) {
+        return refuse(format!("there is no room where {} lies", fight.label(who)));
+    }
+    let one = fight.one_mut(who);
+    one.dead = false;
+    one.hp = one.hp.max(1);
+    Ok(format!("{} is no longer dead", fight.label(who)))
+}
+
+/// Whoever can do nothing any more holds nobody and keeps no spell up.
+fn lets_go(fight: &mut Fight, who: Who) {
+    concentration::let_go(fight, who);
+    for other in fight.everyone() {
+        conditions::free(fight, who, other);
+    }
 }
 
 fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
+    if is_dead(words) {
+        return raise(fight, who);
+    }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if !fight.one(who).under(status.condition) {
         return refuse(format!("{} is not {}", fight.label(who), words.trim()));

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Outcome, Shared, Side, Who};
-use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance};
+use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance, distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
@@ -77,8 +77,8 @@ pub struct Casting {
     pub ability: u16,
     /// Whom it is aimed at.
     pub targets: ArrayVec<Who, 16>,
-    /// Who casts it together with its maker, by bit of their place.
-    pub with: u64,
+    /// Who has answered it already, or casts it together with its maker, by bit of their place.
+    pub answered: u64,
 }
 
 /// Something about to burst, because what held it back has ended.
@@ -248,6 +248,16 @@ impl Hash for Fight {
     }
 }
 
+/// How far two heights are apart.
+fn apart(one: i16, other: i16) -> i16 {
+    i16::try_from(one.abs_diff(other)).unwrap_or(i16::MAX)
+}
+
+/// Spaces between two squares of even ground.
+fn flat(one: Square, other: Square) -> i16 {
+    distance(one, other, Diagonal::Equal) as i16
+}
+
 impl Fight {
     /// Everyone, in roster order.
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
@@ -365,15 +375,14 @@ impl Fight {
     pub fn distance(&self, one: Who, other: Who) -> i16 {
         let (own, there) = (self.one(one), self.one(other));
         if let (Some(a), Some(b), true) = (own.at, there.at, own.single() && there.single()) {
-            let flat = (a.x - b.x).abs().max((a.y - b.y).abs());
             let (high, low) =
                 if self.setting.flat { (own.height, there.height) } else { (self.altitude(one), self.altitude(other)) };
-            return flat.max((high - low).abs());
+            return flat(a, b).max(apart(high, low));
         }
         match (self.body(one), self.body(other)) {
             (Some(a), Some(b)) => {
                 let flat = body_distance(a, b, Diagonal::Equal) as i16;
-                flat.max((self.altitude(one) - self.altitude(other)).abs())
+                flat.max(apart(self.altitude(one), self.altitude(other)))
             }
             _ => i16::MAX,
         }
@@ -388,12 +397,11 @@ impl Fight {
     pub fn distance_above(&self, who: Who, at: Square, height: i16, other: Who) -> i16 {
         let there = self.one(other);
         if let (Some(b), true) = (there.at, self.setting.flat && self.one(who).single() && there.single()) {
-            let flat = (at.x - b.x).abs().max((at.y - b.y).abs());
-            return flat.max((height - there.height).abs());
+            return flat(at, b).max(apart(height, there.height));
         }
         let Some(body) = self.body(other) else { return i16::MAX };
         let flat = body_distance(self.footprint(who).at(at), body, Diagonal::Equal) as i16;
-        flat.max((height + self.level(at) - self.altitude(other)).abs())
+        flat.max(apart(height.saturating_add(self.level(at)), self.altitude(other)))
     }
 
     /// Whether the ground of a square is hard to cross.
@@ -408,7 +416,7 @@ impl Fight {
     pub fn distance_to(&self, who: Who, square: Square) -> i16 {
         self.body(who).map_or(i16::MAX, |body| {
             let flat = body_distance(body, Span::from(square), Diagonal::Equal) as i16;
-            flat.max((self.altitude(who) - self.level(square)).abs())
+            flat.max(apart(self.altitude(who), self.level(square)))
         })
     }
 

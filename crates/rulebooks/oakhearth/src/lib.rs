@@ -42,7 +42,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "oakhearth";
     const NAME: &'static str = "Oakhearth";
-    const REVISION: u32 = 4;
+    const REVISION: u32 = 5;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

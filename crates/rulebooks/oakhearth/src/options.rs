@@ -402,7 +402,8 @@ pub fn holdables(fight: &Fight, who: Who) -> Vec<Deed> {
     for ability in fight.template(who).abilities.iter().copied() {
         let deed = Deed::Cast { ability, at: Target::Later };
         let placed = abilities::is_deed(fight, ability) && abilities::placed(fight, ability);
-        if placed && !all.contains(&deed) && abilities::may_begin(fight, who, ability).is_ok() {
+        let paid = action_points::may_pay(fight, who, ap_of(fight, who, deed)).is_ok();
+        if placed && paid && !all.contains(&deed) && abilities::may_begin(fight, who, ability).is_ok() {
             all.push(deed);
         }
     }

@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
-    help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, spells, things, throw, weapons,
+    help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, shifting, spells, things, throw, weapons,
 };
 
 mod blows;
@@ -100,7 +100,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         }
         Ask::Place { who, about, within } if who == about => place(fight, who, within.into())?,
         Ask::Place { who, about, within } => carried(fight, who, about, within)?,
-        Ask::Teleport { who, within } => teleport(fight, who, within)?,
+        Ask::Teleport { who, within, shadows } => teleport(fight, who, within, shadows)?,
         Ask::AnyWay { who, at } => any_way(fight, who, at)?,
         Ask::Origin { who, within } => Act::Square(origin(fight, who, within)?),
         Ask::Spot { who, ability, from, within } => Act::Square(spot(fight, who, ability, from, within)?),
@@ -484,14 +484,12 @@ fn carried(fight: &Fight, who: Who, about: Who, within: u8) -> Option<Act> {
 }
 
 /// Away from enemies, to where none of them is near.
-fn teleport(fight: &Fight, who: Who, within: u8) -> Option<Act> {
-    let all = crate::ask::landings(fight, who, within);
-    let seen = |square: &Square| crate::rules::sight::sees_space(fight, who, *square);
+fn teleport(fight: &Fight, who: Who, within: u8, shadows: bool) -> Option<Act> {
     let far = |square: &Square| {
         let near = fight.enemies(who).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_from(who, *square, foe));
         near.min().unwrap_or(0)
     };
-    all.filter(seen).max_by_key(far).map(Act::Square)
+    shifting::appearances(fight, who, within, shadows).max_by_key(far).map(Act::Square)
 }
 
 /// Off a ledge, into a wall or away.

@@ -246,7 +246,8 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     one.turn = TurnUse::default();
     weapons::turn_end(fight, who);
     action_points::refresh(fight, table, who);
-    reactions::window(fight, table, Moment::Ended, who, who, None)
+    reactions::window(fight, table, Moment::Ended, who, who, None)?;
+    Ok(())
 }
 
 /// Carries out a deed: it is paid, unless it was held and has been paid, and done.

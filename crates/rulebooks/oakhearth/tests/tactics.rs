@@ -100,7 +100,7 @@ fn sensible_beats_chance_whoever_begins() {
 
 #[test]
 fn careful_beats_rash_whoever_begins() {
-    let (wins, losses) = paired("seasoned", "headlong", 200);
+    let (wins, losses) = paired("seasoned", "headlong", 600);
     println!("seasoned against headlong: {wins} to {losses}");
     assert!(wins > losses * 3 / 2, "{wins} to {losses}");
 }

@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
     abilities, action_points, attack, combining, conditions, damage, dice, disarm, dispelling, duel, falling_attack,
-    granted, held, help, hide, improvised, initiative, maneuvers, moving, objects, reactions, shove, sight, spells,
+    granted, held, help, hide, improvised, initiative, maneuvers, moving, objects, reactions, shifting, shove, spells,
     surprise, things, throw,
 };
 use crate::tactics;
@@ -182,7 +182,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
         Ask::FailOnPurpose { who } => format!("Does {} fail on purpose?", name(who)),
         Ask::Place { about, within, .. } => format!("Where does {} go, within {within} Spaces?", name(about)),
-        Ask::Teleport { who, within } => format!("Where does {} appear, within {within} Spaces?", name(who)),
+        Ask::Teleport { who, within, .. } => format!("Where does {} appear, within {within} Spaces?", name(who)),
         Ask::AnyWay { at, .. } => format!("Which way does {} go?", name(at)),
         Ask::Origin { who, .. } => format!("Where does what {} casts begin?", name(who)),
         Ask::Spot { who, from: None, .. } => format!("Where does {} put the next one?", name(who)),
@@ -229,8 +229,8 @@ fn happening(fight: &Fight, moment: Moment, at: Who) -> String {
         Moment::Provoked => "gives an opening".into(),
         Moment::Targeted => format!("attacks {at}"),
         Moment::Rolled => format!("has rolled to attack {at}"),
-        Moment::Hit => format!("hits {at}"),
-        Moment::Missed => format!("misses {at}"),
+        Moment::Hit { .. } => format!("hits {at}"),
+        Moment::Missed { .. } => format!("misses {at}"),
         Moment::Hurt => format!("has hurt {at}"),
         Moment::Casting => "begins to cast a spell".into(),
         Moment::Cast => "casts a spell".into(),
@@ -303,9 +303,8 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         }
         Ask::Far { most, .. } => Shape::Number { least: 0, most: most.into() },
         Ask::Place { about, within, .. } => one_of(Wants::Square, squares(landings(fight, about, within).collect())),
-        Ask::Teleport { who, within } => {
-            let seen = landings(fight, who, within).filter(|at| sight::sees_space(fight, who, *at));
-            one_of(Wants::Square, squares(seen.collect()))
+        Ask::Teleport { who, within, shadows } => {
+            one_of(Wants::Square, squares(shifting::appearances(fight, who, within, shadows).collect()))
         }
         Ask::AnyWay { .. } => {
             let all = quintain_field::Step::ALL.into_iter();
@@ -508,7 +507,8 @@ fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
                 other => options::extra_text(fight, who, other),
             };
             let taken = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-            let all = spells::choices(fight, who, ability, taken).into_iter();
+            let help = spells::helpers(fight, who, ability, at).into_iter().map(Extra::Help);
+            let all = spells::choices(fight, who, ability, taken).into_iter().chain(help);
             all.map(|extra| Choice::new(name(extra), Act::Extra(extra))).collect()
         }
         Deed::Grapple(_) => {

@@ -227,8 +227,8 @@ pub enum Trigger {
     TargetedNear(u8),
     /// An Attack on one or on somebody so near has been rolled, its result not told.
     Rolled(u8),
-    /// One is hit, before the damage.
-    Hit,
+    /// One is hit hand to hand, before the damage.
+    Struck,
     /// Somebody else so near is hit, before the damage.
     HitNear(u8),
     /// An Attack missed one.
@@ -323,6 +323,12 @@ pub struct AbilityEntry {
     /// Who may be its target.
     #[serde(default)]
     pub aim: Aim,
+    /// Its maker first goes where it likes, as far as its Speed.
+    #[serde(default)]
+    pub goes_first: bool,
+    /// Its target is Bloodied.
+    #[serde(default)]
+    pub only_bloodied: bool,
     /// Its target is somebody whom its maker grapples.
     #[serde(default)]
     pub only_grappled: bool,

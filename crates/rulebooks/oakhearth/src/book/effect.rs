@@ -289,6 +289,9 @@ pub enum Effect {
     Teleport {
         /// How far in Spaces.
         spaces: u8,
+        /// Out of dim light or darkness into such, and not otherwise.
+        #[serde(default)]
+        shadows: bool,
     },
     /// The maker and the target change places.
     ChangePlaces,
@@ -350,6 +353,8 @@ pub enum Effect {
     Distract,
     /// The maker is off: full Dodge until its next turn.
     FullDodge,
+    /// The target disengages, until its next turn.
+    Disengage,
     /// The target gains these AP now, or loses them.
     ActionPoints {
         /// How many.

@@ -4,11 +4,11 @@ use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
-use crate::book::{AddsTo, Aim, Area, Check, Component, Condition, Effect, Once, Trigger};
+use crate::book::{AddsTo, Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Trigger};
 use crate::fight::Fight;
 use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
-use crate::rules::{action_points, attack, conditions, spells, weapons, zones};
+use crate::rules::{action_points, attack, concentration, conditions, dying, hide, numbers, spells, weapons, zones};
 use crate::setting::Table as Kept;
 
 /// What using an ability costs.
@@ -49,13 +49,19 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
     Ok(())
 }
 
-/// Whether somebody may use an ability at all now, wherever it is aimed.
+/// Whether somebody may use an ability at all now, wherever it is aimed; its AP aside, which may have been paid.
 ///
 /// # Errors
 /// Says why not.
 pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     let known = fight.ability(ability);
-    afford(fight, who, ability, cost(fight, ability))?;
+    afford(fight, who, ability, Cost { ap: 0, ..cost(fight, ability) })?;
+    if matches!(known.entry.lasts, Some(Lasts::Concentration(_))) && dying::at_the_door(fight, who) {
+        return Err(Refusal::new(&concentration::LOST, "nobody concentrates at Death's Door"));
+    }
+    if goes_through_shadows(fight, ability) && !hide::in_shadow(fight, who) {
+        return Err(Refusal::new(&spells::TARGET, "there is no shadow to go through"));
+    }
     if known.table == Kept::Spell && fight.one(who).shape.is_some() {
         return Err(Refusal::new(&spells::TARGET, "no spell can be cast in this shape"));
     }
@@ -65,17 +71,7 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     if known.entry.needs.is_some_and(|boon| !crate::rules::boons::has(fight, who, boon)) {
         return Err(Refusal::new(&spells::THINGS, "the spell has not been cast so"));
     }
-    for component in &known.entry.components {
-        match component {
-            Component::Verbal if zones::silenced(fight, who) => {
-                return Err(Refusal::new(&spells::VERBAL, "no sound can be made here"));
-            }
-            Component::Physical if fight.free_hand(who).is_none() => {
-                return Err(Refusal::new(&spells::COMPONENTS, "no hand is free"));
-            }
-            _ => {}
-        }
-    }
+    has_components(fight, who, ability)?;
     if known.entry.check == Check::Weapon {
         match spells::weapon(fight, who, known.entry.melee) {
             None => return Err(Refusal::new(&spells::TARGET, "it takes another weapon in hand")),
@@ -95,6 +91,31 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
         Some(slot) if fight.one(who).used[list] & slot != 0 => Err(Refusal::new(&spells::USES, word)),
         _ => Ok(()),
     }
+}
+
+/// Whether an ability leads from shadow to shadow only.
+fn goes_through_shadows(fight: &Fight, ability: u16) -> bool {
+    let steps = &fight.ability(ability).entry.does;
+    steps.iter().any(|step| matches!(step.effect, Effect::Teleport { shadows: true, .. }))
+}
+
+/// Whether somebody has the voice and the hand that an ability asks for.
+///
+/// # Errors
+/// Says what is missing.
+pub fn has_components(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
+    for component in &fight.ability(ability).entry.components {
+        match component {
+            Component::Verbal if zones::silenced(fight, who) => {
+                return Err(Refusal::new(&spells::VERBAL, "no sound can be made here"));
+            }
+            Component::Physical if fight.free_hand(who).is_none() => {
+                return Err(Refusal::new(&spells::COMPONENTS, "no hand is free"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Whether a spell of somebody's goes on: concentrated on, on the ground or on somebody.
@@ -195,14 +216,16 @@ fn things(fight: &Fight, who: Who, ability: u16) -> Option<&[Square]> {
     (!squares.is_empty()).then_some(squares)
 }
 
-/// The range of an ability before anything is bought: the weapon's where a shot carries it.
+/// The range of an ability before anything is bought: the weapon's where a shot carries it; how far its maker goes first
+/// where it goes.
 pub fn range(fight: &Fight, who: Who, ability: u16) -> i16 {
     let entry = &fight.ability(ability).entry;
     let shot = (entry.check == Check::Weapon && !entry.melee)
         .then(|| spells::weapon(fight, who, false))
         .flatten()
         .and_then(|weapon| attack::range(fight, who, weapon));
-    shot.map_or(i16::from(entry.range), |(normal, _)| normal)
+    let legs = if entry.goes_first { numbers::speed(fight, who) } else { 0 };
+    shot.map_or(i16::from(entry.range) + legs, |(normal, _)| normal)
 }
 
 /// The farthest that somebody can pay for.
@@ -327,7 +350,7 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if entry.only_grappled && !crate::rules::grapple::holds(fight, who, whom) {
         return no("is not held");
     }
-    if who == whom || crate::rules::sight::sees(fight, who, whom) { Ok(()) } else { no("is out of sight") }
+    if who == whom || !hide::unseen_by(fight, whom, who) { Ok(()) } else { no("is out of sight") }
 }
 
 /// Whether the thing of a spell gets to whom it shall strike.

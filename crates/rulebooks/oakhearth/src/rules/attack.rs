@@ -243,7 +243,8 @@ pub fn attack<T: Table<Fight>>(
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
     set_unloaded_after(fight, who, weapon, melee);
-    let moment = if verdict.hit { Moment::Hit } else { Moment::Missed };
+    let melee = blow.melee;
+    let moment = if verdict.hit { Moment::Hit { melee } } else { Moment::Missed { melee } };
     reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
     fight.one_mut(who).next_adv = 0;
     boons::attacked(fight, who);
@@ -643,7 +644,8 @@ fn land<T: Table<Fight>>(
         }
     }
     maneuvers::on_hit(fight, table, who, at, weapon, extras, verdict.margin)?;
-    reactions::window(fight, table, Moment::Hurt, who, at, None)
+    reactions::window(fight, table, Moment::Hurt, who, at, None)?;
+    Ok(())
 }
 
 /// What magic and rage add to a hand-to-hand blow.

@@ -8,7 +8,7 @@ use crate::combatant::Signal;
 use crate::fight::Fight;
 use crate::rules::dice::{self, Pool};
 use crate::rules::spells::Use;
-use crate::rules::{advantage, held, numbers, reactions};
+use crate::rules::{abilities, advantage, held, numbers, reactions};
 
 quintain_engine::section! {
     "Casting Together";
@@ -30,7 +30,8 @@ pub type Helpers = ArrayVec<(Who, u8, u8), MOST>;
 fn place(fight: &Fight, who: Who, by: Who, ability: u16) -> Option<usize> {
     let same = |deed: Deed| matches!(deed, Deed::Cast { ability: known, .. } if known == ability);
     let near = !fight.foes(who, by) && who != by && fight.distance(who, by) <= NEAR;
-    let free = near && fight.one(who).mp > 0 && reactions::may_react(fight, who).is_ok();
+    let fit = reactions::may_react(fight, who).is_ok() && abilities::has_components(fight, who, ability).is_ok();
+    let free = near && fight.one(who).mp > 0 && fit;
     let mut all = fight.one(who).held.iter();
     all.position(|held| same(held.deed) && held.signal == Signal::Casts(by)).filter(|_| free)
 }

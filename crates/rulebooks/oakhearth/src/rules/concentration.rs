@@ -15,13 +15,13 @@ quintain_engine::section! {
     LOST = Engine "spell.concentration-lost": "Whoever is Incapacitated or on Death's Door concentrates no longer.";
 }
 
-/// Begins to concentrate: what one concentrated on before is over.
+/// Begins to concentrate: what one concentrated on before is over. Its rounds are counted like those of any duration.
 pub fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) {
     lose(fight, table, who);
     let rounds = match fight.ability(ability).entry.lasts {
         Some(Lasts::Concentration(rounds)) => rounds,
         _ => 5,
-    };
+    } + conditions::early(fight, who);
     let own = fight.owner == Some(who);
     let one = fight.one_mut(who);
     one.concentration = Some((ability, rounds));
@@ -34,7 +34,19 @@ pub fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abilit
 
 /// Concentration ends, with everything that hung on it.
 pub fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some((ability, _)) = fight.one_mut(who).concentration.take() else { return };
+    let Some(ability) = let_go(fight, who) else { return };
+    table.tell(|| {
+        let name = &fight.ability(ability).entry.name;
+        let text = format!("{} no longer concentrates on {name}", fight.label(who));
+        let able = fight.able(who) && fight.one(who).hp > 0;
+        Event::new(if able { &ONE } else { &LOST }, text).by(who)
+    });
+    hide::look(fight, table);
+}
+
+/// The same, untold: what was concentrated on, and everything that hung on it is gone.
+pub(crate) fn let_go(fight: &mut Fight, who: Who) -> Option<u16> {
+    let (ability, _) = fight.one_mut(who).concentration.take()?;
     for other in fight.everyone() {
         conditions::remove_all(fight, other, |status| status.kept && status.by == Some(who));
         boons::drop_those(fight, other, |borne| borne.kept && borne.by == who);
@@ -45,22 +57,22 @@ pub fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
         }
     }
     fight.zones.retain(|zone| !(zone.kept && zone.by == who));
-    table.tell(|| {
-        let name = &fight.ability(ability).entry.name;
-        let text = format!("{} no longer concentrates on {name}", fight.label(who));
-        let able = fight.able(who) && fight.one(who).hp > 0;
-        Event::new(if able { &ONE } else { &LOST }, text).by(who)
-    });
-    hide::look(fight, table);
+    Some(ability)
 }
 
 /// A condition that somebody concentrated on is over: with it the concentration, where nothing else hangs on it.
 pub fn idle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, status: &Status) {
-    let Some(by) = status.by.filter(|_| status.kept) else { return };
+    if let Some(by) = status.by.filter(|_| status.kept) {
+        without_hold(fight, table, by);
+    }
+}
+
+/// Whoever concentrates on what has no hold on anything any more stops.
+pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) {
     let hangs = fight.cast.iter().any(|one| {
         one.statuses.iter().any(|status| status.kept && status.by == Some(by))
             || one.boons.iter().any(|borne| borne.kept && borne.by == by)
-            || one.kept && one.summoner == Some(by)
+            || one.kept && one.summoner == Some(by) && !one.gone && !one.dead
     });
     if !hangs && !fight.zones.iter().any(|zone| zone.kept && zone.by == by) {
         lose(fight, table, by);

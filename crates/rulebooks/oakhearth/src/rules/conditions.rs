@@ -203,11 +203,21 @@ pub fn release_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
 
 /// One whom somebody grapples is free.
 pub fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) {
+    if free(fight, who, other) {
+        table.tell(|| {
+            let text = format!("{} no longer grapples {}", fight.label(who), fight.label(other));
+            Event::new(&ENDED, text).by(who).to(other)
+        });
+    }
+}
+
+/// The same, untold; whether there was a grip.
+pub(crate) fn free(fight: &mut Fight, who: Who, other: Who) -> bool {
     let held = |status: &Status| {
         status.by == Some(who) && status.grip && matches!(status.condition, Condition::Grappled | Condition::Restrained)
     };
     if !fight.one(other).statuses.iter().any(held) {
-        return;
+        return false;
     }
     fight.one_mut(other).statuses.retain(|status| !held(status));
     for hand in &mut fight.one_mut(who).hands {
@@ -215,10 +225,7 @@ pub fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
             *hand = Hand::Empty;
         }
     }
-    table.tell(|| {
-        let text = format!("{} no longer grapples {}", fight.label(who), fight.label(other));
-        Event::new(&ENDED, text).by(who).to(other)
-    });
+    true
 }
 
 /// Ends a condition, all instances of it.
@@ -337,6 +344,9 @@ fn repeat_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> 
         super::boons::drop_those(fight, who, |borne| {
             borne.repeated == Some((save, dc)) && Some(borne.by) == by && Some(borne.from) == from
         });
+        if let Some(by) = by {
+            concentration::without_hold(fight, table, by);
+        }
     }
     Ok(())
 }
@@ -415,7 +425,7 @@ pub fn clock(fight: &Fight, lasts: crate::book::Lasts, by: Who, on: Who) -> Cloc
 }
 
 /// What starts before its maker's turn of this round outlasts that turn: its rounds are counted from now.
-fn early(fight: &Fight, by: Who) -> u16 {
+pub(crate) fn early(fight: &Fight, by: Who) -> u16 {
     u16::from(fight.round > 0 && super::initiative::waiting(fight, by))
 }
 

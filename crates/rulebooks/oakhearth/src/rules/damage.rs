@@ -170,13 +170,12 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
     if soaked > 0 {
         temp_spent(fight, table, to, &harm, soaked)?;
     }
-    if left > 0 {
-        concentration::shaken(fight, table, to, left)?;
-    }
+    // Whoever falls concentrates no longer: there is nothing left to save for.
     if lost > 0 {
         dying::after_damage(fight, table, to, &harm, before)?;
     }
     if left > 0 {
+        concentration::shaken(fight, table, to, left)?;
         water::shaken(fight, table, to, left)?;
     }
     Ok(left)

@@ -200,6 +200,7 @@ pub(crate) fn prevails<T: Table<Fight>>(
         let from = using.ability;
         conditions::remove_all(fight, whom, |status| status.by == Some(rival) && status.from == Some(from));
         boons::drop_those(fight, whom, |borne| borne.by == rival && borne.from == from);
+        concentration::without_hold(fight, table, rival);
     }
     Ok(won)
 }

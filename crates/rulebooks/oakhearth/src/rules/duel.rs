@@ -8,7 +8,7 @@ use crate::ask::{Act, Ask, Moment, Reaction, Target};
 use crate::book::{Area, Feature};
 use crate::combatant::Kind;
 use crate::fight::{Casting, Fight};
-use crate::rules::{abilities, action_points, areas, dice, penalty, reactions, sight, spells};
+use crate::rules::{abilities, action_points, areas, dice, hide, penalty, reactions, sight, spells};
 use crate::setting::Table as Kept;
 
 quintain_engine::section! {
@@ -54,8 +54,8 @@ pub struct Cast {
     pub ability: u16,
     /// For how many MP.
     pub mp: i8,
-    /// Who casts it together with its maker, by bit of their place.
-    pub with: u64,
+    /// Who has answered this casting already, or joined it, by bit of their place.
+    pub answered: u64,
     /// Natural roll and total of its check, where it has one.
     pub check: Option<(i16, i16)>,
 }
@@ -237,8 +237,8 @@ pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal
     if who == caster || !fight.one(who).spellcasting {
         return Err(Refusal::new(&PREREQUISITE, "it has no Spellcasting Proficiency"));
     }
-    if fight.castings.last().is_some_and(|casting| casting.with & reactions::bit(who) != 0) {
-        return Err(Refusal::new(&reactions::ONE_PER_TRIGGER, "it casts this spell itself"));
+    if fight.castings.last().is_some_and(|casting| casting.answered & reactions::bit(who) != 0) {
+        return Err(Refusal::new(&reactions::ONE_PER_TRIGGER, "it has answered this casting already"));
     }
     reactions::may_react(fight, who)?;
     action_points::may_pay(fight, who, AP)?;
@@ -248,7 +248,7 @@ pub fn may_take_part(fight: &Fight, who: Who, caster: Who) -> Result<(), Refusal
     if fight.one(who).shape.is_some() {
         return Err(Refusal::new(&DECLARE, "no spell can be cast in this shape"));
     }
-    if !sight::sees(fight, who, caster) {
+    if hide::unseen_by(fight, caster, who) {
         return Err(Refusal::new(&TRIGGER, "it does not see who casts"));
     }
     match spells_for(fight, who, 0).is_empty() {
@@ -275,8 +275,11 @@ fn reaches(fight: &Fight, who: Who, spell: u16, casting: &Casting) -> bool {
     let Some(area) = entry.area else {
         let range = i16::from(entry.range);
         let all = std::iter::once(casting.by).chain(casting.targets.iter().copied());
-        let mut near = all.filter(|whom| fight.distance(who, *whom) <= range);
-        return near.any(|whom| whom == who || sight::sees(fight, who, whom));
+        let fits = |whom: &Who| {
+            let small = entry.largest.is_none_or(|largest| fight.size(*whom) <= largest);
+            small && entry.only.is_none_or(|tag| fight.template(*whom).is(tag)) && fight.distance(who, *whom) <= range
+        };
+        return all.filter(fits).any(|whom| !hide::unseen_by(fight, whom, who));
     };
     let wanted = wanted(fight, casting);
     if area.from_maker() {

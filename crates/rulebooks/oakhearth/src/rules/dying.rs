@@ -81,7 +81,7 @@ pub(crate) fn after_damage<T: Table<Fight>>(
     }
     if !has_a_door(fight, who) {
         die(fight, table, who, &NPC_DEATH);
-    } else if dead_at(fight, who) {
+    } else if fight.one(who).hp <= dies_at(fight, who) {
         die(fight, table, who, &DEATH);
     } else if before > 0 && !fight.one(who).knocked_out {
         enter(fight, table, who);
@@ -89,12 +89,12 @@ pub(crate) fn after_damage<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whether its HP have come to where it dies.
-fn dead_at(fight: &Fight, who: Who) -> bool {
-    let (hp, threshold) = (fight.one(who).hp, threshold(fight, who));
+/// The most HP with which it is dead.
+pub(crate) fn dies_at(fight: &Fight, who: Who) -> i16 {
     match fight.house().death_at {
-        DeathAt::AtThreshold => hp <= threshold,
-        DeathAt::BelowThreshold => hp < threshold,
+        _ if !has_a_door(fight, who) => 0,
+        DeathAt::AtThreshold => threshold(fight, who),
+        DeathAt::BelowThreshold => threshold(fight, who) - 1,
     }
 }
 
@@ -148,6 +148,7 @@ pub(crate) fn after_healing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     let one = fight.one_mut(who);
     one.stable = false;
     one.knocked_out = false;
+    one.woken = false;
     one.statuses.retain(|status| status.condition != Condition::Unconscious);
     table.tell(|| Event::new(&ENTER, format!("{} is back from Death's Door", fight.label(who))).to(who));
 }

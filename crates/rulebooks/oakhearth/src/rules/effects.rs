@@ -9,7 +9,7 @@ use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Harm};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{boons, conditions, dice, dispelling, numbers, shifting, weapons};
+use crate::rules::{boons, conditions, dice, disengage, dispelling, numbers, shifting, weapons};
 use crate::setting::{Setting, Table as Kept};
 
 /// What all effects of one use share.
@@ -175,7 +175,7 @@ pub fn apply<T: Table<Fight>>(
             crate::rules::granted::walk(fight, table, whom, far, *safe)?;
         }
         Effect::Carry { spaces } => shifting::carry(fight, table, making, whom, *spaces)?,
-        Effect::Teleport { spaces } => shifting::teleport(fight, table, whom, i16::from(*spaces))?,
+        Effect::Teleport { spaces, shadows } => shifting::teleport(fight, table, whom, i16::from(*spaces), *shadows)?,
         Effect::ChangePlaces => shifting::change_places(fight, table, making.by, whom)?,
         Effect::Boon { boon, lasts, repeated } => boon_on(fight, table, making, whom, *boon, (*lasts, *repeated)),
         Effect::Attack { adv, moves } => {
@@ -194,6 +194,7 @@ pub fn apply<T: Table<Fight>>(
         }
         Effect::NextAttackAdv => fight.one_mut(whom).next_adv += 1,
         Effect::FullDodge => fight.one_mut(whom).dodge = 2,
+        Effect::Disengage => disengage::disengage(fight, table, whom, false),
         Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),
         Effect::Fling => crate::rules::throw::fling(fight, table, making.by, whom, outcome.margin)?,
         Effect::Shape { creature } => shifting::shape(fight, table, making, whom, creature)?,

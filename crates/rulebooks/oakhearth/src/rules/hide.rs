@@ -51,12 +51,12 @@ pub fn unseen_by(fight: &Fight, who: Who, observer: Who) -> bool {
 pub fn observers(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow);
     fight.enemies(who).filter(move |other| {
-        !hidden_from(fight, who, *other) && (!sight::sees(fight, *other, who) || shadow && dim(fight, who))
+        !hidden_from(fight, who, *other) && (!sight::sees(fight, *other, who) || shadow && in_shadow(fight, who))
     })
 }
 
 /// Whether one stands in dim light or darkness.
-fn dim(fight: &Fight, who: Who) -> bool {
+pub fn in_shadow(fight: &Fight, who: Who) -> bool {
     fight.one(who).at.is_some_and(|at| light::at(fight, at) != Light::Bright)
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
             continue;
         }
         for other in fight.everyone() {
-            let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow) && dim(fight, who);
+            let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow) && in_shadow(fight, who);
             if hidden_from(fight, who, other) && !shadow && sight::sees(fight, other, who) {
                 fight.one_mut(who).hidden_from &= !bit(other);
                 table.tell(|| {

@@ -132,5 +132,6 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     fight.one_mut(who).height = 0;
     falling::off_a_ledge(fight, table, who, high, false)?;
     moving::settled(fight, table, who, at)?;
-    reactions::window(fight, table, Moment::Moved, who, who, None)
+    reactions::window(fight, table, Moment::Moved, who, who, None)?;
+    Ok(())
 }

@@ -38,12 +38,12 @@ pub fn addable(fight: &Fight, who: Who, to: AddsTo) -> impl Iterator<Item = u16>
 pub fn riders_for(fight: &Fight, who: Who, at: Who, weapon: u16) -> impl Iterator<Item = (u8, &Rider)> + '_ {
     let own = fight.template(who).natural.contains(&weapon);
     let all = riders(fight.template(who)).iter().enumerate();
-    all.filter(move |(_, rider)| own && suits(fight, who, at, weapon, rider)).map(|(place, rider)| (place as u8, rider))
+    all.filter(move |(_, rider)| own && suits(fight, at, weapon, rider)).map(|(place, rider)| (place as u8, rider))
 }
 
-fn suits(fight: &Fight, who: Who, at: Who, weapon: u16, rider: &Rider) -> bool {
+fn suits(fight: &Fight, at: Who, weapon: u16, rider: &Rider) -> bool {
     let named = rider.with.as_ref().is_none_or(|name| fight.weapon(weapon).name == *name);
-    let held = crate::rules::grapple::holds(fight, who, at);
+    let held = fight.one(at).has(Condition::Grappled);
     named && (held || !rider.against_grappled)
 }
 
@@ -119,6 +119,8 @@ pub fn on_hit<T: Table<Fight>>(
     }
     let mut shared: Option<dice::Saved> = None;
     let setting = fight.setting.clone();
+    // Whom they suit is seen before any of them has changed it.
+    let brought = brought(fight, (who, at, weapon), extras);
     for (ability, _) in maneuvers_in(extras) {
         let steps = effects::steps(&setting, ability, Bought::default());
         let making = making(fight, who, Some(ability), at);
@@ -130,20 +132,20 @@ pub fn on_hit<T: Table<Fight>>(
         }
     }
     let all = setting.templates.get(usize::from(fight.one(who).template)).map_or(&[][..], riders);
-    for (place, rider) in all.iter().enumerate() {
-        let bought = extras.contains(&Extra::Rider(place as u8));
-        if !(bought || rider.ap == 0) || !fight.template(who).natural.contains(&weapon) {
-            continue;
-        }
-        if !suits(fight, who, at, weapon, rider) {
-            continue;
-        }
+    for (_, rider) in all.iter().enumerate().filter(|(place, _)| brought & (1 << place) != 0) {
         let making = making(fight, who, None, at);
         for step in &rider.does {
             follow(fight, table, &making, step, at, (margin, &mut shared))?;
         }
     }
     Ok(())
+}
+
+/// The riders that come with a blow, by bit of their place: those that were paid for, and those that cost nothing.
+fn brought(fight: &Fight, (who, at, weapon): (Who, Who, u16), extras: &Extras) -> u32 {
+    let paid = |place: u8, rider: &Rider| rider.ap == 0 || extras.contains(&Extra::Rider(place));
+    let all = riders_for(fight, who, at, weapon).filter(|(place, rider)| paid(*place, rider));
+    all.fold(0, |all, (place, _)| all | 1u32.checked_shl(place.into()).unwrap_or(0))
 }
 
 /// What the effects of a blow share; `ability` where a maneuver brings them.
@@ -390,10 +392,10 @@ pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
         (Trigger::Targeted, Moment::Targeted) => own,
         (Trigger::TargetedNear(spaces), Moment::Targeted) => near(spaces),
         (Trigger::Rolled(spaces), Moment::Rolled) => near(spaces),
-        (Trigger::Hit, Moment::Hit) => own,
-        (Trigger::HitNear(spaces), Moment::Hit) => near(spaces),
-        (Trigger::Missed, Moment::Missed) => own,
-        (Trigger::MissedNear(spaces), Moment::Missed) => {
+        (Trigger::Struck, Moment::Hit { melee: true }) => own,
+        (Trigger::HitNear(spaces), Moment::Hit { .. }) => near(spaces),
+        (Trigger::Missed, Moment::Missed { .. }) => own,
+        (Trigger::MissedNear(spaces), Moment::Missed { melee: true }) => {
             fight.foes(who, by) && fight.distance(who, by) <= i16::from(spaces)
         }
         (Trigger::Hurt, Moment::Hurt) => own,
@@ -412,7 +414,10 @@ fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
     let grips =
         || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
     let protects = entry.does.iter().any(|step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow));
+    let bloodied = 2 * fight.one(at).hp <= fight.one(at).max_hp;
     abilities::may_begin(fight, who, ability).is_ok()
+        && action_points::may_pay(fight, who, entry.ap).is_ok()
+        && (!entry.only_bloodied || bloodied)
         && (!entry.only_grappled || grips())
         && !(protects && at == who && !entry.only_grappled)
 }
@@ -444,8 +449,8 @@ pub fn react<T: Table<Fight>>(
     });
     spells::speak(fight, table, who, ability);
     if spell {
-        crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
-        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, with: 0, check: None };
+        let answered = crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
+        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, answered, check: None };
         if !fight.able(who) || !spells::contested(fight, table, cast, &[at])?.0 {
             return Ok(());
         }

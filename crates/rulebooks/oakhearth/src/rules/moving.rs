@@ -496,7 +496,7 @@ pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     fight.leaving = Some(next);
     let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
     fight.leaving = None;
-    done
+    done.map(|_| ())
 }
 
 /// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.

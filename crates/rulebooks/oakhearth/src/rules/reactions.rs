@@ -65,7 +65,8 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
 pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
     let mut all = ArrayVec::new();
     let one = fight.one(who);
-    let strikes_back = moment == Moment::Provoked && one.martial || moment == Moment::Hit && who == at;
+    let hit = matches!(moment, Moment::Hit { .. });
+    let strikes_back = moment == Moment::Provoked && one.martial || hit && who == at;
     let nothing = one.held.is_empty() && !strikes_back && !fight.template(who).answers;
     if nothing || who == by && !matches!(moment, Moment::Hurt) || may_react(fight, who).is_err() {
         return all;
@@ -82,7 +83,7 @@ pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
     if moment == Moment::Provoked && !held_back && may_strike(fight, who, by).is_ok() {
         all.extend(strikes(fight, who, by).map(Reaction::Opportunity).take(4));
     }
-    if moment == Moment::Hit && who == at && shields::may_raise(fight, who) {
+    if hit && who == at && shields::may_raise(fight, who) {
         all.push(Reaction::RaiseShield);
     }
     for ability in maneuvers::answers(fight, who, moment, by, at) {
@@ -131,7 +132,8 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
     })
 }
 
-/// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts.
+/// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Who did, by
+/// bit of their place.
 ///
 /// # Errors
 /// Halts with the table.
@@ -142,9 +144,9 @@ pub(crate) fn window<T: Table<Fight>>(
     by: Who,
     at: Who,
     mut blow: Option<&mut Blow>,
-) -> Result<(), T::Halt> {
+) -> Result<u64, T::Halt> {
     if fight.depth >= DEEPEST {
-        return Ok(());
+        return Ok(0);
     }
     let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
     let side = fight.one(at).side;
@@ -157,8 +159,9 @@ pub(crate) fn window<T: Table<Fight>>(
         }
     }
     if asks.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
+    let mut answered = 0;
     let mut chosen: ArrayVec<(Who, Reaction), MOST> = ArrayVec::new();
     if let [ask] = asks[..] {
         if let Some(Act::React(reaction)) = table.choose(fight, ask)? {
@@ -180,6 +183,7 @@ pub(crate) fn window<T: Table<Fight>>(
             table.tell(|| Event::new(&SEVERAL, format!("{}'s Reaction comes to nothing", fight.label(who))).by(who));
             continue;
         }
+        answered |= bit(who);
         fight.depth += 1;
         let done = carry_out(fight, table, who, reaction, by, target, blow.as_deref_mut());
         fight.depth -= 1;
@@ -190,7 +194,7 @@ pub(crate) fn window<T: Table<Fight>>(
             break;
         }
     }
-    Ok(())
+    Ok(answered)
 }
 
 /// Where several of a side react, that side says in which order; the side that is acted upon comes first.

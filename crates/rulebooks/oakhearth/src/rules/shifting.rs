@@ -9,7 +9,7 @@ use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::collide::{self, Forced};
 use crate::rules::effects::Making;
-use crate::rules::{boons, conditions, damage, grapple, moving, spells};
+use crate::rules::{boons, conditions, damage, grapple, light, moving, sight, spells};
 
 /// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded.
 pub fn pushed<T: Table<Fight>>(
@@ -100,17 +100,23 @@ pub fn carry<T: Table<Fight>>(
     Ok(())
 }
 
-/// To a free Space in sight; nobody is provoked. A grip holds.
+/// To a free Space in sight, in shadow where it goes through shadows; nobody is provoked. A grip holds.
 ///
 /// # Errors
 /// Halts with the table.
-pub fn teleport<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spaces: i16) -> Result<(), T::Halt> {
+pub fn teleport<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    spaces: i16,
+    shadows: bool,
+) -> Result<(), T::Halt> {
     if fight.one(who).has(Condition::Grappled) {
         let text = |fight: &Fight| format!("{} is held fast and stays", fight.label(who));
         table.tell(|| Event::new(&conditions::GRAPPLED, text(fight)).by(who));
         return Ok(());
     }
-    let ask = Ask::Teleport { who, within: spaces.clamp(0, 100) as u8 };
+    let ask = Ask::Teleport { who, within: spaces.clamp(0, 100) as u8, shadows };
     if let Some(Act::Square(square)) = table.choose(fight, ask)?
         && fight.room(who, square)
     {
@@ -118,6 +124,13 @@ pub fn teleport<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spa
         moving::appear(fight, table, who, square)?;
     }
     Ok(())
+}
+
+/// The Spaces to which somebody could teleport.
+pub fn appearances(fight: &Fight, who: Who, within: u8, shadows: bool) -> impl Iterator<Item = Square> + '_ {
+    let seen = move |square: &Square| sight::sees_space(fight, who, *square);
+    let dark = move |square: &Square| !shadows || light::at(fight, *square) != light::Light::Bright;
+    crate::ask::landings(fight, who, within).filter(seen).filter(dark)
 }
 
 /// Two change places; that is nobody's opening.

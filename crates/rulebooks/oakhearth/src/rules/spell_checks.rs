@@ -12,8 +12,8 @@ use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, MOST, Use};
 use crate::rules::{
-    advantage, attack, boons, combining, damage, disengage, dispelling, flanking, numbers, penalty, reactions, sight,
-    water, weapons,
+    advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, numbers, penalty, reactions,
+    sight, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
 
@@ -142,18 +142,35 @@ pub fn roll<T: Table<Fight>>(
     for blow in blows {
         let mut own = pool.clone();
         aimed(fight, table, using, blow, &mut own);
+        own.add("Help Die", helped(fight, table, using, blow.at)?);
         lines.push((own.net(), own.bonus()));
         single = (blows.len() == 1).then_some(own);
     }
-    let pool = single.unwrap_or(pool);
+    let mut pool = single.unwrap_or(pool);
     let most = lines.iter().map(|(net, _)| net.unsigned_abs()).chain([pool.net().unsigned_abs()]).max().unwrap_or(0);
     let throw = Throw::dice(1 + most as u8, 20, &CHECK, what).by(who);
     let throw = if let Some(at) = using.targets.first() { throw.at(*at) } else { throw };
     let faces = table.roll(fight, throw)?;
     let natural = dice::kept(&faces, pool.net());
+    for (line, blow) in lines.iter_mut().zip(blows) {
+        let late = help::late(fight, table, who, blow.at)?;
+        line.1 += late;
+        if blows.len() == 1 {
+            pool.add("Help Die", late);
+        }
+    }
     let rolled = Rolled { natural, total: natural as i16 + pool.bonus(), faces };
     let best = combining::checks(fight, table, using)?;
     Ok(Some(Made { pool, rolled, lines, best }))
+}
+
+/// The Help Dice that have been added to the attack on one target.
+fn helped<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, at: Who) -> Result<i16, T::Halt> {
+    let mut sum = 0;
+    for helper in fight.everyone().filter(|helper| using.helped & reactions::bit(*helper) != 0) {
+        sum += help::spend(fight, table, using.who, helper, at)?;
+    }
+    Ok(sum)
 }
 
 /// Friends do not resist.
@@ -244,7 +261,8 @@ pub fn strike<T: Table<Fight>>(
         let event = if critical { event.and(&damage::CRIT) } else { event };
         if natural == 1 { event.and(&damage::NAT1) } else { event }
     });
-    let moment = if success { Moment::Hit } else { Moment::Missed };
+    let melee = blow.melee;
+    let moment = if success { Moment::Hit { melee } } else { Moment::Missed { melee } };
     if foreign {
         reactions::window(fight, table, moment, who, blow.at, Some(blow))?;
     }

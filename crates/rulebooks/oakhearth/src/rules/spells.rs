@@ -8,6 +8,7 @@ use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
 use crate::book::{Check, Component, Lasts, On, Save, To};
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
+use crate::house::HelpTiming;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::areas::Squares;
 use crate::rules::combining::{self, Helpers};
@@ -16,7 +17,8 @@ use crate::rules::dispelling::{self, Mark};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spell_checks::{self, Blows, Made};
 use crate::rules::{
-    advantage, attack, boons, concentration, damage, duel, hide, maneuvers, numbers, reactions, things, water,
+    advantage, attack, boons, concentration, damage, duel, granted, help, hide, maneuvers, numbers, reactions, things,
+    water,
 };
 use crate::setting::Table as Kept;
 
@@ -79,6 +81,34 @@ pub struct Use {
     pub helpers: Helpers,
     /// At whom the weapon is thrown with the same roll.
     pub thrown: Option<Who>,
+    /// Whose Help Dice go into an attack, by bit of their place.
+    pub helped: u64,
+    /// It has taken effect on something.
+    pub works: bool,
+    /// The steps that concern its maker and have been carried out, by bit: each once, however many targets there are.
+    pub own: u32,
+}
+
+impl Use {
+    /// A use of which nothing but the aim has been decided.
+    fn new(who: Who, ability: u16, at: Target) -> Use {
+        Use {
+            who,
+            ability,
+            at,
+            bought: Bought::default(),
+            cost: Cost::default(),
+            origin: None,
+            squares: Squares::new(),
+            targets: Targets::new(),
+            mark: None,
+            helpers: Helpers::new(),
+            thrown: None,
+            helped: 0,
+            works: false,
+            own: 0,
+        }
+    }
 }
 
 /// Uses an ability: a spell, a technique, a special action.
@@ -102,7 +132,7 @@ pub fn cast<T: Table<Fight>>(
     let spell = fight.ability(ability).table == Kept::Spell;
     let helpers = if spell { combining::join(fight, table, who, ability)? } else { Helpers::new() };
     fight.pooled = combining::pooled(&helpers);
-    let bought = enhancements(fight, table, who, ability, at)?;
+    let (bought, helped) = enhancements(fight, table, who, ability, at)?;
     let cost = with_bought(fight, ability, bought);
     let dear = abilities::afford(fight, who, ability, cost).is_err();
     fight.pooled = 0;
@@ -113,19 +143,10 @@ pub fn cast<T: Table<Fight>>(
     let origin = origin(fight, table, who, ability, bought)?;
     abilities::pay(fight, table, who, cost);
     abilities::note(fight, who, ability);
-    let mut using = Use {
-        who,
-        ability,
-        at,
-        bought,
-        cost,
-        origin,
-        squares: Squares::new(),
-        targets: Targets::new(),
-        mark: None,
-        helpers,
-        thrown: None,
-    };
+    let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
+    if !goes_first(fight, table, &using)? {
+        return Ok(());
+    }
     aim(fight, &mut using, None);
     if fight.ability(ability).entry.chosen {
         choose_targets(fight, table, &mut using)?;
@@ -133,22 +154,80 @@ pub fn cast<T: Table<Fight>>(
     throw_along(fight, table, &mut using)?;
     declare(fight, table, &using);
     speak(fight, table, who, ability);
+    let mut answered = using.helpers.iter().fold(0, |all, (who, ..)| all | reactions::bit(*who));
     if spell {
-        reactions::window(fight, table, Moment::Casting, who, who, None)?;
-        if !fight.able(who) {
-            spend_mp(fight, &using);
-            table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s spell is lost", fight.label(who))).by(who));
+        answered |= reactions::window(fight, table, Moment::Casting, who, who, None)?;
+        if !goes_on(fight, table, &mut using) {
             return Ok(());
         }
     }
     using.mark = dispelling::mark(fight, table, &using)?;
     let mut blows = spell_checks::answered(fight, table, &using)?;
+    if !fight.able(who) {
+        lost(fight, table, &using);
+        return Ok(());
+    }
     let check = spell_checks::roll(fight, table, &using, &blows)?;
-    if goes_off(fight, table, &using, check.as_ref())? && fight.able(who) {
+    if goes_off(fight, table, &using, answered, check.as_ref())? && fight.able(who) {
         resolve(fight, table, &mut using, check.as_ref(), &mut blows)?;
     }
     fight.one_mut(who).next_adv = if blows.is_empty() { fight.one(who).next_adv } else { 0 };
     Ok(())
+}
+
+/// Where it says so its maker goes before it acts: whether its target is near enough then.
+fn goes_first<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) -> Result<bool, T::Halt> {
+    if !fight.ability(using.ability).entry.goes_first {
+        return Ok(true);
+    }
+    let speed = numbers::speed(fight, using.who);
+    granted::walk(fight, table, using.who, speed, false)?;
+    let near = fight.able(using.who) && still_aimed(fight, using);
+    if !near {
+        lost(fight, table, using);
+    }
+    Ok(near)
+}
+
+/// Whether a spell goes on when those who waited for it have acted: its maker can still cast it, and its target is still
+/// there. In its area are those who are there now.
+fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> bool {
+    if !fight.able(using.who) {
+        lost(fight, table, using);
+        return false;
+    }
+    if !still_aimed(fight, using) {
+        // What has no target does not go off, and its MP stay.
+        tell_lost(fight, table, using);
+        return false;
+    }
+    if !fight.ability(using.ability).entry.chosen {
+        aim(fight, using, None);
+    }
+    true
+}
+
+/// Whether the creature that is aimed at is still there, in range and in sight.
+fn still_aimed(fight: &Fight, using: &Use) -> bool {
+    let Target::Who(whom) = using.at else { return true };
+    let entry = &fight.ability(using.ability).entry;
+    let range = i16::from(entry.range) + more(fight, using.ability, using.bought, |more| more.range.into());
+    let near = fight.distance(using.who, whom) <= range;
+    fight.present(whom) && near && (whom == using.who || !hide::unseen_by(fight, whom, using.who))
+}
+
+/// Its maker cannot go on with it: AP and MP are spent.
+fn lost<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) {
+    spend_mp(fight, using);
+    tell_lost(fight, table, using);
+}
+
+fn tell_lost<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
+    table.tell(|| {
+        let name = &fight.ability(using.ability).entry.name;
+        let text = format!("{}'s {name} is lost", fight.label(using.who));
+        Event::new(&reactions::SEVERAL, text).by(using.who)
+    });
 }
 
 /// The duel if there is one, then the natural 1, then the MP: whether the spell goes off.
@@ -156,6 +235,7 @@ fn goes_off<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     using: &Use,
+    answered: u64,
     check: Option<&Made>,
 ) -> Result<bool, T::Halt> {
     let (who, ability, mp) = (using.who, using.ability, using.cost.mp);
@@ -164,9 +244,8 @@ fn goes_off<T: Table<Fight>>(
         spend_mp(fight, using);
         return Ok(true);
     }
-    let with = using.helpers.iter().fold(0, |all, (who, ..)| all | reactions::bit(*who));
-    let cast =
-        duel::Cast { who, ability, mp, with, check: check.map(|made| (made.counts().0 as i16, made.counts().1)) };
+    let check_of = check.map(|made| (made.counts().0 as i16, made.counts().1));
+    let cast = duel::Cast { who, ability, mp, answered, check: check_of };
     let (goes_on, fought) = contested(fight, table, cast, &using.targets)?;
     if fought {
         spend_mp(fight, using);
@@ -208,7 +287,7 @@ pub fn contested<T: Table<Fight>>(
     targets: &[Who],
 ) -> Result<(bool, bool), T::Halt> {
     let targets = targets.iter().copied().take(MOST).collect();
-    let casting = Casting { by: cast.who, ability: cast.ability, targets, with: cast.with };
+    let casting = Casting { by: cast.who, ability: cast.ability, targets, answered: cast.answered };
     if fight.castings.try_push(casting).is_err() {
         return Ok((true, false));
     }
@@ -217,31 +296,54 @@ pub fn contested<T: Table<Fight>>(
     done
 }
 
-/// What is bought on top: asked before anything is paid or rolled. Range that the target asks for is bought unasked.
+/// What is bought on top, and whose Help Dice are added: asked before anything is paid or rolled. Range that the target
+/// asks for is bought unasked.
 fn enhancements<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     ability: u16,
     at: Target,
-) -> Result<Bought, T::Halt> {
+) -> Result<(Bought, u64), T::Halt> {
     let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-    if choices(fight, who, ability, bought).is_empty() {
-        return Ok(bought);
+    let mut helped = 0;
+    if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
+        return Ok((bought, helped));
     }
     let deed = Deed::Cast { ability, at };
     let answer = table.ask(fight, Ask::Extras { who, deed })?;
     for act in answer.picks() {
-        if let Act::Extra(Extra::Enhance(place, times)) = act {
-            let known = &mut bought.times[usize::from(*place) % 8];
-            *known = (*known).max(*times);
+        match act {
+            Act::Extra(Extra::Enhance(place, times)) => {
+                let known = &mut bought.times[usize::from(*place) % 8];
+                *known = (*known).max(*times);
+            }
+            Act::Extra(Extra::Help(helper)) => helped |= reactions::bit(*helper),
+            _ => {}
         }
     }
     while abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_err() {
         let Some(last) = bought.times.iter_mut().rev().find(|times| **times > 0) else { break };
         *last -= 1;
     }
-    Ok(bought)
+    Ok((bought, helped))
+}
+
+/// Those whose Help Dice may be added to an attack with an ability before it is rolled: dice for one of its targets.
+pub fn helpers(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Who, 4> {
+    let mut all = ArrayVec::new();
+    let attack = matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon);
+    if !attack || fight.one(who).help.is_empty() || fight.house().help_timing != HelpTiming::BeforeRoll {
+        return all;
+    }
+    for whom in touched(fight, who, ability, at, Bought::default()) {
+        for helper in help::dice_for(fight, who, whom) {
+            if !all.contains(&helper) {
+                let _ = all.try_push(helper);
+            }
+        }
+    }
+    all
 }
 
 /// What may be bought on top of an ability with what is left to pay, `bought` being taken already.
@@ -306,20 +408,7 @@ fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
 
 /// Whom a use would touch: those among whom its maker chooses.
 pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
-    let cost = Cost::default();
-    let mut using = Use {
-        who,
-        ability,
-        at,
-        bought,
-        cost,
-        origin: None,
-        squares: Squares::new(),
-        targets: Targets::new(),
-        mark: None,
-        helpers: Helpers::new(),
-        thrown: None,
-    };
+    let mut using = Use { bought, ..Use::new(who, ability, at) };
     aim(fight, &mut using, None);
     using.targets
 }
@@ -416,9 +505,6 @@ fn resolve<T: Table<Fight>>(
     blows: &mut Blows,
 ) -> Result<(), T::Halt> {
     let (who, ability) = (using.who, using.ability);
-    if matches!(fight.ability(ability).entry.lasts, Some(Lasts::Concentration(_))) {
-        concentration::begin(fight, table, who, ability);
-    }
     let making = making(fight, using);
     let setting = fight.setting.clone();
     let steps = effects::steps(&setting, ability, using.bought);
@@ -429,6 +515,7 @@ fn resolve<T: Table<Fight>>(
     }
     for step in steps.iter().copied().filter(|step| things::once(&step.effect)) {
         if on(step.on, single.success) && (step.margin == 0 || single.margin >= step.margin.into()) {
+            takes_hold(fight, table, using);
             things::on_ground(fight, table, &making, &step.effect, &using.squares, single)?;
         }
     }
@@ -446,6 +533,7 @@ fn resolve<T: Table<Fight>>(
         let aimless = |step: &&crate::book::Step| step.to == To::Maker || step.effect == crate::book::Effect::Dispel;
         for step in steps.iter().copied().filter(aimless).filter(|step| !things::once(&step.effect)) {
             if on(step.on, outcome.success) {
+                takes_hold(fight, table, using);
                 effects::apply(fight, table, &making, &step.effect, who, outcome)?;
             }
         }
@@ -460,7 +548,18 @@ fn resolve<T: Table<Fight>>(
         boons::attacked(fight, who);
         hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
     }
+    if using.works && making.kept {
+        concentration::without_hold(fight, table, who);
+    }
     Ok(())
+}
+
+/// A spell takes effect: now its maker concentrates on it, where it asks for that, and on no other.
+fn takes_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) {
+    let first = !std::mem::replace(&mut using.works, true);
+    if first && matches!(fight.ability(using.ability).entry.lasts, Some(Lasts::Concentration(_))) {
+        concentration::begin(fight, table, using.who, using.ability);
+    }
 }
 
 /// The size of an area that the check decides.
@@ -480,7 +579,7 @@ fn size(fight: &Fight, ability: u16, single: Outcome) -> Option<u8> {
 fn on_one<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    using: &Use,
+    using: &mut Use,
     making: &Making,
     steps: &[&crate::book::Step],
     check: Option<&Made>,
@@ -500,10 +599,11 @@ fn on_one<T: Table<Fight>>(
     };
     let before = fight.one(whom).hp + fight.one(whom).temp;
     let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
-    for step in steps.iter().copied().filter(|step| !things::once(&step.effect)) {
+    for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
         let to = match step.to {
             To::Target => whom,
-            To::Maker => using.who,
+            To::Maker if using.own & (1 << number) == 0 => using.who,
+            To::Maker => continue,
             To::First if place == 0 => whom,
             To::First => continue,
         };
@@ -525,6 +625,10 @@ fn on_one<T: Table<Fight>>(
                 continue;
             }
         }
+        if step.to == To::Maker {
+            using.own |= 1 << number;
+        }
+        takes_hold(fight, table, using);
         effects::apply(fight, table, making, &step.effect, to, outcome)?;
     }
     if fight.one(whom).hp + fight.one(whom).temp < before && fight.present(whom) && whom != using.who {

@@ -20,6 +20,9 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
             continue;
         }
         let entry = &fight.ability(ability).entry;
+        if action_points::may_pay(fight, who, entry.ap).is_err() {
+            continue;
+        }
         let busy = fight.one(who).concentration.is_some() && entry.lasts.is_some();
         if busy || entry.adds_to.is_some() {
             continue;
@@ -241,6 +244,9 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayV
         _ => Some(next),
     });
     all.extend(best.map(Act::Extra));
+    let room = MOST_PICKS - all.len();
+    let help = spells::helpers(fight, who, ability, at).into_iter().map(|helper| Act::Extra(Extra::Help(helper)));
+    all.extend(help.take(room));
     all
 }
 
