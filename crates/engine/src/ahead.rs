@@ -123,6 +123,10 @@ impl<R: Rulebook> Table<R> for Ahead<'_, R> {
         sure(self.exact.ask_any(fight, asks))
     }
 
+    fn hears(&self) -> bool {
+        Table::<R>::hears(&self.exact)
+    }
+
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {
         Table::<R>::tell(&mut self.exact, event)
     }

@@ -251,6 +251,10 @@ impl<R: Rulebook> Table<R> for Exact<'_, R> {
         Ok((place, answer))
     }
 
+    fn hears(&self) -> bool {
+        false
+    }
+
     fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {
         EventId(0)
     }

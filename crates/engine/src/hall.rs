@@ -100,6 +100,11 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
     }
 
     #[inline]
+    fn hears(&self) -> bool {
+        false
+    }
+
+    #[inline]
     fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {
         EventId(0)
     }

@@ -107,6 +107,11 @@ pub trait Table<R: Rulebook> {
     /// Halts where nobody has answered any of them yet.
     fn ask_any(&mut self, fight: &mut R, asks: &[R::Ask]) -> Result<(usize, Answer<R::Act>), Self::Halt>;
 
+    /// Whether anybody listens to what is told. Rules ask it only to note beforehand what they will tell of.
+    fn hears(&self) -> bool {
+        true
+    }
+
     /// Says what happened. The event is built only where somebody listens.
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId;
 

@@ -148,6 +148,10 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         Ok(())
     }
 
+    fn hears(&self) -> bool {
+        false
+    }
+
     fn tell(&mut self, _: impl FnOnce() -> Event) -> EventId {
         EventId(0)
     }

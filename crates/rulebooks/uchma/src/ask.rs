@@ -221,6 +221,7 @@ pub enum Lore {
 
 /// Asks for one act.
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<Option<Act>, T::Halt> {
+    debug_assert!(fight.is_fit(), "somebody has changed and has not been refitted");
     table.choose(fight, ask)
 }
 

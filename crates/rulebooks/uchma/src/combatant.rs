@@ -1,6 +1,7 @@
 //! One combatant: what changes about it while the fight lasts.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
@@ -127,28 +128,48 @@ impl Hash for LateName {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// What follows from a combatant's creature and from the weapons in its hands, noted so that rules need not look it up
-/// each time; `Fight::refit` notes it anew whenever one of them changes. It is no part of the state.
+/// Something that follows from the state and is kept beside it, so that rules need not work it out each time. It is no
+/// part of the state.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Makeup {
-    /// It fills one square.
-    pub single: bool,
-    /// What any of its features is about.
-    pub about: Topics,
-    /// What abilities that it may have cost of a turn.
-    pub times: Words<Time>,
+pub struct Noted<T>(pub T);
+
+impl<T> Deref for Noted<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
 }
 
-impl PartialEq for Makeup {
+impl<T> PartialEq for Noted<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Makeup {}
+impl<T> Eq for Noted<T> {}
 
-impl Hash for Makeup {
+impl<T> Hash for Noted<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// What follows from a combatant's creature, from what it wears and from the weapons in its hands; `Fight::refit` notes
+/// it anew whenever one of them changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Makeup {
+    /// It fills one square.
+    pub single: bool,
+    /// It wields a melee weapon, or counts as if it did.
+    pub melee: bool,
+    /// What any of its features is about.
+    pub about: Topics,
+    /// What abilities that it may have cost of a turn.
+    pub times: Words<Time>,
+    /// Its basic weapon attack with the main hand.
+    pub basic: Option<AbilityId>,
+    /// Its walking and its flying speed before anything that lasts.
+    pub speeds: [i16; 2],
 }
 
 /// A combatant.
@@ -157,7 +178,7 @@ pub struct Combatant {
     /// Its place in the setting's list of creatures.
     pub template: u16,
     /// What follows from that and from what its hands hold.
-    pub makeup: Makeup,
+    pub makeup: Noted<Makeup>,
     /// Whom it fights for.
     pub side: Side,
     /// A player's character.
@@ -257,6 +278,12 @@ impl Combatant {
     /// The size of a status effect; 0 without it.
     pub fn size(&self, status: Status) -> i16 {
         self.lasting.status(status).map_or(0, |lasting| lasting.size)
+    }
+
+    /// On the map and alive.
+    #[inline]
+    pub fn is_there(&self) -> bool {
+        self.out.is_none() && self.away.is_none()
     }
 
     /// Whether nothing goes on with it besides its turns: nothing lasts on it, is owed to it or kept up by it, nobody has

@@ -76,6 +76,14 @@ pub struct Ability {
     pub off_hand: bool,
     /// It begins with a charge.
     pub charges: bool,
+    /// It loads a weapon.
+    pub reloads: bool,
+    /// It does something that its target would want.
+    pub helpful: bool,
+    /// It does something that its target would not want.
+    pub hostile: bool,
+    /// Whoever has it and the time for it may use it: it needs nothing, costs nothing and is never used up.
+    pub undemanding: bool,
 }
 
 impl Ability {
@@ -101,6 +109,10 @@ impl Ability {
             _ => None,
         };
         let cost = &entry.cost;
+        let free = cost.energy.is_nothing() && cost.health.is_nothing() && cost.further == 0;
+        let strikes = entry.does.iter().any(|step| strike_with(step).is_some());
+        let reloads = entry.does.iter().any(|step| step.effect == Effect::Reload);
+        let by_itself = weapon.is_none() && !strikes && !entry.empties && !reloads && !entry.tags.has(Tag::Sound);
         Ability {
             id,
             weapon: weapon.map(|(id, _)| id),
@@ -109,8 +121,12 @@ impl Ability {
             kind,
             against,
             single,
-            free: cost.energy.is_nothing() && cost.health.is_nothing() && cost.further == 0,
-            strikes: entry.does.iter().any(|step| strike_with(step).is_some()),
+            free,
+            strikes,
+            reloads,
+            helpful: entry.does.iter().any(|step| step.effect.helps()),
+            hostile: entry.does.iter().any(|step| step.effect.harms()),
+            undemanding: by_itself && free && entry.needs.is_empty() && entry.uses.is_none(),
             off_hand: entry.does.iter().any(|step| strike_with(step) == Some(With::OffHand)),
             charges: entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_))),
             entry,

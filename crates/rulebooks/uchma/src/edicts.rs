@@ -121,9 +121,8 @@ fn status(fight: &mut Fight, who: Who, status: Status) {
         Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor => 5,
         _ => 0,
     });
-    let one = fight.one_mut(who);
-    one.lasting.retain(|lasting| lasting.what != What::Status(status));
-    one.lasting.push(Lasting {
+    fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Status(status));
+    let given = Lasting {
         what: What::Status(status),
         size,
         stacks: 1,
@@ -136,7 +135,8 @@ fn status(fight: &mut Fight, who: Who, status: Status) {
         while_has: None,
         about: None,
         sung: false,
-    });
+    };
+    fight.lay_on(who, given);
 }
 
 fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {

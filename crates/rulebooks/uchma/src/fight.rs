@@ -8,10 +8,11 @@ use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Topics, Zone as ZoneEntry};
-use crate::combatant::{Combatant, Makeup};
+use crate::combatant::{Combatant, Makeup, Noted};
 use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
-use crate::lasting::{Clock, List, StepId};
+use crate::lasting::{Clock, Lasting, List, StepId};
+use crate::rules::{abilities, adjacency, movement};
 
 /// What the surroundings do, with squares read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +122,7 @@ pub struct Turn {
     /// Weapons were swapped this turn.
     pub swapped: bool,
     /// Modifications chosen for the next ability.
-    pub mods: ArrayVec<AbilityId, 3>,
+    pub mods: ArrayVec<AbilityId, { Turn::MOST_MODS }>,
     /// Metres walked inside each zone that counts them.
     pub metres: ArrayVec<(u32, i16), 4>,
     /// The action that is left must do no damage.
@@ -131,6 +132,9 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// The most modifications of one ability.
+    pub const MOST_MODS: usize = 3;
+
     /// A turn that has just begun.
     pub fn of(who: Who) -> Turn {
         Turn {
@@ -222,6 +226,8 @@ pub struct Fight {
     pub last_lost: i16,
     /// Somebody may have prepared something: while this is false, no window needs a look. No part of the state.
     pub waiting: bool,
+    /// Something may go on besides the turns, see [`Fight::is_plain`]. No part of the state.
+    pub stirred: bool,
     /// What is needed while something is worked out; empty in between.
     pub scratch: Scratch,
 }
@@ -268,6 +274,7 @@ impl Clone for Fight {
             thrown: self.thrown,
             last_lost: self.last_lost,
             waiting: self.waiting,
+            stirred: self.stirred,
             scratch: Scratch::default(),
         }
     }
@@ -291,6 +298,7 @@ impl Clone for Fight {
         self.thrown = source.thrown;
         self.last_lost = source.last_lost;
         self.waiting = source.waiting;
+        self.stirred = source.stirred;
     }
 }
 
@@ -324,9 +332,33 @@ impl Fight {
         &self.setting.content.templates[usize::from(self.one(who).template)]
     }
 
-    /// Whether nothing goes on besides the turns: what may be due at their start and end need not be looked for then.
+    /// Whether nothing goes on besides the turns: no ground is changed, and nothing goes on with any combatant. What may
+    /// be due at the start and end of turns need not be looked for then. It may say no for the rest of a round in which
+    /// the last of it has ended.
+    #[inline]
     pub fn is_plain(&self) -> bool {
+        debug_assert!(self.stirred || self.lies_still(), "something goes on that nobody has noted");
+        !self.stirred
+    }
+
+    fn lies_still(&self) -> bool {
         self.zones.is_empty() && self.cast.iter().all(Combatant::is_plain)
+    }
+
+    /// Notes that something goes on besides the turns from now on.
+    pub(crate) fn stir(&mut self) {
+        self.stirred = true;
+    }
+
+    /// Looks whether anything still goes on besides the turns.
+    pub(crate) fn settle(&mut self) {
+        self.stirred = self.stirred && !self.lies_still();
+    }
+
+    /// Something lasts on somebody from now on.
+    pub(crate) fn lay_on(&mut self, whom: Who, lasting: Lasting) {
+        self.one_mut(whom).lasting.push(lasting);
+        self.stir();
     }
 
     /// An ability.
@@ -360,17 +392,27 @@ impl Fight {
     /// Whether two are foes.
     #[inline]
     pub fn foes(&self, one: Who, other: Who) -> bool {
-        let (one, other) = (self.one(one).side, self.one(other).side);
+        self.hostile(self.one(one).side, self.one(other).side)
+    }
+
+    /// Whether two sides are hostile; it does not matter which is named first.
+    #[inline]
+    pub fn hostile(&self, one: Side, other: Side) -> bool {
         self.setting.hostile[one.index() * self.setting.sides.len() + other.index()]
     }
 
-    /// Everybody who is a foe of somebody's, those who are out included.
+    /// Everybody who is there, by their places in the roster.
     #[inline]
-    pub fn foes_of(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+    pub fn those_there(&self) -> impl Iterator<Item = (Who, &Combatant)> {
+        self.cast.iter().zip(0..).filter(|(one, _)| one.is_there()).map(|(one, place)| (Who(place), one))
+    }
+
+    /// Everybody who is there and a foe of somebody's.
+    #[inline]
+    pub fn foes_there(&self, who: Who) -> impl Iterator<Item = (Who, &Combatant)> {
         let first = self.one(who).side.index() * self.setting.sides.len();
         let hostile = self.setting.hostile.get(first..).unwrap_or_default();
-        let foe = move |one: &Combatant| hostile.get(one.side.index()).copied().unwrap_or(false);
-        self.cast.iter().zip(0..).filter(move |(one, _)| foe(one)).map(|(_, place)| Who(place))
+        self.those_there().filter(move |(_, one)| hostile.get(one.side.index()).copied().unwrap_or(false))
     }
 
     /// Whether two are of one group; oneself included.
@@ -382,8 +424,7 @@ impl Fight {
     /// On the map and alive.
     #[inline]
     pub fn present(&self, who: Who) -> bool {
-        let one = self.one(who);
-        one.out.is_none() && one.away.is_none()
+        self.one(who).is_there()
     }
 
     /// On the map, alive and conscious.
@@ -408,14 +449,26 @@ impl Fight {
         Footprint::new(width, depth)
     }
 
-    /// Notes what follows from somebody's creature and from what its hands hold, because one of them has changed.
+    /// Notes what follows from somebody's creature, what it wears and what its hands hold, because one of them has
+    /// changed.
     pub(crate) fn refit(&mut self, who: Who) {
-        let makeup = Makeup {
+        self.one_mut(who).makeup = Noted(self.makeup_of(who));
+    }
+
+    fn makeup_of(&self, who: Who) -> Makeup {
+        Makeup {
             single: self.template(who).size == (1, 1),
+            melee: adjacency::has_melee(self, who),
             about: self.topics(who),
-            times: crate::rules::abilities::times(self, who),
-        };
-        self.one_mut(who).makeup = makeup;
+            times: abilities::times(self, who),
+            basic: abilities::basic_of_main_hand(self, who),
+            speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::speed_of_makeup(self, who, gait)),
+        }
+    }
+
+    /// Whether what has been noted about everybody's makeup still holds.
+    pub(crate) fn is_fit(&self) -> bool {
+        self.everyone().all(|who| self.one(who).makeup.0 == self.makeup_of(who))
     }
 
     /// What the features are about that somebody's creature and the weapons in its hands give.
@@ -444,11 +497,13 @@ impl Fight {
     }
 
     /// A step of an ability.
-    pub fn step(&self, id: StepId) -> Option<crate::book::Step> {
-        self.steps(id.ability, id.list).get(usize::from(id.place)).copied()
+    #[inline]
+    pub fn step(&self, id: StepId) -> Option<&crate::book::Step> {
+        self.steps(id.ability, id.list).get(usize::from(id.place))
     }
 
     /// The steps of an ability in one of its lists.
+    #[inline]
     pub fn steps(&self, ability: AbilityId, list: List) -> &[crate::book::Step] {
         let entry = &self.ability(ability).entry;
         match list {

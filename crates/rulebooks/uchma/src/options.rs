@@ -6,7 +6,7 @@ use quintain_engine::{Choice, Refused, Shape, Side, Wants, Who};
 use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
 use crate::book::{Cover, Time, Word};
 use crate::content::AbilityId;
-use crate::fight::{Fight, Gait};
+use crate::fight::{Fight, Gait, Turn};
 use crate::objection::{Objection, Subject};
 use crate::rules::{
     abilities, actions, curses, kept, mounted, movement, order, prone, special_actions, steps, targets, weapons,
@@ -163,7 +163,7 @@ fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
 /// The rule that forbids it.
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     actions::may_spend(fight, who, fight.ability(ability).time())?;
-    let strange = abilities::pending(fight, who).into_iter().find(|id| !abilities::goes_with(fight, *id, ability));
+    let strange = abilities::pending(fight, who).iter().copied().find(|id| !abilities::goes_with(fight, *id, ability));
     if let Some(strange) = strange {
         return Err(Objection::about(&actions::REGULAR, Subject::Ability(strange), "{} does not go with it", [0, 0]));
     }
@@ -181,7 +181,7 @@ fn may_aim(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Result<()
 /// Whether a modification may be added to what comes next.
 fn may_add(fight: &Fight, who: Who, modification: AbilityId) -> Result<(), Objection> {
     let pending = abilities::pending(fight, who);
-    if pending.contains(&modification) || pending.is_full() {
+    if pending.contains(&modification) || pending.len() == Turn::MOST_MODS {
         return Err(Objection::new(&actions::REGULAR, "it has been added"));
     }
     abilities::affordable(fight, who, modification, 1)?;

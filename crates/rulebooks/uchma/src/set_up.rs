@@ -8,7 +8,7 @@ use quintain_engine::{Shared, Side, Who};
 use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::{Aptitudes, Book, Inherits};
-use crate::combatant::{Called, Combatant, LateName, Makeup};
+use crate::combatant::{Called, Combatant, LateName, Noted};
 use crate::content::{Content, WeaponId};
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
@@ -147,6 +147,7 @@ fn empty(setting: Setting) -> Fight {
         thrown: false,
         last_lost: 0,
         waiting: false,
+        stirred: false,
         scratch: Scratch::default(),
     }
 }
@@ -166,7 +167,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     let set = template.sets.first().copied().unwrap_or_default();
     let mut one = Combatant {
         template: place,
-        makeup: Makeup::default(),
+        makeup: Noted::default(),
         side,
         pc: template.pc,
         own: template.own,
@@ -318,6 +319,7 @@ fn pets(fight: &mut Fight) {
         let one = fight.one_mut(joined);
         one.acted = false;
         one.called = Some(Called { by: who, with: None, left: None, counts: false });
+        fight.stir();
     }
 }
 
@@ -409,6 +411,7 @@ fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem>
     }
     if let Some(suit) = content.armor_named(word) {
         fight.one_mut(who).wears = Some(suit);
+        fight.refit(who);
         return Ok(());
     }
     if let Some(item) = content.item_named(word) {
@@ -463,6 +466,7 @@ fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value
                 ),
             };
             fight.one_mut(who).wears = suit;
+            fight.refit(who);
             Ok(())
         }
         "carried" | "items" => {

@@ -11,7 +11,8 @@ use crate::book::{Feature, Tag, Time, Topic, With};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{abilities, adjacency, curses, distance, features, order, phases, targets, weapons};
+use crate::rules::distance::Ruler;
+use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, targets, weapons};
 
 use weigh::Best;
 
@@ -99,8 +100,8 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
             let fits = |other: &Who| {
                 !fight.scratch.eligible.contains(other)
                     && targets::may_pick(fight, who, ability, *other).is_ok()
-                    && (fight.foes(who, *other) == abilities::hostile(fight, ability))
-                    && !(fight.one(*other).unconscious && abilities::hostile(fight, ability) && !ruthless)
+                    && (fight.foes(who, *other) == fight.ability(ability).hostile)
+                    && !(fight.one(*other).unconscious && fight.ability(ability).hostile && !ruthless)
             };
             fight.everyone().find(fits).map_or(Act::No, Act::Who)
         }
@@ -150,7 +151,9 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
             (Some(now), _) => return with_care(fight, who, now),
             (None, _) => {}
         }
-        if let Some(step) = positions::approach(fight, who, ruthless) {
+        let may_move = actions::may_move(fight, who, false).is_ok();
+        let prey = if may_move { positions::prey(fight, who, ruthless) } else { None };
+        if let Some(step) = prey.and_then(|prey| positions::approach(fight, who, prey, ruthless)) {
             return step;
         }
         if let Some(deed) = gear::change(fight, who).or_else(|| gear::throw(fight, who, ruthless)) {
@@ -159,7 +162,7 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
         if let Some(other) = whole.or(now) {
             return other.deed();
         }
-        if let Some(run) = positions::hurry(fight, who, ruthless) {
+        if let Some(run) = prey.and_then(|prey| positions::hurry(fight, who, prey)) {
             return run;
         }
     }
@@ -248,12 +251,14 @@ fn plain_attack(fight: &Fight, who: Who) -> Option<AbilityId> {
     found
 }
 
-/// The foe that matters most to one who looks for somebody to fight: the nearest, of equals one that can be flanked.
-fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
-    let stands = |foe: &Who| fight.present(*foe) && (ruthless || !fight.one(*foe).unconscious);
+/// The foe that matters most to one who looks for somebody to fight, with its distance: the nearest, of equals one that
+/// can be flanked.
+fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, i16)> {
+    let ruler = Ruler::of(fight, who);
+    let foes = || fight.foes_there(who).filter(|(_, its)| ruthless || !its.unconscious);
     let (mut nearest, mut several): (Option<(i16, Who)>, bool) = (None, false);
-    for foe in fight.foes_of(who).filter(stands) {
-        let metres = distance::between(fight, who, foe);
+    for (foe, its) in foes() {
+        let metres = ruler.to(foe, its);
         match nearest {
             Some((near, _)) if metres > near => {}
             Some((near, _)) if metres == near => several = true,
@@ -262,18 +267,17 @@ fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<Who> {
     }
     let (near, first) = nearest?;
     if !several {
-        return Some(first);
+        return Some((first, near));
     }
     // Of several equally near one that a friend is at, so that it is flanked.
-    let engaged = |foe: &Who| {
-        let beside = |friend: &Who| {
-            *friend != who
-                && fight.allies(who, *friend)
-                && adjacency::adjacent(fight, *friend, *foe)
-                && fight.able(*friend)
-        };
-        fight.everyone().any(|friend| beside(&friend))
-    };
-    let equal = |foe: &Who| stands(foe) && distance::between(fight, who, *foe) == near;
-    fight.foes_of(who).filter(equal).find(engaged).or(Some(first))
+    let mut equal = foes().filter(|(foe, its)| ruler.to(*foe, its) == near).map(|(foe, _)| foe);
+    Some((equal.find(|foe| has_friend_beside(fight, who, *foe)).unwrap_or(first), near))
+}
+
+/// Whether a friend of somebody's, itself left out, is beside a foe.
+fn has_friend_beside(fight: &Fight, who: Who, foe: Who) -> bool {
+    let (side, ruler) = (fight.one(who).side, Ruler::of(fight, foe));
+    fight
+        .those_there()
+        .any(|(friend, its)| its.side == side && ruler.touches(friend, its) && !its.unconscious && friend != who)
 }

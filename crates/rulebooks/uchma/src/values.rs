@@ -92,6 +92,7 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
         "rounds-down" => fight.one_mut(who).rounds_down = value as u8,
         _ => {}
     }
+    fight.refit(who);
 }
 
 /// Whether the weapon in somebody's main hand shoots from a quiver, or has spare ones to throw.

@@ -481,6 +481,27 @@ pub enum Effect {
     EndRitual,
 }
 
+impl Effect {
+    /// Whether whoever it is done to would want it.
+    pub fn helps(&self) -> bool {
+        match self {
+            Effect::Heal(_) | Effect::Wake(_) => true,
+            Effect::Apply(apply) => apply.status.class() == Class::Supportive,
+            _ => false,
+        }
+    }
+
+    /// Whether whoever it is done to would not want it.
+    pub fn harms(&self) -> bool {
+        match self {
+            Effect::Damage(_) | Effect::Steal(_) | Effect::Prone | Effect::Push(_) | Effect::Disarm => true,
+            Effect::Pin(_) | Effect::Passage(_) | Effect::PassOn | Effect::Spread(_) | Effect::Sacrifice(_) => true,
+            Effect::Apply(apply) => apply.status.class() != Class::Supportive,
+            _ => false,
+        }
+    }
+}
+
 /// An amount that lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

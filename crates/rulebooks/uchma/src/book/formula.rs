@@ -45,11 +45,20 @@ impl Formula {
     /// Its value without dice; `divide` is the fight's way of dividing.
     #[inline]
     pub fn value(self, by: Aptitudes, divide: impl Fn(i16, i16) -> i16) -> i16 {
-        if self.potency.times | self.control.times | self.level.times == 0 {
-            return self.base;
+        if let Some(value) = self.constant() {
+            return value;
         }
         let part = |part: Part, of: i16| if part.times == 0 { 0 } else { divide(part.times * of, part.over) };
         self.base + part(self.potency, by.potency) + part(self.control, by.control) + part(self.level, by.level)
+    }
+
+    /// Its value without dice, where that is the same for everybody.
+    #[inline]
+    pub const fn constant(self) -> Option<i16> {
+        match self.potency.times | self.control.times | self.level.times {
+            0 => Some(self.base),
+            _ => None,
+        }
     }
 
     /// The dice in it: how many, of how many sides.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::Aimed;
-use crate::book::{Aptitudes, Class, Effect, Feature, Hold, Modified, Tag, Time, Topic, With, Words};
+use crate::book::{Aptitudes, Feature, Hold, Modified, Tag, Time, Topic, With, Words};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::NpcSpecial;
@@ -75,18 +75,25 @@ pub fn each_modification(fight: &Fight, who: Who, mut found: impl FnMut(AbilityI
 }
 
 /// The basic weapon attack of somebody.
+#[inline]
 pub fn basic(fight: &Fight, who: Who, with: With) -> Option<AbilityId> {
+    let one = fight.one(who);
+    match with {
+        With::OffHand if one.before.is_none() => one.off.and_then(|weapon| fight.weapon(weapon).basic),
+        _ => one.makeup.basic,
+    }
+}
+
+/// The same with the main hand, worked out for the notes of [`Fight`].
+pub(crate) fn basic_of_main_hand(fight: &Fight, who: Who) -> Option<AbilityId> {
     let (one, template) = (fight.one(who), fight.template(who));
     if one.before.is_some() {
         return template.basic;
     }
-    match with {
-        With::MainHand => match one.main {
-            Some(weapon) => fight.weapon(weapon).basic,
-            None if bare_handed(fight, who) => fight.weapon(weapons::BARE).basic,
-            None => template.basic,
-        },
-        With::OffHand => one.off.and_then(|weapon| fight.weapon(weapon).basic),
+    match one.main {
+        Some(weapon) => fight.weapon(weapon).basic,
+        None if bare_handed(fight, who) => fight.weapon(weapons::BARE).basic,
+        None => template.basic,
     }
 }
 
@@ -187,6 +194,10 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
             [0, 0],
         ));
     }
+    if entry.undemanding && fight.is_plain() && pending(fight, who).is_empty() {
+        // None of what follows can forbid it.
+        return Ok(());
+    }
     targets::needs_of_user(fight, who, ability)?;
     weapons::may_use(fight, who, ability)?;
     kept::may_use(fight, who, ability)?;
@@ -202,7 +213,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
 /// The refusal.
 pub fn affordable(fight: &Fight, who: Who, ability: AbilityId, reached: usize) -> Result<(), Objection> {
     let mods = pending(fight, who);
-    let (energy, health) = price(fight, who, ability, &mods, reached);
+    let (energy, health) = price(fight, who, ability, mods, reached);
     let one = fight.one(who);
     if one.called.is_some() {
         return Ok(());
@@ -240,8 +251,19 @@ fn energy_for_health(fight: &Fight, who: Who, health: i16) -> Option<i16> {
 }
 
 /// The modifications chosen on a turn.
-pub fn pending(fight: &Fight, who: Who) -> ArrayVec<AbilityId, 3> {
-    fight.turn.as_ref().filter(|turn| turn.who == who).map(|turn| turn.mods.clone()).unwrap_or_default()
+pub fn pending(fight: &Fight, who: Who) -> &[AbilityId] {
+    match &fight.turn {
+        Some(turn) if turn.who == who => &turn.mods,
+        _ => &[],
+    }
+}
+
+/// The same, taken from the turn: they are used up.
+pub(crate) fn take_pending(fight: &mut Fight, who: Who) -> ArrayVec<AbilityId, 3> {
+    match &mut fight.turn {
+        Some(turn) if turn.who == who => turn.mods.take(),
+        _ => ArrayVec::new(),
+    }
 }
 
 /// Whether a modification goes with an ability.
@@ -309,26 +331,4 @@ pub(crate) fn pay_health<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         let text = format!("{} gives up {health} health: {before} → {after}", fight.label(who));
         Event::new(&actions::REGULAR, text).by(who).change(who, "health", before.into(), after.into())
     });
-}
-
-/// Whether an ability does anything that its target would want.
-pub fn helpful(fight: &Fight, ability: AbilityId) -> bool {
-    fight.ability(ability).entry.does.iter().any(|step| match step.effect {
-        Effect::Heal(_) | Effect::Wake(_) => true,
-        Effect::Apply(apply) => apply.status.class() == Class::Supportive,
-        _ => false,
-    })
-}
-
-/// Whether an ability does anything that its target would not want.
-pub fn hostile(fight: &Fight, ability: AbilityId) -> bool {
-    let entry = &fight.ability(ability).entry;
-    entry.does.iter().any(|step| match step.effect {
-        Effect::Damage(_) | Effect::Steal(_) | Effect::Prone | Effect::Push(_) | Effect::Disarm | Effect::Pin(_) => {
-            true
-        }
-        Effect::Apply(apply) => apply.status.class() != Class::Supportive,
-        Effect::Passage(_) | Effect::PassOn | Effect::Spread(_) | Effect::Sacrifice(_) => true,
-        _ => false,
-    })
 }

@@ -218,10 +218,7 @@ pub(crate) fn use_ability<T: Table<Fight>>(
     if time != Time::Prepared {
         return uses::carry_out(fight, table, who, ability, aim);
     }
-    let mods = abilities::pending(fight, who);
-    if let Some(turn) = fight.turn.as_mut() {
-        turn.mods.clear();
-    }
+    let mods = abilities::take_pending(fight, who);
     let (energy, health) = abilities::price(fight, who, ability, &mods, 1);
     abilities::pay_energy(fight, table, who, energy);
     abilities::pay_health(fight, table, who, health);

@@ -3,9 +3,11 @@
 use quintain_engine::Who;
 
 use crate::book::{Feature, Topic};
+use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::house::UnarmedFlanks;
-use crate::rules::{distance, features};
+use crate::rules::distance::{self, Ruler};
+use crate::rules::features;
 
 quintain_engine::section! {
     "Adjacency and flanking";
@@ -19,20 +21,24 @@ quintain_engine::section! {
 /// `adjacent.definition`.
 #[inline]
 pub fn adjacent(fight: &Fight, one: Who, other: Who) -> bool {
-    match distance::on_the_flat(fight, (one, fight.one(one).at), (other, fight.one(other).at)) {
-        Some(metres) => metres <= 1,
-        None => adjacent_in_space(fight, one, other),
-    }
+    Ruler::of(fight, one).touches(other, fight.one(other))
 }
 
-fn adjacent_in_space(fight: &Fight, one: Who, other: Who) -> bool {
+/// The same for any size and any height.
+pub(super) fn adjacent_in_space(fight: &Fight, one: Who, other: Who) -> bool {
     let near = quintain_field::body_distance(fight.body(one), fight.body(other), distance::rule(fight)) <= 1;
     let apart = || distance::height(fight, one).apart(distance::height(fight, other));
     near && i32::from(apart()) < 10 * i32::from(fight.house().significant_height)
 }
 
 /// `flank.who-counts`: whether somebody wields a melee weapon.
+#[inline]
 pub fn wields_melee(fight: &Fight, who: Who) -> bool {
+    fight.one(who).makeup.melee
+}
+
+/// The same, worked out for the notes of [`Fight`].
+pub(crate) fn has_melee(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let bare = fight.house().unarmed_flanks == UnarmedFlanks::Yes;
     let hands = if one.before.is_none() { [one.main, one.off] } else { [None; 2] };
@@ -42,17 +48,21 @@ pub fn wields_melee(fight: &Fight, who: Who) -> bool {
 
 /// `flank.definition`.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    let counts = |foe: &Who| adjacent(fight, *foe, whom) && fight.able(*foe) && wields_melee(fight, *foe);
-    fight.foes_of(whom).filter(counts).nth(1).is_some()
+    let ruler = Ruler::of(fight, whom);
+    let counts =
+        |(foe, its): &(Who, &Combatant)| ruler.touches(*foe, its) && !its.unconscious && wields_melee(fight, *foe);
+    fight.foes_there(whom).filter(counts).nth(1).is_some()
         || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
 }
 
 /// Whether a foe of somebody's stands beside it.
 pub fn foe_beside(fight: &Fight, who: Who) -> bool {
-    fight.foes_of(who).any(|foe| adjacent(fight, who, foe) && fight.able(foe))
+    let ruler = Ruler::of(fight, who);
+    fight.foes_there(who).any(|(foe, its)| ruler.touches(foe, its) && !its.unconscious)
 }
 
 /// How many foes stand beside somebody.
 pub fn foes_beside(fight: &Fight, who: Who) -> usize {
-    fight.foes_of(who).filter(|foe| adjacent(fight, who, *foe) && fight.able(*foe)).count()
+    let ruler = Ruler::of(fight, who);
+    fight.foes_there(who).filter(|(foe, its)| ruler.touches(*foe, its) && !its.unconscious).count()
 }

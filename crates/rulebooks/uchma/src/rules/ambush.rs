@@ -46,7 +46,7 @@ pub(crate) fn surprise_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
 pub(crate) fn put(fight: &mut Fight, who: Who) {
     let order = fight.stamp();
     let rounds_to_come = u16::from(matches!(fight.stage, Stage::Turns | Stage::EndPhase));
-    fight.one_mut(who).lasting.push(Lasting {
+    let ambushed = Lasting {
         what: What::Ambushed,
         size: 0,
         stacks: 1,
@@ -59,7 +59,8 @@ pub(crate) fn put(fight: &mut Fight, who: Who) {
         while_has: None,
         about: None,
         sung: false,
-    });
+    };
+    fight.lay_on(who, ambushed);
 }
 
 /// A warning ends the ambush for somebody.

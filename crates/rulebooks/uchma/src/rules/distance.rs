@@ -3,8 +3,10 @@
 use quintain_engine::Who;
 use quintain_field::{Diagonal, Height, Span, Square, SquareSize, body_distance_in_space};
 
+use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::house::Distance;
+use crate::rules::adjacency;
 
 quintain_engine::section! {
     "Map and distance";
@@ -43,25 +45,65 @@ pub fn height(fight: &Fight, who: Who) -> Height {
 /// Metres between two.
 #[inline]
 pub fn between(fight: &Fight, one: Who, other: Who) -> i16 {
-    from_square(fight, one, fight.one(one).at, other)
-}
-
-/// The same for two of one square on one level under the game rule: by far the commonest case.
-#[inline]
-pub fn on_the_flat(fight: &Fight, (one, at): (Who, Square), (other, its): (Who, Square)) -> Option<i16> {
-    let (one, other, setting) = (fight.one(one), fight.one(other), &*fight.setting);
-    let small = one.makeup.single && other.makeup.single;
-    let level = setting.flat && one.altitude == other.altitude;
-    let apart = at.x.abs_diff(its.x).max(at.y.abs_diff(its.y)) as i16;
-    (small && level && setting.house.distance == Distance::Game).then_some(apart)
+    Ruler::of(fight, one).to(other, fight.one(other))
 }
 
 /// Metres from somebody standing elsewhere to another.
 #[inline]
 pub fn from_square(fight: &Fight, one: Who, at: Square, other: Who) -> i16 {
-    match on_the_flat(fight, (one, at), (other, fight.one(other).at)) {
-        Some(metres) => metres,
-        None => in_space(fight, one, at, other),
+    Ruler::on(fight, one, at).to(other, fight.one(other))
+}
+
+/// Measures from somebody to others; what is the same for all of them is looked up once.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruler<'a> {
+    fight: &'a Fight,
+    who: Who,
+    at: Square,
+    altitude: i16,
+    /// To others of one square on the same level columns and rows alone count: by far the commonest case.
+    plain: bool,
+}
+
+impl<'a> Ruler<'a> {
+    /// From where it is.
+    #[inline]
+    pub fn of(fight: &'a Fight, who: Who) -> Self {
+        Ruler::on(fight, who, fight.one(who).at)
+    }
+
+    /// From a square where it might stand.
+    #[inline]
+    pub fn on(fight: &'a Fight, who: Who, at: Square) -> Self {
+        let (one, setting) = (fight.one(who), &*fight.setting);
+        let plain = one.makeup.single && setting.flat && setting.house.distance == Distance::Game;
+        Ruler { fight, who, at, altitude: one.altitude, plain }
+    }
+
+    /// Metres where columns and rows alone count.
+    #[inline]
+    pub fn on_the_flat(&self, its: &Combatant) -> Option<i16> {
+        let along = |own: i16, its: i16| (i32::from(own) - i32::from(its)).abs();
+        let apart = along(self.at.x, its.at.x).max(along(self.at.y, its.at.y)) as i16;
+        (self.plain && its.makeup.single && its.altitude == self.altitude).then_some(apart)
+    }
+
+    /// Metres to another.
+    #[inline]
+    pub fn to(&self, other: Who, its: &Combatant) -> i16 {
+        match self.on_the_flat(its) {
+            Some(metres) => metres,
+            None => in_space(self.fight, self.who, self.at, other),
+        }
+    }
+
+    /// Whether another is adjacent to where it is.
+    #[inline]
+    pub fn touches(&self, other: Who, its: &Combatant) -> bool {
+        match self.on_the_flat(its) {
+            Some(metres) => metres <= 1,
+            None => adjacency::adjacent_in_space(self.fight, self.who, other),
+        }
     }
 }
 

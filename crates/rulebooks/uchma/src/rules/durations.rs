@@ -45,7 +45,7 @@ fn due(fight: &Fight, who: Who, bearer: Who, lasting: &Lasting) -> bool {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.cast.iter().all(|one| one.lasting.is_empty()) {
+    if fight.is_plain() {
         return Ok(());
     }
     let doubled = statuses::soaked_through(fight, table, who);
@@ -203,6 +203,9 @@ pub(crate) fn ownerless<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 }
 
 fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn(&Fight, Option<Who>) -> bool) {
+    if fight.is_plain() {
+        return;
+    }
     let limit = fight.counter;
     for bearer in fight.everyone() {
         let mut place = 0;
@@ -221,6 +224,9 @@ fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn
 
 /// `dur.end-of-round`, and the same for turns: takes off whatever ends with this clock.
 pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock, only: Option<Who>) {
+    if fight.is_plain() {
+        return;
+    }
     for bearer in fight.everyone() {
         let other = only.is_some_and(|only| only != bearer) && clock != Clock::ThisTurn;
         if other || fight.one(bearer).lasting.is_empty() {

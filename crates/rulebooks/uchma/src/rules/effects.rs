@@ -188,10 +188,11 @@ pub fn attempt(fight: &Fight, job: &Job, at: Who, against: Resistance) -> Attemp
     Attempt { by: job.by, at, ability: job.ability, against: versus, bonus, plain: job.plain, steadied: job.steadied }
 }
 
-/// Carries out a list of steps. Conditions are read before the first of them acts.
+/// Carries out a list of steps, which is often empty. Conditions are read before the first of them acts.
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn steps<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -199,42 +200,69 @@ pub(crate) fn steps<T: Table<Fight>>(
     list: List,
     at: Option<Who>,
 ) -> Result<Flow, T::Halt> {
-    if fight.steps(job.ability, list).is_empty() {
-        return Ok(Flow::Go);
+    match fight.steps(job.ability, list).is_empty() {
+        true => Ok(Flow::Go),
+        false => all_steps(fight, table, job, list, at),
     }
-    let mut due: ArrayVec<u8, 12> = ArrayVec::new();
-    for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
-        let holds = |when: Option<crate::book::When>, or: bool| {
-            when.map_or(or, |when| features::holds(fight, job.by, at, when))
-        };
-        if holds(step.when, true) && !holds(step.unless, false) {
-            due.push(place);
-        }
-    }
-    let mut main = true;
-    let mut next = 0;
-    while let Some(place) = due.get(next).copied() {
-        next += 1;
+}
+
+fn all_steps<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    list: List,
+    at: Option<Who>,
+) -> Result<Flow, T::Halt> {
+    let (mut due, mut main) = (due(fight, job, list, at), true);
+    while let Some(place) = due.next() {
         let id = StepId { ability: job.ability, list, place };
         let Some(step) = fight.step(id) else { break };
+        let (on, hurts) = (step.on, matches!(step.effect, Effect::Damage(_)));
         let mut extra = 0;
-        while let (Effect::Damage(_), Some(place)) = (step.effect, due.get(next))
-            && let Some(Step { effect: Effect::Bonus(more), .. }) = fight.step(StepId { place: *place, ..id })
+        while let (true, Some(place)) = (hurts, due.peek())
+            && let Some(Step { effect: Effect::Bonus(more), .. }) = fight.step(StepId { place, ..id })
         {
-            extra += fight.value(more, job.with);
-            next += 1;
+            extra += fight.value(*more, job.with);
+            due.next();
         }
-        let first = main && step.on == On::Target;
-        let flow = match recipient(job, step.on, at) {
-            Some(whom) => one_step(fight, table, job, (id, step), whom, (first, extra))?,
-            None => on_several(fight, table, job, (id, step), at, extra)?,
+        let first = main && on == On::Target;
+        let flow = match recipient(job, on, at) {
+            Some(whom) => one_step(fight, table, job, id, whom, (first, extra))?,
+            None => on_several(fight, table, job, (id, on), at, extra)?,
         };
         if flow == Flow::Stop {
             return Ok(Flow::Stop);
         }
-        main &= !matches!(step.effect, Effect::Damage(_));
+        main &= !hurts;
     }
     Ok(Flow::Go)
+}
+
+/// The places of the steps in a list whose conditions hold, as bits.
+struct Due(u16);
+
+impl Due {
+    fn peek(&self) -> Option<u8> {
+        (self.0 != 0).then(|| self.0.trailing_zeros() as u8)
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        let place = self.peek();
+        self.0 &= self.0.wrapping_sub(1);
+        place
+    }
+}
+
+fn due(fight: &Fight, job: &Job, list: List, at: Option<Who>) -> Due {
+    let holds =
+        |when: Option<crate::book::When>, or: bool| when.map_or(or, |when| features::holds(fight, job.by, at, when));
+    let mut due = Due(0);
+    for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
+        if holds(step.when, true) && !holds(step.unless, false) {
+            due.0 |= 1 << place;
+        }
+    }
+    due
 }
 
 /// One step on all whom it is for.
@@ -242,12 +270,12 @@ fn on_several<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     job: &Job,
-    (id, step): (StepId, Step),
+    (id, on): (StepId, On),
     at: Option<Who>,
     extra: i16,
 ) -> Result<Flow, T::Halt> {
-    for whom in recipients(fight, table, job, step.on, at)? {
-        if one_step(fight, table, job, (id, step), whom, (false, extra))? == Flow::Stop {
+    for whom in recipients(fight, table, job, on, at)? {
+        if one_step(fight, table, job, id, whom, (false, extra))? == Flow::Stop {
             return Ok(Flow::Stop);
         }
     }
@@ -299,13 +327,14 @@ fn one_step<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     job: &Job,
-    (id, step): (StepId, Step),
+    id: StepId,
     whom: Who,
     (main, extra): (bool, i16),
 ) -> Result<Flow, T::Halt> {
     if fight.one(whom).out.is_some() && whom != job.by {
         return Ok(Flow::Go);
     }
+    let Some(step) = fight.step(id) else { return Ok(Flow::Go) };
     match step.effect {
         Effect::Damage(damage) => hurt(fight, table, job, damage, whom, (main, extra))?,
         Effect::Bonus(_) => {}
@@ -408,8 +437,8 @@ fn hurt<T: Table<Fight>>(
     (main, extra): (bool, i16),
 ) -> Result<(), T::Halt> {
     let figure = rolled(fight, table, job, damage.amount, "damage")? * job.times;
-    let beyond = (super::distance::between(fight, job.by, whom) - 1).max(0);
-    let figure = figure - damage.falloff * beyond;
+    let beyond = || (super::distance::between(fight, job.by, whom) - 1).max(0);
+    let figure = if damage.falloff == 0 { figure } else { figure - damage.falloff * beyond() };
     let adds = potency(fight, job, damage.potency);
     let mut bonus = extra;
     if main {
@@ -558,7 +587,7 @@ fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId
     };
     // The same from the same source does not pile up.
     fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
-    fight.one_mut(whom).lasting.push(fresh);
+    fight.lay_on(whom, fresh);
     table.tell(|| {
         let text =
             format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
@@ -571,6 +600,7 @@ fn comes_back(fight: &mut Fight, whom: Who, by: Who) {
     let lost = fight.last_lost;
     if lost > 0 {
         fight.one_mut(whom).owed = Some((by, lost));
+        fight.stir();
     }
 }
 
@@ -641,7 +671,7 @@ fn pin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId,
         about: None,
         sung: false,
     };
-    fight.one_mut(whom).lasting.push(pinned);
+    fight.lay_on(whom, pinned);
     table.tell(|| {
         let text = format!("{} is held by {}", fight.label(whom), fight.label(job.by));
         Event::new(&prone::STAY, text).by(job.by).to(whom)

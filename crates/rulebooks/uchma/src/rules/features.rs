@@ -2,7 +2,7 @@
 
 use quintain_engine::Who;
 
-use crate::book::{Aptitudes, Effect, Event, Feature, Link, Status, Topic, When};
+use crate::book::{Aptitudes, Effect, Event, Feature, Formula, Link, Status, Topic, When};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
@@ -93,6 +93,12 @@ pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
     now.potency = (now.potency + potency).max(0);
     now.control = (now.control + control).max(0);
     now
+}
+
+/// What a formula comes to for somebody as it is now, without its dice.
+#[inline]
+pub fn value(fight: &Fight, who: Who, formula: Formula) -> i16 {
+    formula.constant().unwrap_or_else(|| fight.value(formula, aptitudes(fight, who)))
 }
 
 /// Whether a status effect does nothing to somebody.

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Ask};
-use crate::book::{DamageKind, Event as Happens, Passage, Transform};
+use crate::book::{DamageKind, Event as Happens, Passage, Topic, Transform};
 use crate::combatant::{Away, Before};
 use crate::content::ability_of;
 use crate::fight::Fight;
@@ -53,6 +53,7 @@ pub(crate) fn transform<T: Table<Fight>>(
     let before = Before { template: one.template, health: one.health, most: one.most, own: one.own, left };
     wear(fight, whom, template as u16);
     fight.one_mut(whom).before = Some(before);
+    fight.stir();
     fight.refit(whom);
     let flies = fight.template(whom).flies.is_some() && !fight.template(whom).grounded;
     fight.one_mut(whom).altitude = if flies { 1 } else { 0 };
@@ -125,6 +126,9 @@ pub(crate) fn in_need<T: Table<Fight>>(
     whom: Who,
     before: i16,
 ) -> Result<(), T::Halt> {
+    if features::none(fight, whom, Topic::Events) {
+        return Ok(());
+    }
     let now = fight.one(whom).health;
     let low = |event: Happens| matches!(event, Happens::FallsBelow(limit) if before >= limit && now < limit);
     if fight.one(whom).before.is_some() {
@@ -142,6 +146,7 @@ pub(crate) fn in_need<T: Table<Fight>>(
 pub(crate) fn send_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, passage: Passage, whom: Who) {
     let left = fight.value(passage.rounds, job.with).max(1) as u16;
     let back = passage.back.and_then(ability_of);
+    fight.stir();
     fight.one_mut(whom).away = Some(Away { left, owner: job.by, back, may_be_ended: passage.may_be_ended });
     fight.one_mut(whom).prepared = None;
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {

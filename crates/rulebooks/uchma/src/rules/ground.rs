@@ -203,6 +203,7 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         element: fight.element,
     };
     fight.zones.push(zone);
+    fight.stir();
     table.tell(|| {
         let name = &fight.ability(step.ability).entry.name;
         let text = format!("{} of {} lies on {}", name, fight.label(job.by), span(&zone));
@@ -238,6 +239,9 @@ fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> arrayvec::Arr
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.zones.is_empty() {
+        return Ok(());
+    }
     for zone in due(fight, who, |when| when.start) {
         if fight.present(who) {
             acts(fight, table, &zone, who)?;
@@ -251,6 +255,9 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 /// # Errors
 /// Halts with the table.
 pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.zones.is_empty() {
+        return Ok(());
+    }
     for zone in due(fight, who, |when| when.end) {
         if fight.present(who) {
             acts(fight, table, &zone, who)?;

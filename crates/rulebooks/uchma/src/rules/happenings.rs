@@ -41,15 +41,20 @@ pub(crate) fn after_own_roll<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn happens<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whose: Who,
     event: Happens,
 ) -> Result<(), T::Halt> {
-    if features::none(fight, whose, Topic::Events) {
-        return Ok(());
+    match features::none(fight, whose, Topic::Events) {
+        true => Ok(()),
+        false => set_off(fight, table, whose, event),
     }
+}
+
+fn set_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whose: Who, event: Happens) -> Result<(), T::Halt> {
     for (does, source) in features::awaiting(fight, whose, |known| known == event) {
         let Some(does) = ability_of(does) else { continue };
         if targets::needs_of_user(fight, whose, does).is_err() {
@@ -84,6 +89,9 @@ pub(crate) fn on_death<T: Table<Fight>>(
 /// Halts with the table.
 pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).orders = None;
+    if fight.is_plain() {
+        return Ok(());
+    }
     kept::pinned_roll(fight, table, who)?;
     kept::silence(fight, table);
     Ok(())

@@ -53,6 +53,7 @@ pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Optio
         stop(fight, who);
     }
     fight.one_mut(who).kept = Some(KeptUp { ability, whom: whom.unwrap_or(who) });
+    fight.stir();
 }
 
 /// Whatever somebody keeps up ends.
@@ -72,7 +73,7 @@ pub(crate) fn stop(fight: &mut Fight, who: Who) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fade_out(fight, table, who)? {
+    if fight.is_plain() || fade_out(fight, table, who)? {
         return Ok(());
     }
     let Some(KeptUp { ability, whom }) = fight.one(who).kept else { return Ok(()) };
@@ -177,6 +178,9 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     if fight.one(who).kept.is_some() {
         stop(fight, who);
     }
+    if fight.is_plain() {
+        return;
+    }
     for whom in fight.everyone() {
         let held =
             |lasting: &crate::lasting::Lasting| matches!(lasting.what, What::Pinned(_)) && lasting.owner == Some(who);
@@ -202,7 +206,7 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
 /// # Errors
 /// Halts with the table.
 pub(crate) fn lend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if !fight.able(who) {
+    if features::none(fight, who, Topic::Songs) || !fight.able(who) {
         return Ok(());
     }
     if let Some(other) = echoed(fight, table, who)? {
@@ -233,7 +237,7 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
 
 /// What is sung stops at once when the singer cannot be heard any more.
 pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if fight.cast.iter().all(|one| one.kept.is_none() && one.lasting.is_empty()) {
+    if fight.is_plain() {
         return;
     }
     for who in fight.everyone() {
@@ -257,7 +261,7 @@ pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 
 /// Whom somebody holds down.
 pub fn holding(fight: &Fight, who: Who) -> Option<Who> {
-    if !fight.cast.iter().any(|one| one.lasting.pins()) {
+    if fight.is_plain() || !fight.cast.iter().any(|one| one.lasting.pins()) {
         return None;
     }
     let held = |whom: &Who| {

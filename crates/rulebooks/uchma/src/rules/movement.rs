@@ -4,6 +4,7 @@ use quintain_engine::Who;
 use quintain_field::{Edge, Height, Parity, Span, Square, Walk, Walls};
 
 use crate::book::{Feature, Status, Topic};
+use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::{FlyersRun, PassFoes};
 use crate::rules::features::{self, affected};
@@ -42,7 +43,13 @@ const HEAVY_COST: i16 = 3;
 const TALL: u16 = 20;
 
 /// A speed without what changes it.
+#[inline]
 pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
+    fight.one(who).makeup.speeds[gait as usize]
+}
+
+/// The same, worked out for the notes of [`Fight`].
+pub(crate) fn speed_of_makeup(fight: &Fight, who: Who, gait: Gait) -> i16 {
     let (one, template) = (fight.one(who), fight.template(who));
     let own = one.before.is_none();
     let bonus = if own { one.speed_bonus[gait as usize] } else { 0 };
@@ -58,21 +65,29 @@ pub fn base_speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
 }
 
 /// `move.speed-current`.
+#[inline]
 pub fn speed(fight: &Fight, who: Who, gait: Gait) -> i16 {
     speed_with(fight, who, gait, 0)
 }
 
 /// The same with so many metres more for one action, in the order of Q-58.
+#[inline]
 pub fn speed_with(fight: &Fight, who: Who, gait: Gait, more: i16) -> i16 {
     let one = fight.one(who);
     let base = base_speed(fight, who, gait);
     if gait == Gait::Fly && base == 0 {
         return 0;
     }
-    let mut speed = base + more;
-    if one.lasting.is_empty() && features::none(fight, who, Topic::Speed) {
-        return speed.max(0);
+    let speed = base + more;
+    match one.lasting.is_empty() && features::none(fight, who, Topic::Speed) {
+        true => speed.max(0),
+        false => changed(fight, who, speed),
     }
+}
+
+/// A speed with everything that changes it.
+fn changed(fight: &Fight, who: Who, mut speed: i16) -> i16 {
+    let one = fight.one(who);
     if affected(fight, who, Status::Quickened) {
         speed += one.size(Status::Quickened);
     }
@@ -144,6 +159,14 @@ pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
     !passes && on_one_level(fight, who, other) && one.rides != Some(who) && fight.one(who).rides != Some(other)
 }
 
+/// The bodies of all who stand in somebody's way.
+pub fn bodies_in_the_way(fight: &Fight, who: Who) -> impl Iterator<Item = Span> {
+    let side = fight.one(who).side;
+    // Allies may always be passed.
+    let blocking = fight.those_there().filter(move |(other, its)| its.side != side && blocks(fight, who, *other));
+    blocking.map(|(other, _)| fight.body(other))
+}
+
 fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
     if fight.setting.flat {
         return fight.one(who).altitude.abs_diff(fight.one(other).altitude) * 10 < TALL;
@@ -158,19 +181,19 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
         return false;
     }
     let small = |who| is_small(fight, who);
-    let taken = |other: Who| {
-        other != who
-            && fills(fight, other, body)
-            && fight.present(other)
-            && on_one_level(fight, who, other)
-            && fight.one(other).rides != Some(who)
-            && fight.one(who).rides != Some(other)
+    let taken = |(other, its): &(Who, &Combatant)| {
+        fills(fight, *other, body)
+            && *other != who
+            && on_one_level(fight, who, *other)
+            && its.rides != Some(who)
+            && fight.one(who).rides != Some(*other)
     };
-    let mut others = fight.everyone().filter(|other| taken(*other));
-    others.next().is_none_or(|other| small(who) && small(other) && others.next().is_none())
+    let mut others = fight.those_there().filter(taken);
+    others.next().is_none_or(|(other, _)| small(who) && small(other) && others.next().is_none())
 }
 
 /// Whether somebody's body fills any square of these.
+#[inline]
 fn fills(fight: &Fight, who: Who, squares: Span) -> bool {
     let one = fight.one(who);
     if one.makeup.single { squares.contains(one.at) } else { fight.body(who).overlaps(squares) }

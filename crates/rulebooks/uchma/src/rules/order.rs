@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Side, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
+use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::house::{Newcomers, OrderRefresh};
 use crate::rules::{movement, special_actions};
@@ -36,6 +37,7 @@ pub type Line = ArrayVec<Who, MOST>;
 pub type Key = (i16, u16, Reverse<u16>);
 
 /// `order.by-speed`, `order.tie-foes`, `order.tie-allies`.
+#[inline]
 pub fn key(fight: &Fight, who: Who) -> Key {
     let one = fight.one(who);
     let speed = match fight.house().order_refresh {
@@ -145,13 +147,15 @@ pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
 pub fn agreeing(fight: &Fight, (side, speaker, to): (Side, Who, Option<Who>)) -> Agreed<Who> {
     let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who, to);
     let mut members: Agreed<Who> = members(fight, side).filter(heard).take(quintain_engine::MOST_PICKS).collect();
-    members.sort_by_key(|who| fight.one(*who).rank);
+    if !members.is_sorted_by_key(|who| fight.one(*who).rank) {
+        members.sort_by_key(|who| fight.one(*who).rank);
+    }
     members
 }
 
 /// Those of a side who are there.
 pub fn members(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |who| fight.one(*who).side == side && fight.present(*who))
+    fight.those_there().filter(move |(_, one)| one.side == side).map(|(who, _)| who)
 }
 
 /// One group agrees on its order.
@@ -188,12 +192,12 @@ pub(crate) fn agree<T: Table<Fight>>(
 
 /// `order.next`: who acts next, if anybody is left who has not acted.
 pub fn next(fight: &Fight) -> Option<Who> {
-    let waits = |who: &Who| fight.one(*who).out.is_none() && !fight.one(*who).acted;
-    if let Some(early) = fight.next.iter().copied().find(waits) {
+    let waits = |one: &Combatant| one.out.is_none() && !one.acted;
+    if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {
         return Some(early);
     }
     let mut best: Option<(Key, Who)> = None;
-    for who in fight.everyone().filter(waits) {
+    for who in fight.cast.iter().zip(0..).filter(|(one, _)| waits(one)).map(|(_, place)| Who(place)) {
         let own = key(fight, who);
         if best.as_ref().is_none_or(|(highest, _)| own > *highest) {
             best = Some((own, who));

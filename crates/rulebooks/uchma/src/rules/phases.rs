@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Outcome, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::combatant::Out;
+use crate::combatant::{Combatant, Out};
 use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
@@ -180,6 +180,7 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     durations::ownerless(fight, table);
     ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
     happenings::end_of_round(fight, table);
+    fight.settle();
     let proposed = two_sides_stand(fight);
     let goes_on = ask::yes(fight, table, Ask::Continue { proposed })?;
     table.tell(|| {
@@ -199,8 +200,14 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
 /// Whether two hostile groups each have somebody conscious on the map.
 pub fn two_sides_stand(fight: &Fight) -> bool {
     // Who is away for a while will come back.
-    let stands = |who: &Who| fight.one(*who).out.is_none() && !fight.one(*who).unconscious;
-    fight.everyone().filter(stands).any(|one| fight.foes_of(one).any(|foe| stands(&foe)))
+    let mut standing = fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious);
+    while let Some(one) = standing.next() {
+        let foe = |other: &Combatant| other.side != one.side && fight.hostile(one.side, other.side);
+        if standing.clone().any(foe) {
+            return true;
+        }
+    }
+    false
 }
 
 fn outcome(fight: &Fight, still_fought: bool) -> Outcome {

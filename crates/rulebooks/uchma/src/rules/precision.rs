@@ -66,13 +66,24 @@ struct Part {
     rule: &'static Rule,
 }
 
-type Parts = ArrayVec<Part, 16>;
+/// A total with its parts, which are noted only where somebody will hear of them.
+#[derive(Debug, Default)]
+struct Sum {
+    total: i16,
+    heard: bool,
+    parts: ArrayVec<Part, 16>,
+}
 
-/// Notes each part of a total that is not 0.
-fn noted(parts: &mut Parts) -> impl FnMut(&'static str, i16, &'static Rule) + '_ {
-    |label, value, rule| {
-        if value != 0 {
-            let _ = parts.try_push(Part { label, value, rule });
+impl Sum {
+    fn new(heard: bool) -> Sum {
+        Sum { heard, ..Sum::default() }
+    }
+
+    #[inline]
+    fn add(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
+        self.total += value;
+        if self.heard && value != 0 {
+            let _ = self.parts.try_push(Part { label, value, rule });
         }
     }
 }
@@ -125,21 +136,8 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
     }
     add("ability", entry.entry.precision + bonus, &ABILITY);
     add("own", if one.before.is_none() { one.precision_bonus } else { 0 }, &OTHER);
-    let under = |status| affected(fight, by, status);
-    if under(Status::Blinded) {
-        add("blinded", -5, &statuses::BLINDED);
-    }
-    if under(Status::Disoriented) {
-        add("disoriented", -one.size(Status::Disoriented), &statuses::DISORIENTED);
-    }
-    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| under(Status::Fatigued)) {
-        add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
-    }
-    if under(Status::PredictiveForesight) {
-        add("foresight", 1, &statuses::PREDICTIVE);
-    }
-    if one.ambushed() {
-        add("ambushed", -1, &ambush::PRECISION);
+    if !one.lasting.is_empty() {
+        impairments(fight, by, &mut add);
     }
     let given = features::sum(fight, by, Topic::Rolls, |feature, source| match feature {
         Feature::Precision { by: much, when } if when.is_none_or(|when| features::holds(fight, by, Some(at), when)) => {
@@ -160,6 +158,27 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
     let lies = fight.one(at).prone || fight.one(at).unconscious;
     if lies && adjacency::adjacent(fight, by, at) {
         add("prone target", 1, &prone::ADJACENT);
+    }
+}
+
+/// What lasts on somebody and changes its rolls.
+fn impairments(fight: &Fight, by: Who, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
+    let one = fight.one(by);
+    let under = |status| affected(fight, by, status);
+    if under(Status::Blinded) {
+        add("blinded", -5, &statuses::BLINDED);
+    }
+    if under(Status::Disoriented) {
+        add("disoriented", -one.size(Status::Disoriented), &statuses::DISORIENTED);
+    }
+    if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| under(Status::Fatigued)) {
+        add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
+    }
+    if under(Status::PredictiveForesight) {
+        add("foresight", 1, &statuses::PREDICTIVE);
+    }
+    if one.ambushed() {
+        add("ambushed", -1, &ambush::PRECISION);
     }
 }
 
@@ -285,9 +304,10 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     );
     let inspired = inspiration(fight, table, by, at)?;
     fight.scratch.inspired = inspired_blow(fight, table, &attempt)?;
-    let mut held = Held { parts: Parts::new(), guards: Parts::new(), inspired, hidden, open };
-    bonuses(fight, &attempt, noted(&mut held.parts));
-    guarded(fight, at, against, Some(&attempt), noted(&mut held.guards));
+    let (mut parts, mut guards) = (Sum::new(table.hears()), Sum::new(table.hears()));
+    bonuses(fight, &attempt, |label, value, rule| parts.add(label, value, rule));
+    guarded(fight, at, against, Some(&attempt), |label, value, rule| guards.add(label, value, rule));
+    let held = Held { parts, guards, inspired, hidden, open };
     let mut face = throw(fight, table, &attempt)?;
     let mut total = held.total(face);
     let failed = total < held.resistance() && !open;
@@ -350,6 +370,9 @@ fn inspired_blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &At
 }
 
 fn spend_foresight(fight: &mut Fight, by: Who, at: Who) {
+    if fight.is_plain() {
+        return;
+    }
     use crate::lasting::What;
     let gone = |status| move |lasting: &crate::lasting::Lasting| lasting.what != What::Status(status);
     fight.one_mut(by).lasting.retain(gone(Status::PredictiveForesight));
@@ -364,8 +387,8 @@ fn lifeless(fight: &Fight, whom: Who) -> bool {
 
 /// Everything that a roll is held together from.
 struct Held {
-    parts: Parts,
-    guards: Parts,
+    parts: Sum,
+    guards: Sum,
     inspired: i16,
     hidden: Option<Cover>,
     open: bool,
@@ -373,11 +396,11 @@ struct Held {
 
 impl Held {
     fn total(&self, face: u16) -> i16 {
-        face as i16 + self.inspired + self.parts.iter().map(|part| part.value).sum::<i16>()
+        face as i16 + self.inspired + self.parts.total
     }
 
     fn resistance(&self) -> i16 {
-        self.guards.iter().map(|part| part.value).sum::<i16>() + cover::worth(self.hidden)
+        self.guards.total + cover::worth(self.hidden)
     }
 
     fn tell<T: Table<Fight>>(
@@ -395,7 +418,7 @@ impl Held {
             let mut event =
                 Event::new(&FORMULA, text).by(by).to(at).and(&WHEN).and(&SUCCESS).and(&VERSUS).dice(10, &[face]);
             event = event.term("d10", i64::from(face), "");
-            for part in &self.parts {
+            for part in &self.parts.parts {
                 event = event.term(part.label, part.value.into(), "");
                 if !event.cites(part.rule.id) {
                     event = event.and(part.rule);
@@ -418,7 +441,7 @@ impl Held {
             if event.cites(adjacency::BONUS.id) {
                 event = event.and(&adjacency::FLANKED).and(&adjacency::COUNTS).and(&adjacency::ADJACENT);
             }
-            if self.parts.len() > 2 {
+            if self.parts.parts.len() > 2 {
                 event = event.and(&OTHER);
             }
             if fight.ability(ability).melee {
@@ -442,7 +465,7 @@ impl Held {
                     event = event.and(&prone::COVER);
                 }
             }
-            for part in &self.guards {
+            for part in &self.guards.parts {
                 if !event.cites(part.rule.id) {
                     event = event.and(part.rule);
                 }

@@ -87,8 +87,15 @@ fn consume(fight: &mut Fight, who: Who) {
     }
 }
 
+/// Whether anybody may have prepared something: if not, no window needs a look.
+#[inline]
+pub fn may_come(fight: &Fight) -> bool {
+    fight.waiting
+}
+
+#[inline]
 fn anybody_ready(fight: &Fight) -> bool {
-    fight.waiting && fight.cast.iter().any(|one| one.prepared.is_some())
+    may_come(fight) && fight.cast.iter().any(|one| one.prepared.is_some())
 }
 
 /// `Q-18`: those whose trigger fits, in turn order.

@@ -341,10 +341,7 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => actions::spend(fight, who, Time::Action),
         _ => actions::spend(fight, who, Time::Rapid),
     }
-    let mods = abilities::pending(fight, who);
-    if let Some(turn) = fight.turn.as_mut() {
-        turn.mods.clear();
-    }
+    let mods = abilities::take_pending(fight, who);
     let to = if let Deed::Whisper { to, .. } = deed { Some(to) } else { None };
     table.tell(|| match to {
         Some(to) => {

@@ -149,7 +149,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
         Some(_) if kept => {}
         _ => {
             fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(status));
-            fight.one_mut(on).lasting.push(fresh);
+            fight.lay_on(on, fresh);
         }
     }
     tell_put(fight, table, &fresh, on, kept);
@@ -276,7 +276,7 @@ fn both_armors(fight: &mut Fight, on: Who, fresh: &Lasting) {
     let twin = Lasting { what: What::Status(other), order: fight.stamp(), ..*fresh };
     if fight.one(on).lasting.status(other).is_none_or(|old| replaces(&twin, old, other)) {
         fight.one_mut(on).lasting.retain(|lasting| lasting.what != What::Status(other));
-        fight.one_mut(on).lasting.push(twin);
+        fight.lay_on(on, twin);
     }
 }
 
@@ -314,7 +314,22 @@ pub(crate) fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who
 }
 
 /// Temporary armour or health takes what it can; `spared` of it is passed over. Says how much it took.
+#[inline]
 pub(crate) fn absorb<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    status: Status,
+    amount: i16,
+    spared: i16,
+) -> i16 {
+    match fight.one(whom).has(status) {
+        true => absorb_some(fight, table, whom, status, amount, spared),
+        false => 0,
+    }
+}
+
+fn absorb_some<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,

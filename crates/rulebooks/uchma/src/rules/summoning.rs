@@ -24,6 +24,9 @@ quintain_engine::section! {
 
 /// The pet of somebody, if it is on the field.
 pub fn pet_of(fight: &Fight, who: Who) -> Option<Who> {
+    if fight.is_plain() {
+        return None;
+    }
     let pet = |other: &Who| {
         let one = fight.one(*other);
         one.called.is_some_and(|called| called.by == who && called.with.is_none()) && fight.able(*other)
@@ -128,6 +131,7 @@ pub(crate) fn join<T: Table<Fight>>(
 ) -> Who {
     let who = crate::set_up::newcomer(fight, template, called.by, at);
     fight.one_mut(who).called = Some(called);
+    fight.stir();
     let faster = movement::current_speed(fight, who) > movement::current_speed(fight, called.by);
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == called.by);
     if own_turn {
@@ -170,6 +174,9 @@ pub(crate) fn vanish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 
 /// `summon.dies-with`: all minions of the dead are gone, and what they called in turn.
 pub(crate) fn vanish_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, summoner: Who) {
+    if fight.is_plain() {
+        return;
+    }
     for who in fight.everyone() {
         let called = fight.one(who).called;
         if called.is_some_and(|called| called.by == summoner) && fight.one(who).out.is_none() {

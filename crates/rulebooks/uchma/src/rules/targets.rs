@@ -9,12 +9,12 @@ use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
 use crate::book::{Aim, Formula, Kind, Sense, Tag, When, Whom, With, Word};
+use crate::combatant::Combatant;
 use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
 use crate::objection::{Objection, Subject};
-use crate::rules::{
-    actions, adjacency, cover, distance, features, order, precision, shoving, special_actions, summoning,
-};
+use crate::rules::distance::{self, Ruler};
+use crate::rules::{actions, adjacency, cover, features, order, precision, shoving, special_actions, summoning};
 
 /// The most creatures that one use reaches.
 pub const MOST: usize = 32;
@@ -35,12 +35,12 @@ pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16
         let off = entry.off_hand && !fight.scratch.eligible.is_empty();
         return shoving::basic_reach(fight, who, if off { With::OffHand } else { With::MainHand });
     }
-    let mut metres = fight.value(range, features::aptitudes(fight, who));
+    let mut metres = features::value(fight, who, range);
     if let Some(turn) = fight.turn.as_ref().filter(|turn| turn.who == who && entry.is(Tag::Basic)) {
         for id in &turn.mods {
             if let Some(modifies) = fight.ability(*id).entry.modifies {
                 let more = if entry.melee { modifies.reach } else { modifies.range };
-                metres += fight.value(more, features::aptitudes(fight, who));
+                metres += features::value(fight, who, more);
             }
         }
     }
@@ -56,6 +56,7 @@ pub fn origin(fight: &Fight, who: Who, ability: AbilityId) -> Who {
 }
 
 /// Whether somebody is of those an ability is meant for.
+#[inline]
 pub fn meant(fight: &Fight, who: Who, of: Whom, target: Who) -> bool {
     match of {
         Whom::Foes => fight.foes(who, target),
@@ -152,23 +153,22 @@ impl<'a> Picking<'a> {
         Some(Picking { fight, who, ability, of, from, far, least })
     }
 
-    /// Whether it reaches so far.
-    #[inline]
-    fn reaches(&self, target: Who) -> bool {
-        distance::between(self.fight, self.from, target) <= self.far
-    }
-
     /// Whether this one may be picked.
     fn may(&self, target: Who) -> Result<(), Objection> {
-        let Picking { fight, who, ability, of, from, far, least } = *self;
-        let entry = &ability.entry;
+        let Picking { fight, who, of, from, .. } = *self;
         if !fight.present(target) {
             return Err(Objection::about(&cover::BLOCKED, Subject::Who(target), "{} is not there", [0, 0]));
         }
         if !meant(fight, who, of, target) {
             return Err(Objection::about(&precision::WHEN, Subject::Who(target), "it is not meant for {}", [0, 0]));
         }
-        let apart = distance::between(fight, from, target);
+        self.may_reach(target, distance::between(fight, from, target))
+    }
+
+    /// The same for one who is there and meant, so many metres away.
+    fn may_reach(&self, target: Who, apart: i16) -> Result<(), Objection> {
+        let Picking { fight, who, ability, from, far, least, .. } = *self;
+        let entry = &ability.entry;
         if far == 1 && self.too_high(target) {
             return Err(Objection::about(
                 &adjacency::HEIGHT,
@@ -215,11 +215,18 @@ impl<'a> Picking<'a> {
     /// Whether somebody beside is parted by the height alone.
     fn too_high(&self, target: Who) -> bool {
         let Picking { fight, from, .. } = *self;
-        let at = |who: Who| (who, fight.one(who).at);
-        let level = distance::on_the_flat(fight, at(from), at(target)).is_some();
+        let level = Ruler::of(fight, from).on_the_flat(fight.one(target)).is_some();
         let beside = || quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
         !level && from != target && !adjacency::adjacent(fight, from, target) && beside()
     }
+}
+
+/// Whether an ability is aimed at creatures that have to be picked.
+pub fn is_for_creatures(fight: &Fight, ability: AbilityId) -> bool {
+    matches!(
+        fight.ability(ability).entry.aim,
+        Aim::One { .. } | Aim::Several { .. } | Aim::Ring { .. } | Aim::Through { .. }
+    )
 }
 
 /// Whether one creature may be picked.
@@ -233,9 +240,13 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
 /// Everybody who may be picked.
 fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)) {
     if let Some(picking) = Picking::new(fight, who, ability) {
+        let ruler = Ruler::of(fight, picking.from);
         // The distance first: it parts most of them, and whoever is too far is refused in any case.
-        let may = |target: &Who| picking.reaches(*target) && picking.may(*target).is_ok();
-        fight.everyone().filter(may).for_each(found);
+        let may = |(target, its): &(Who, &Combatant)| {
+            let apart = ruler.to(*target, its);
+            apart <= picking.far && meant(fight, who, picking.of, *target) && picking.may_reach(*target, apart).is_ok()
+        };
+        fight.those_there().filter(may).map(|(target, _)| target).for_each(found);
     }
 }
 
@@ -302,10 +313,14 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 /// The creatures that one use reaches, the nearest first, then in turn order.
 pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
     let entry = &fight.ability(ability).entry;
-    let metres = |radius: Formula| fight.value(radius, features::aptitudes(fight, who));
+    let counts =
+        |target: Who| fight.present(target) && !spared(fight, ability, target) && fits(fight, who, ability, target);
+    if let (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) = (entry.aim, at) {
+        return Some(target).filter(|target| counts(*target)).into_iter().collect();
+    }
+    let metres = |radius: Formula| features::value(fight, who, radius);
     let mut found: Reached = match (entry.aim, at) {
         (Aim::Oneself, _) => [who].into_iter().collect(),
-        (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) => [target].into_iter().collect(),
         (Aim::Burst { radius, of, .. }, Aimed::At(square)) => {
             let far = metres(radius);
             within(fight, |target| meant(fight, who, of, target) && distance::to_square(fight, target, square) <= far)
@@ -323,9 +338,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
         (Aim::Through { range }, Aimed::One(target)) => through(fight, who, range, ability, target),
         _ => Reached::new(),
     };
-    found.retain(|target| {
-        fight.present(*target) && !spared(fight, ability, *target) && fits(fight, who, ability, *target)
-    });
+    found.retain(|target| counts(*target));
     if matches!(entry.aim, Aim::Burst { .. } | Aim::Around { .. } | Aim::Cone { .. } | Aim::Front) {
         found.sort_by_key(|target| {
             (distance::between(fight, who, *target), Reverse(order::key(fight, *target)), *target)

@@ -8,7 +8,7 @@ use crate::book::{Aim, Effect, Event as Happens, Feature, Formula, Lasts, Status
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::lasting::{List, What};
-use crate::rules::abilities::{affordable, basic, count, helpful, hostile, pay_energy, pay_health, pending, price};
+use crate::rules::abilities::{affordable, basic, count, pay_energy, pay_health, price, take_pending};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::{
     actions, cover, criticals, damage, distance, features, kept, precision, reactions, shoving, special_actions,
@@ -26,10 +26,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     ability: AbilityId,
     aim: Aimed,
 ) -> Result<(), T::Halt> {
-    let mods = pending(fight, who);
-    if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
-        turn.mods.clear();
-    }
+    let mods = take_pending(fight, who);
     let reached = pick(fight, table, who, ability, aim)?;
     let reached = actions::in_order(fight, table, who, ability, reached)?;
     let (energy, health) = price(fight, who, ability, &mods, reached.len());
@@ -124,13 +121,17 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
         effects::steps(fight, table, &job, List::After, reached.first().copied())?;
     }
-    if let Some(target) = reached.first().copied().filter(|target| fight.able(who) && fight.present(*target)) {
+    if !features::none(fight, who, Topic::Blows)
+        && let Some(target) = reached.first().copied().filter(|target| fight.able(who) && fight.present(*target))
+    {
         mending(fight, table, &job, target)?;
     }
     fight.last_target = before;
     fight.element = element;
     kept::begun(fight, who, ability, reached.first().copied());
-    if let Some(attack) = attack_within(fight, who, ability) {
+    if reactions::may_come(fight)
+        && let Some(attack) = attack_within(fight, who, ability)
+    {
         let melee = fight.ability(attack).melee;
         for target in reached {
             reactions::after_attack(fight, table, (who, *target), melee)?;
@@ -445,14 +446,14 @@ pub(crate) fn strike<T: Table<Fight>>(
 
 /// `precision.when`: whether somebody does not want what is done to it. Allies are asked where it has two sides.
 fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
-    let hostile = hostile(fight, job.ability);
+    let (helpful, hostile) = (fight.ability(job.ability).helpful, fight.ability(job.ability).hostile);
     if whom == job.by || fight.ability(job.ability).against.is_none() {
         return Ok(false);
     }
     if !fight.allies(job.by, whom) {
         return Ok(hostile || !fight.one(whom).unconscious);
     }
-    if !hostile || !helpful(fight, job.ability) {
+    if !hostile || !helpful {
         return Ok(hostile);
     }
     Ok(!ask::yes(fight, table, Ask::Allows { who: whom, by: job.by, ability: job.ability })?)
@@ -463,7 +464,7 @@ fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
     let entry = fight.ability(job.ability);
     let (melee, natural) = (entry.melee && !fight.thrown, touches(fight, job));
     let weapon = entry.is(Tag::Weapon);
-    if weapon {
+    if weapon && !features::none(fight, job.by, Topic::Blows) {
         riders(fight, table, job, whom)?;
     }
     if let (true, Some(coat)) = (weapon, fight.one(job.by).coated)
@@ -472,12 +473,11 @@ fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
         fight.one_mut(job.by).coated = None;
         effects::on_one(fight, table, &Job::new(fight, job.by, coat), whom)?;
     }
-    let mut due: ArrayVec<(crate::book::Link, features::Source), 4> = ArrayVec::new();
-    if melee {
-        due = features::awaiting(fight, whom, |event| {
-            event == Happens::HitInMelee || (natural && event == Happens::Touched)
-        });
+    if !melee || features::none(fight, whom, Topic::Events) {
+        return Ok(());
     }
+    let due =
+        features::awaiting(fight, whom, |event| event == Happens::HitInMelee || (natural && event == Happens::Touched));
     for (does, source) in due {
         if let Some(does) = ability_of(does) {
             let answer = Job::new(fight, whom, does).with(source.with);

@@ -7,6 +7,7 @@ use quintain_engine::Who;
 use quintain_field::{Footprint, Layers, Pathfinder, Span, Square, SquareSet, Step, Walls};
 
 use crate::book::Topic;
+use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
 use crate::rules::{distance, features, movement};
@@ -148,10 +149,8 @@ fn plain(
 /// The bodies that somebody cannot pass; nothing where there are more than are worth a list.
 fn in_the_way(fight: &Fight, who: Who) -> Option<ArrayVec<Span, LISTED>> {
     let mut bodies = ArrayVec::new();
-    for other in fight.everyone() {
-        if other != who && fight.present(other) && movement::blocks(fight, who, other) {
-            bodies.try_push(fight.body(other)).ok()?;
-        }
+    for body in movement::bodies_in_the_way(fight, who) {
+        bodies.try_push(body).ok()?;
     }
     Some(bodies)
 }
@@ -302,14 +301,14 @@ pub fn into_reach(
 /// stay `apart`.
 fn want(fight: &Fight, who: Who, wanted: &mut SquareSet, (reach, apart): (i16, bool), counts: impl Fn(Who) -> bool) {
     wanted.reset(&fight.setting.map);
-    let there = |other: &Who| *other != who && fight.present(*other);
-    let foes = || fight.everyone().filter(there).filter(|other| counts(*other)).map(|foe| fight.body(foe));
+    let there = || fight.those_there().map(|(other, _)| other);
+    let foes = || there().filter(|other| *other != who && counts(*other)).map(|foe| fight.body(foe));
     foes().for_each(|body| wanted.insert_span(body.grown(reach.max(0).unsigned_abs())));
     if apart {
         foes().for_each(|body| wanted.remove_span(body.grown(1)));
     }
-    for other in fight.everyone().filter(|other| fight.present(*other)) {
-        wanted.remove(fight.one(other).at);
+    for (_, other) in fight.those_there() {
+        wanted.remove(other.at);
     }
 }
 
@@ -317,12 +316,9 @@ fn want(fight: &Fight, who: Who, wanted: &mut SquareSet, (reach, apart): (i16, b
 /// one square and stand on one level.
 fn all_in_rows(fight: &Fight, who: Who, reach: i16) -> bool {
     let (one, seen) = (fight.one(who), reach <= 1 || fight.setting.clear);
-    let plain = |other: Who| {
-        let its = fight.one(other);
-        its.altitude == one.altitude && its.rides.is_none() && its.makeup.single
-    };
+    let plain = |its: &Combatant| its.altitude == one.altitude && its.rides.is_none() && its.makeup.single;
     let small = !features::none(fight, who, Topic::Body);
-    seen && !small && by_rows(fight, who) && fight.everyone().all(|other| !fight.present(other) || plain(other))
+    seen && !small && by_rows(fight, who) && fight.those_there().all(|(_, its)| plain(its))
 }
 
 /// Whether a way of somebody's can be looked for by whole rows of squares: each step costs 1, on a map of ordinary size.
@@ -356,10 +352,8 @@ fn cost(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet, (from, to): (Squ
 fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Scratch) -> T) -> T {
     SCRATCH.with_borrow_mut(|scratch| {
         scratch.taken.reset(&fight.setting.map);
-        for other in fight.everyone() {
-            if other != who && fight.present(other) && movement::blocks(fight, who, other) {
-                scratch.taken.insert_span(fight.body(other));
-            }
+        for body in movement::bodies_in_the_way(fight, who) {
+            scratch.taken.insert_span(body);
         }
         run(scratch)
     })

@@ -87,12 +87,12 @@ fn load(fight: &Fight, ability: AbilityId) -> Option<WeaponId> {
 /// The refusal.
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
-    let empty = fight.one(who).empty.contains(&load(fight, ability));
+    let load = load(fight, ability);
+    let empty = fight.one(who).empty.iter().any(|known| *known == load);
     if entry.entry.empties && empty {
         return Err(Objection::about(&RELOADING, Subject::Ability(ability), "{} needs loading first", [0, 0]));
     }
-    let reloads = entry.entry.does.iter().any(|step| step.effect == crate::book::Effect::Reload);
-    if reloads && !empty {
+    if entry.reloads && !empty {
         return Err(Objection::new(&RELOADING, "it is loaded"));
     }
     let attack = uses::attack_within(fight, who, ability);

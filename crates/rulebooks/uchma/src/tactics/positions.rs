@@ -10,7 +10,8 @@ use super::{attack_of, nearest_foe, ordinary_attack};
 use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::options;
-use crate::rules::{actions, adjacency, distance, movement, ways};
+use crate::rules::distance::{self, Ruler};
+use crate::rules::{actions, adjacency, movement, ways};
 
 /// How far ahead a way is looked for.
 const FAR: i16 = 400;
@@ -28,27 +29,44 @@ fn left(fight: &Fight, who: Who, run: bool) -> i16 {
     movement::left(fight, who, movement::gait_now(fight, who), run)
 }
 
+/// Whom somebody goes for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prey {
+    /// The nearest foe.
+    foe: Who,
+    /// Metres to it.
+    near: i16,
+    /// How far the ordinary attack reaches.
+    reach: i16,
+    /// It wants distance.
+    apart: bool,
+}
+
+/// Whom somebody goes for with its ordinary attack.
+pub(super) fn prey(fight: &Fight, who: Who, ruthless: bool) -> Option<Prey> {
+    let (_, reach, apart) = attack_of(fight, who)?;
+    let (foe, near) = nearest_foe(fight, who, ruthless)?;
+    Some(Prey { foe, near, reach, apart })
+}
+
 /// Whether an attack of this reach can be made from a square on a foe that counts.
 fn strikes_from(fight: &Fight, who: Who, at: Square, (reach, apart): (i16, bool), ruthless: bool) -> bool {
-    let counts = |foe: &Who| fight.present(*foe) && (ruthless || !fight.one(*foe).unconscious);
+    let ruler = Ruler::on(fight, who, at);
     let (mut any, mut close) = (false, false);
-    for foe in fight.foes_of(who).filter(counts) {
-        let metres = distance::from_square(fight, who, at, foe);
+    for (foe, its) in fight.foes_there(who).filter(|(_, its)| ruthless || !its.unconscious) {
+        let metres = ruler.to(foe, its);
         close |= metres <= 1;
-        any |= metres <= reach && (reach <= 1 || quintain_field::sees(&fight.setting.map, at, fight.one(foe).at));
+        any |= metres <= reach && (reach <= 1 || quintain_field::sees(&fight.setting.map, at, its.at));
     }
     any && !(apart && close)
 }
 
 /// A square within this Move from which the ordinary attack reaches somebody; a lower or higher place for flyers.
-pub(super) fn approach(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
-    actions::may_move(fight, who, false).ok()?;
-    let (_, reach, apart) = attack_of(fight, who)?;
-    if let Some(dive) = dive(fight, who, reach, ruthless) {
+pub(super) fn approach(fight: &Fight, who: Who, prey: Prey, ruthless: bool) -> Option<Deed> {
+    let Prey { foe, near, reach, apart } = prey;
+    if let Some(dive) = dive(fight, who, prey) {
         return Some(dive);
     }
-    let foe = nearest_foe(fight, who, ruthless)?;
-    let near = distance::between(fight, who, foe);
     let reached = |apart| near <= reach && strikes_from(fight, who, fight.one(who).at, (reach, apart), ruthless);
     if reached(apart) {
         // Whatever keeps it from attacking, another square does not help.
@@ -90,12 +108,11 @@ fn straight_on(fight: &Fight, who: Who, gait: Gait, (foe, reach): (Who, i16), ru
 }
 
 /// A flyer above its prey comes down to where it can strike.
-fn dive(fight: &Fight, who: Who, reach: i16, ruthless: bool) -> Option<Deed> {
+fn dive(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey) -> Option<Deed> {
     let altitude = fight.one(who).altitude;
     if altitude <= 1 {
         return None;
     }
-    let foe = nearest_foe(fight, who, ruthless)?;
     let (own, its) = (distance::height(fight, who), distance::height(fight, foe));
     let above = i32::from(own.tenths()) - i32::from(its.tenths());
     if above <= 10 * i32::from(reach) {
@@ -144,25 +161,19 @@ pub(super) fn flee(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// As near as a run, or what is left of a Move, leads towards the nearest foe.
-pub(super) fn hurry(fight: &Fight, who: Who, ruthless: bool) -> Option<Deed> {
-    let run = actions::may_move(fight, who, true).is_ok();
-    if !run {
-        actions::may_move(fight, who, false).ok()?;
-    }
-    let foe = nearest_foe(fight, who, ruthless)?;
-    let (_, reach, _) = attack_of(fight, who)?;
-    if distance::between(fight, who, foe) <= 1 && reach <= 1 {
+pub(super) fn hurry(fight: &Fight, who: Who, prey: Prey) -> Option<Deed> {
+    if prey.near <= 1 && prey.reach <= 1 {
         return None;
     }
+    let run = actions::may_move(fight, who, true).is_ok();
     let (near, far) = (left(fight, who, false), left(fight, who, run));
-    let (to, cost) = along(fight, who, foe, far)?;
+    let (to, cost) = along(fight, who, prey, far)?;
     Some(Deed::Move { to, run: cost > near })
 }
 
 /// The last square on the way to somebody that so many metres pay for.
-fn along(fight: &Fight, who: Who, foe: Who, metres: i16) -> Option<(Square, i16)> {
+fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) -> Option<(Square, i16)> {
     let gait = movement::gait_now(fight, who);
-    let (_, reach, _) = attack_of(fight, who)?;
     let sees = |square| reach <= 1 || quintain_field::sees(&fight.setting.map, square, fight.one(foe).at);
     if let Some(way) = ways::straight_to(fight, who, gait, foe, reach.max(1))
         && way.last().is_some_and(|last| sees(*last))

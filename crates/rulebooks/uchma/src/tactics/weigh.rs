@@ -32,16 +32,30 @@ impl Best {
 }
 
 /// The use of such a time that promises most now.
+#[inline]
 pub(super) fn best(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> Option<Best> {
-    let mut best: Option<Best> = None;
-    if !times.iter().any(|time| abilities::may_have(fight, who, *time)) {
-        return best;
+    match times.iter().any(|time| abilities::may_have(fight, who, *time)) {
+        true => best_of(fight, who, ruthless, times),
+        false => None,
     }
+}
+
+fn best_of(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> Option<Best> {
+    let mut best: Option<Best> = None;
     abilities::each(fight, who, |ability| {
-        if !times.contains(&fight.ability(ability).time()) || options::may_use(fight, who, ability).is_err() {
+        if !times.contains(&fight.ability(ability).time()) {
+            return;
+        }
+        // Who is in reach is soon seen, and mostly nobody is: then it does not matter what else forbids it.
+        let may = || options::may_use(fight, who, ability).is_ok();
+        let mut allowed = if targets::is_for_creatures(fight, ability) { None } else { Some(may()) };
+        if allowed == Some(false) {
             return;
         }
         each_aim(fight, who, ability, |aim| {
+            if !*allowed.get_or_insert_with(may) {
+                return;
+            }
             let reached = targets::reached(fight, who, ability, aim);
             let worth = worth(fight, who, ability, aim, &reached, ruthless);
             if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
@@ -73,7 +87,7 @@ fn each_aim(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 
 /// What a use promises, less what it costs.
 fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who], ruthless: bool) -> i32 {
-    let (energy, health) = abilities::price(fight, who, ability, &abilities::pending(fight, who), reached.len());
+    let (energy, health) = abilities::price(fight, who, ability, abilities::pending(fight, who), reached.len());
     let mut total = -10 * i32::from(energy) - 10 * i32::from(health);
     if charges_in_vain(fight, who, ability, aim) {
         return 0;
@@ -193,9 +207,8 @@ pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who
             harm += 150;
         }
     }
-    let strikes = i32::from(fight.value(entry.strikes, features::aptitudes(fight, who)).max(1));
-    let rolled =
-        fight.ability(ability).against.is_some() && target != who && (foe || abilities::hostile(fight, ability));
+    let strikes = i32::from(features::value(fight, who, entry.strikes).max(1));
+    let rolled = fight.ability(ability).against.is_some() && target != who && (foe || fight.ability(ability).hostile);
     let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
     let harm = harm * chance * strikes / 10;
     match foe {
