@@ -170,6 +170,14 @@ pub struct Makeup {
     pub basic: Option<AbilityId>,
     /// Its walking and its flying speed before anything that lasts.
     pub speeds: [i16; 2],
+    /// Half its level.
+    pub half_level: i16,
+    /// Its weapon precision.
+    pub precision: i16,
+    /// Its four resistances before anything that lasts.
+    pub guard: [i16; 4],
+    /// Its physical and its magical base armour.
+    pub armor: [i16; 2],
 }
 
 /// A combatant.

@@ -7,12 +7,12 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Outcome, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
-use crate::book::{Aptitudes, Book, Element, Formula, HazardEntry, Topics, Zone as ZoneEntry};
+use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
 use crate::combatant::{Combatant, Makeup, Noted};
 use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, Lasting, List, StepId};
-use crate::rules::{abilities, adjacency, movement};
+use crate::rules::{abilities, adjacency, damage, movement, precision};
 
 /// What the surroundings do, with squares read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -463,6 +463,10 @@ impl Fight {
             times: abilities::times(self, who),
             basic: abilities::basic_of_main_hand(self, who),
             speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::speed_of_makeup(self, who, gait)),
+            half_level: self.half(self.one(who).own.level),
+            precision: precision::weapons_of_makeup(self, who),
+            guard: Resistance::EACH.map(|which| precision::guard_of_makeup(self, who, which)),
+            armor: [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::armor_of_makeup(self, who, kind)),
         }
     }
 

@@ -288,6 +288,7 @@ pub(crate) fn newcomer(fight: &mut Fight, template: u16, by: Who, at: Square) ->
     let (side, over) = (fight.one(by).side, crate::rules::features::aptitudes(fight, by));
     let who = join(fight, template, side, at);
     fight.one_mut(who).own = inherited(fight, who, over);
+    fight.refit(who);
     if !crate::rules::order::newcomers_act(fight) {
         fight.one_mut(who).acted = true;
     }

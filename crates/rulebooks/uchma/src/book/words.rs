@@ -17,6 +17,12 @@ words! {
     }
 }
 
+impl Resistance {
+    /// All four.
+    pub const EACH: [Resistance; 4] =
+        [Resistance::Parry, Resistance::Warding, Resistance::Constitution, Resistance::Evasion];
+}
+
 words! {
     /// Which armour takes from damage.
     DamageKind {

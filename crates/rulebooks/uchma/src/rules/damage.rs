@@ -95,6 +95,16 @@ pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
     if kind == DamageKind::ArmorIgnoring || affected(fight, whom, Status::CrackedArmor) {
         return 0;
     }
+    let bare = features::any(fight, whom, Topic::Armor, |feature| match feature {
+        Feature::BareWhile { kind: of, to, prone } => of == kind && ((prone && one.prone) || under(fight, whom, to)),
+        _ => false,
+    });
+    if bare { 0 } else { one.makeup.armor[kind as usize] }
+}
+
+/// Armour of a kind that nothing takes away, worked out for the notes of [`Fight`].
+pub(crate) fn armor_of_makeup(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
+    let one = fight.one(whom);
     let of = |physical: i16, magical: i16| if kind == DamageKind::Physical { physical } else { magical };
     let mut armor = fight.value(fight.template(whom).armor[kind as usize], one.own);
     if one.before.is_none() {
@@ -108,11 +118,7 @@ pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
             armor += of(entry.physical_armor, entry.magical_armor);
         }
     }
-    let bare = features::any(fight, whom, Topic::Armor, |feature| match feature {
-        Feature::BareWhile { kind: of, to, prone } => of == kind && ((prone && one.prone) || under(fight, whom, to)),
-        _ => false,
-    });
-    if bare { 0 } else { armor }
+    armor
 }
 
 fn under(fight: &Fight, whom: Who, of: Words<Status>) -> bool {

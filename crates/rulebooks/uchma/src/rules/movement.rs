@@ -159,12 +159,13 @@ pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
     !passes && on_one_level(fight, who, other) && one.rides != Some(who) && fight.one(who).rides != Some(other)
 }
 
-/// The bodies of all who stand in somebody's way.
-pub fn bodies_in_the_way(fight: &Fight, who: Who) -> impl Iterator<Item = Span> {
+/// The bodies of all who stand in somebody's way anywhere in a rectangle.
+pub fn bodies_in_the_way(fight: &Fight, who: Who, within: Span) -> impl Iterator<Item = Span> {
     let side = fight.one(who).side;
     // Allies may always be passed.
-    let blocking = fight.those_there().filter(move |(other, its)| its.side != side && blocks(fight, who, *other));
-    blocking.map(|(other, _)| fight.body(other))
+    let others = fight.those_there().filter(move |(_, its)| its.side != side);
+    let bodies = others.map(move |(other, _)| (other, fight.body(other)));
+    bodies.filter(move |(other, body)| body.overlaps(within) && blocks(fight, who, *other)).map(|(_, body)| body)
 }
 
 fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
@@ -182,7 +183,8 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
     }
     let small = |who| is_small(fight, who);
     let taken = |(other, its): &(Who, &Combatant)| {
-        fills(fight, *other, body)
+        let inside = if its.makeup.single { body.contains(its.at) } else { fight.body(*other).overlaps(body) };
+        inside
             && *other != who
             && on_one_level(fight, who, *other)
             && its.rides != Some(who)

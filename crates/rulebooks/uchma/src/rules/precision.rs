@@ -66,24 +66,13 @@ struct Part {
     rule: &'static Rule,
 }
 
-/// A total with its parts, which are noted only where somebody will hear of them.
-#[derive(Debug, Default)]
-struct Sum {
-    total: i16,
-    heard: bool,
-    parts: ArrayVec<Part, 16>,
-}
+type Parts = ArrayVec<Part, 16>;
 
-impl Sum {
-    fn new(heard: bool) -> Sum {
-        Sum { heard, ..Sum::default() }
-    }
-
-    #[inline]
-    fn add(&mut self, label: &'static str, value: i16, rule: &'static Rule) {
-        self.total += value;
-        if self.heard && value != 0 {
-            let _ = self.parts.try_push(Part { label, value, rule });
+/// Notes each part of a total that is not 0.
+fn noted(parts: &mut Parts) -> impl FnMut(&'static str, i16, &'static Rule) + '_ {
+    |label, value, rule| {
+        if value != 0 {
+            let _ = parts.try_push(Part { label, value, rule });
         }
     }
 }
@@ -104,7 +93,13 @@ pub fn counts_against(fight: &Fight, ability: AbilityId, against: Against) -> bo
 }
 
 /// `precision.weapon`: the weapon precision of somebody.
+#[inline]
 pub fn weapon_precision(fight: &Fight, who: Who) -> i16 {
+    fight.one(who).makeup.precision
+}
+
+/// The same, worked out for the notes of [`Fight`].
+pub(crate) fn weapons_of_makeup(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let template = fight.template(who);
     if let Some(whole) = template.precision {
@@ -122,14 +117,14 @@ pub fn weapon_precision(fight: &Fight, who: Who) -> i16 {
 pub fn modifier(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let own = if one.before.is_none() { one.precision_bonus } else { 0 };
-    fight.half(one.own.level) + weapon_precision(fight, who) + own
+    one.makeup.half_level + weapon_precision(fight, who) + own
 }
 
 /// Everything that somebody's roll is made of besides the die, part by part.
 fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i16, &'static Rule)) {
     let Attempt { by, at, ability, bonus, plain, steadied, .. } = *attempt;
     let (one, entry) = (fight.one(by), fight.ability(ability));
-    add("level", fight.half(one.own.level), &LEVEL);
+    add("level", one.makeup.half_level, &LEVEL);
     let ignored = plain || entry.entry.ignores_weapon_precision || prone::halves(fight, by, ability);
     if !ignored {
         add("weapon", weapon_precision(fight, by), &WEAPON);
@@ -146,7 +141,9 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
         _ => 0,
     });
     add("given", given, &OTHER);
-    add("pet", guidance(fight, by, ability), &OTHER);
+    if entry.is(Tag::Command) {
+        add("pet", guidance(fight, by), &OTHER);
+    }
     if special_actions::is_projectile(fight, ability) {
         let (height, rule) = cover::height_bonus(fight, by, at);
         add(if height > 0 { "high ground" } else { "low ground" }, height, rule);
@@ -183,10 +180,8 @@ fn impairments(fight: &Fight, by: Who, add: &mut impl FnMut(&'static str, i16, &
 }
 
 /// What a pet adds to commands that go through it.
-fn guidance(fight: &Fight, by: Who, ability: AbilityId) -> i16 {
-    let command = fight.ability(ability).is(Tag::Command);
-    let pet = if command { super::summoning::pet_of(fight, by) } else { None };
-    pet.map_or(0, |pet| {
+fn guidance(fight: &Fight, by: Who) -> i16 {
+    super::summoning::pet_of(fight, by).map_or(0, |pet| {
         features::sum(fight, pet, Topic::Rolls, |feature, _| match feature {
             Feature::GuidesCommands { by } => by,
             _ => 0,
@@ -196,8 +191,14 @@ fn guidance(fight: &Fight, by: Who, ability: AbilityId) -> i16 {
 
 /// A resistance without cover.
 pub fn resistance(fight: &Fight, whom: Who, which: Resistance) -> i16 {
-    let mut whole = 0;
-    guarded(fight, whom, which, None, |_, value, _| whole += value);
+    held_against(fight, whom, which, None)
+}
+
+/// A resistance as it is now, perhaps against an attempt; cover left out.
+#[inline]
+fn held_against(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> i16 {
+    let mut whole = fight.one(whom).makeup.guard[which as usize];
+    altered(fight, whom, which, attempt, |_, value, _| whole += value);
     whole
 }
 
@@ -209,6 +210,12 @@ fn guarded(
     attempt: Option<&Attempt>,
     mut add: impl FnMut(&'static str, i16, &'static Rule),
 ) {
+    innate(fight, whom, which, &mut add);
+    altered(fight, whom, which, attempt, add);
+}
+
+/// What a resistance is made of before anything that lasts, part by part.
+fn innate(fight: &Fight, whom: Who, which: Resistance, mut add: impl FnMut(&'static str, i16, &'static Rule)) {
     let one = fight.one(whom);
     let base = fight.template(whom).resistances[which as usize];
     add("base", fight.value(base, one.own), &VERSUS);
@@ -225,6 +232,23 @@ fn guarded(
             .sum();
         add("gear", worn, &weapons::WIELDED);
     }
+}
+
+/// Its sum, worked out for the notes of [`Fight`].
+pub(crate) fn guard_of_makeup(fight: &Fight, whom: Who, which: Resistance) -> i16 {
+    let mut whole = 0;
+    innate(fight, whom, which, |_, value, _| whole += value);
+    whole
+}
+
+/// What changes a resistance for a while, part by part.
+fn altered(
+    fight: &Fight,
+    whom: Who,
+    which: Resistance,
+    attempt: Option<&Attempt>,
+    mut add: impl FnMut(&'static str, i16, &'static Rule),
+) {
     hindrances(fight, whom, which, &mut add);
     let given = features::sum(fight, whom, Topic::Guard, |feature, source| match feature {
         Feature::Resistance { which: of, by, against } => {
@@ -244,11 +268,16 @@ fn guarded(
 }
 
 /// What status effects take from a resistance.
+#[inline]
 fn hindrances(fight: &Fight, whom: Who, which: Resistance, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
     let one = fight.one(whom);
-    if one.lasting.is_empty() && !one.unconscious && !one.ambushed() {
-        return;
+    if !one.lasting.is_empty() || one.unconscious {
+        all_hindrances(fight, whom, which, add);
     }
+}
+
+fn all_hindrances(fight: &Fight, whom: Who, which: Resistance, add: &mut impl FnMut(&'static str, i16, &'static Rule)) {
+    let one = fight.one(whom);
     let size = |status| if affected(fight, whom, status) { one.size(status) } else { 0 };
     if let Some(fatigued) = one.lasting.status(Status::Fatigued).filter(|_| affected(fight, whom, Status::Fatigued)) {
         add("fatigued", -2 * i16::from(fatigued.stacks), &statuses::FATIGUED);
@@ -282,8 +311,8 @@ pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let Some(against) = fight.ability(ability).against else { return 10 };
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);
     let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied };
-    let (mut held, mut own) = (cover::worth(cover::computed(fight, by, at, ability)), 0);
-    guarded(fight, at, against, Some(&attempt), |_, value, _| held += value);
+    let hidden = cover::worth(cover::computed(fight, by, at, ability));
+    let (held, mut own) = (hidden + held_against(fight, at, against, Some(&attempt)), 0);
     bonuses(fight, &attempt, |_, value, _| own += value);
     (11 - (held - own)).clamp(0, 10)
 }
@@ -304,10 +333,14 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     );
     let inspired = inspiration(fight, table, by, at)?;
     fight.scratch.inspired = inspired_blow(fight, table, &attempt)?;
-    let (mut parts, mut guards) = (Sum::new(table.hears()), Sum::new(table.hears()));
-    bonuses(fight, &attempt, |label, value, rule| parts.add(label, value, rule));
-    guarded(fight, at, against, Some(&attempt), |label, value, rule| guards.add(label, value, rule));
-    let held = Held { parts, guards, inspired, hidden, open };
+    let mut held = Held { own: 0, guard: held_against(fight, at, against, Some(&attempt)), inspired, hidden, open };
+    bonuses(fight, &attempt, |_, value, _| held.own += value);
+    // An edict, or a charm that shatters, may change them before the roll can be told.
+    let (mut parts, mut guards) = (Parts::new(), Parts::new());
+    if table.hears() {
+        bonuses(fight, &attempt, noted(&mut parts));
+        guarded(fight, at, against, Some(&attempt), noted(&mut guards));
+    }
     let mut face = throw(fight, table, &attempt)?;
     let mut total = held.total(face);
     let failed = total < held.resistance() && !open;
@@ -333,7 +366,7 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
         _ => 0,
     };
     let hit = open || total + raised >= held.resistance();
-    let event = held.tell(fight, table, &attempt, (face, raised, hit));
+    let event = held.tell(fight, table, &attempt, (face, raised, hit), [&parts, &guards]);
     spend_foresight(fight, by, at);
     happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
@@ -387,8 +420,10 @@ fn lifeless(fight: &Fight, whom: Who) -> bool {
 
 /// Everything that a roll is held together from.
 struct Held {
-    parts: Sum,
-    guards: Sum,
+    /// What is added to the die.
+    own: i16,
+    /// What it is held against.
+    guard: i16,
     inspired: i16,
     hidden: Option<Cover>,
     open: bool,
@@ -396,11 +431,11 @@ struct Held {
 
 impl Held {
     fn total(&self, face: u16) -> i16 {
-        face as i16 + self.inspired + self.parts.total
+        face as i16 + self.inspired + self.own
     }
 
     fn resistance(&self) -> i16 {
-        self.guards.total + cover::worth(self.hidden)
+        self.guard + cover::worth(self.hidden)
     }
 
     fn tell<T: Table<Fight>>(
@@ -409,6 +444,7 @@ impl Held {
         table: &mut T,
         attempt: &Attempt,
         (face, raised, hit): (u16, i16, bool),
+        [parts, guards]: [&Parts; 2],
     ) -> EventId {
         let Attempt { by, at, ability, against, plain, .. } = *attempt;
         table.tell(|| {
@@ -418,7 +454,7 @@ impl Held {
             let mut event =
                 Event::new(&FORMULA, text).by(by).to(at).and(&WHEN).and(&SUCCESS).and(&VERSUS).dice(10, &[face]);
             event = event.term("d10", i64::from(face), "");
-            for part in &self.parts.parts {
+            for part in parts {
                 event = event.term(part.label, part.value.into(), "");
                 if !event.cites(part.rule.id) {
                     event = event.and(part.rule);
@@ -441,7 +477,7 @@ impl Held {
             if event.cites(adjacency::BONUS.id) {
                 event = event.and(&adjacency::FLANKED).and(&adjacency::COUNTS).and(&adjacency::ADJACENT);
             }
-            if self.parts.parts.len() > 2 {
+            if parts.len() > 2 {
                 event = event.and(&OTHER);
             }
             if fight.ability(ability).melee {
@@ -465,7 +501,7 @@ impl Held {
                     event = event.and(&prone::COVER);
                 }
             }
-            for part in &self.guards.parts {
+            for part in guards {
                 if !event.cites(part.rule.id) {
                     event = event.and(part.rule);
                 }

@@ -225,7 +225,9 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
     let mut failed = 0;
     let both_hands = hands(fight, job.ability) && reached.len() == 2;
     for (place, target) in reached.iter().copied().enumerate() {
-        let job = &Job { hand: both_hands.then_some(if place == 0 { With::MainHand } else { With::OffHand }), ..*job };
+        let hand = if place == 0 { With::MainHand } else { With::OffHand };
+        let of_one_hand = if both_hands { Some(Job { hand: Some(hand), ..*job }) } else { None };
+        let job = of_one_hand.as_ref().unwrap_or(job);
         let mut hits = 0;
         for nth in 0..strikes {
             let whom = match nth > 0 && (apart || spread) {

@@ -135,7 +135,7 @@ fn plain(
     }
     if is_smooth(fight, who)
         && fight.footprint(who) == Footprint::ONE
-        && let Some(bodies) = in_the_way(fight, who)
+        && let Some(bodies) = in_the_way(fight, who, ends)
     {
         // Between two squares of bare ground there is nothing but bare ground.
         let bare = fight.setting.bare && fight.setting.map.contains(ends.1);
@@ -146,10 +146,10 @@ fn plain(
     straight(fight, who, ends, |from, to| leads(fight, who, from, to) && costs_one(from, to), there)
 }
 
-/// The bodies that somebody cannot pass; nothing where there are more than are worth a list.
-fn in_the_way(fight: &Fight, who: Who) -> Option<ArrayVec<Span, LISTED>> {
+/// The bodies that somebody cannot pass between two squares; nothing where there are more than are worth a list.
+fn in_the_way(fight: &Fight, who: Who, (from, to): (Square, Square)) -> Option<ArrayVec<Span, LISTED>> {
     let mut bodies = ArrayVec::new();
-    for body in movement::bodies_in_the_way(fight, who) {
+    for body in movement::bodies_in_the_way(fight, who, Span::between(from, to)) {
         bodies.try_push(body).ok()?;
     }
     Some(bodies)
@@ -352,7 +352,7 @@ fn cost(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet, (from, to): (Squ
 fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Scratch) -> T) -> T {
     SCRATCH.with_borrow_mut(|scratch| {
         scratch.taken.reset(&fight.setting.map);
-        for body in movement::bodies_in_the_way(fight, who) {
+        for body in movement::bodies_in_the_way(fight, who, fight.setting.map.bounds()) {
             scratch.taken.insert_span(body);
         }
         run(scratch)

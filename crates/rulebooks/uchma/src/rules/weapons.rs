@@ -88,7 +88,7 @@ fn load(fight: &Fight, ability: AbilityId) -> Option<WeaponId> {
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
     let load = load(fight, ability);
-    let empty = fight.one(who).empty.iter().any(|known| *known == load);
+    let empty = fight.one(who).empty.contains(&load);
     if entry.entry.empties && empty {
         return Err(Objection::about(&RELOADING, Subject::Ability(ability), "{} needs loading first", [0, 0]));
     }
