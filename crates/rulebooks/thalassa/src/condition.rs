@@ -189,24 +189,16 @@ impl Conditions {
         Conditions(bits)
     }
 
+    /// These and those.
+    pub const fn with(self, conditions: &[Condition]) -> Self {
+        Conditions(self.0 | Conditions::of(conditions).0)
+    }
+
     /// Each of them.
     pub fn each(self) -> impl Iterator<Item = Condition> {
         Condition::ALL.into_iter().filter(move |condition| self.has(*condition))
     }
 }
-
-/// Who is in one of these takes no further part.
-pub const OUT: Conditions = Conditions::of(&[
-    Condition::Dead,
-    Condition::Destroyed,
-    Condition::Critical,
-    Condition::Routed,
-    Condition::Escaped,
-    Condition::Petrified,
-    Condition::Mortal,
-    Condition::Withdrawn,
-    Condition::Neutral,
-]);
 
 /// Who is in one of these is not on the field any more.
 pub const GONE: Conditions = Conditions::of(&[
@@ -218,6 +210,9 @@ pub const GONE: Conditions = Conditions::of(&[
     Condition::Withdrawn,
     Condition::Neutral,
 ]);
+
+/// Who is in one of these takes no further part.
+pub const OUT: Conditions = GONE.with(&[Condition::Critical, Condition::Mortal]);
 
 /// Who is in one of these lies helpless.
 pub const HELPLESS: Conditions =

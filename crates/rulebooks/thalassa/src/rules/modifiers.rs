@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::book::{Power, Special};
 use crate::combatant::Combatant;
-use crate::condition::{Condition, Conditions, Effect};
+use crate::condition::{Condition, Conditions, Effect, HELPLESS};
 use crate::declaration::Daring;
 use crate::fight::Fight;
 use crate::house::{Both, ManoeuvreFail, UnarmedEnhanced};
@@ -194,15 +194,7 @@ pub fn is_of_common_make(setting: &Setting, one: &Combatant) -> bool {
 }
 
 /// The conditions that weaken or favour a blow, of the attacker or of the target.
-const TELLING: Conditions = Conditions::of(&[
-    Condition::Critical,
-    Condition::Mortal,
-    Condition::Bound,
-    Condition::Asleep,
-    Condition::Blinded,
-    Condition::Cover,
-    Condition::InGust,
-]);
+const TELLING: Conditions = HELPLESS.with(&[Condition::Blinded, Condition::Cover, Condition::InGust]);
 
 /// Whether nothing that has befallen somebody could.
 #[inline]

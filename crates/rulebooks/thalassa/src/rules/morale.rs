@@ -26,15 +26,7 @@ const CASUALTY: Conditions =
     Conditions::of(&[Condition::Dead, Condition::Destroyed, Condition::Routed, Condition::Critical]);
 
 /// Who counts as lost, the fled included.
-const LOST: Conditions = Conditions::of(&[
-    Condition::Dead,
-    Condition::Destroyed,
-    Condition::Routed,
-    Condition::Critical,
-    Condition::Escaped,
-    Condition::Withdrawn,
-    Condition::Petrified,
-]);
+const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Withdrawn, Condition::Petrified]);
 
 /// Whether morale touches this one.
 fn wavers(fight: &Fight, who: Who) -> bool {

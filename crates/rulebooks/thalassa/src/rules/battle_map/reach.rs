@@ -4,7 +4,7 @@ use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between,
 use super::walker::allowance;
 use super::{COVER, NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
-use crate::condition::{Condition, Conditions, Effect};
+use crate::condition::{Condition, Conditions, Effect, GONE};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::Ground;
@@ -142,17 +142,7 @@ pub(super) fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<
 }
 
 /// Whoever is in one of these may be out of everybody's reach.
-const BARRING: Conditions = Conditions::of(&[
-    Condition::Dead,
-    Condition::Destroyed,
-    Condition::Routed,
-    Condition::Escaped,
-    Condition::Petrified,
-    Condition::Withdrawn,
-    Condition::Neutral,
-    Condition::Hidden,
-    Condition::Aloft,
-]);
+const BARRING: Conditions = GONE.with(&[Condition::Hidden, Condition::Aloft]);
 
 /// What keeps one from getting at another in spite of the marks on them.
 pub(super) fn is_barred(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
