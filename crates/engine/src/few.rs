@@ -43,6 +43,18 @@ impl<T: Blank, const N: usize> Few<T, N> {
         Few { len: 0, items: [T::BLANK; N] }
     }
 
+    /// Whether nothing lies in it.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many lie in it.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
     /// Whether there is no more room.
     pub fn is_full(&self) -> bool {
         usize::from(self.len) >= N

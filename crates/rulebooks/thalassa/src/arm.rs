@@ -116,6 +116,8 @@ pub struct Arm {
     pub once: bool,
     /// One use of it is one strike on one target, whoever strikes and wherever.
     pub single: bool,
+    /// Moreover nothing about it favours the blow, and it is not used up.
+    pub plain: bool,
     /// The area, for an attack with the blast quality.
     pub blast: Option<Blast>,
     /// Attacks with it are always enhanced.
@@ -154,6 +156,7 @@ impl Arm {
             magical: false,
             once: false,
             single: true,
+            plain: true,
             blast: None,
             enhanced: false,
             heals: false,
@@ -169,7 +172,7 @@ impl Arm {
     pub fn settled(self) -> Self {
         let several = self.strikes > 1 || self.heads || self.has(Rider::TakesLimb);
         let single = !several && self.blast.is_none() && !self.blast_by_the_sea;
-        Arm { single, ..self }
+        Arm { single, plain: single && !self.enhanced && !self.once, ..self }
     }
 
     /// Whether this rider goes with it.

@@ -10,55 +10,73 @@ use crate::arm::ArmId;
 use crate::book::Power;
 use crate::combatant::Combatant;
 use crate::declaration::{Declaration, Deed};
-use crate::rules::{attack, gear, gifts, modifiers};
+use crate::rules::{attack, battle_map, gear, gifts, modifiers};
 use crate::setting::Setting;
+
+/// What its kind and its kit make of somebody, whatever wounds and conditions befall it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Make {
+    /// Its Armor as it counts.
+    pub armor: i8,
+    /// Neither a hero nor a hero's companion.
+    pub opponent: bool,
+    /// Its kind has no specials, and nothing that it wears turns blows aside.
+    pub plain: bool,
+    /// Nothing about it could weaken or favour a blow.
+    pub common: bool,
+    /// Something that it wears counts against some kinds alone.
+    pub amulets: bool,
+    /// What it wears eats it.
+    pub cursed: bool,
+    /// It can do nothing but strike that would be worth a thought.
+    pub striker: bool,
+    /// With what it strikes, and the die of it, where there is one way only.
+    pub only_arm: Option<(ArmId, u8)>,
+}
+
+impl Make {
+    fn of(setting: &Setting, one: &Combatant) -> Self {
+        Make {
+            armor: attack::armor_worn(setting, one) as i8,
+            opponent: !one.hero && !setting.is_ally(one),
+            plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
+            common: modifiers::is_of_common_make(setting, one),
+            amulets: gifts::wears_amulets(setting, one),
+            cursed: gifts::wears(setting, one, Power::Poisoned),
+            striker: gear::is_striker(setting, one),
+            only_arm: gear::only_arm(setting, one),
+        }
+    }
+}
 
 /// How somebody looks to the others: what everybody asks about everybody else, again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Whose side it is on.
     pub side: Side,
-    /// Its Armor as it counts.
-    pub armor: i8,
+    /// What its kind and its kit make of it.
+    pub make: Make,
     /// What is left to bring down.
     pub health: u16,
     /// It still takes part.
     pub able: bool,
     /// It can be found on the field.
     pub present: bool,
-    /// Its kind has no specials, and nothing that it wears turns blows aside.
-    pub plain: bool,
     /// Nothing about it could weaken or favour a blow.
     pub ordinary: bool,
-    /// Nothing about its kind or its kit could.
-    pub common: bool,
-    /// Something that it wears counts against some kinds alone.
-    pub amulets: bool,
-    /// What it wears eats it.
-    pub cursed: bool,
+    /// Nothing about it could bar a blow either, or turn it aside.
+    pub open: bool,
     /// The traits that it has, a bit for each.
     traits: u8,
-    /// With what it strikes, and the die of it, where there is one way only.
-    pub only_arm: Option<(ArmId, u8)>,
 }
 
 impl Look {
     fn of(setting: &Setting, one: &Combatant) -> Self {
-        let mut look = Look {
-            side: one.side,
-            armor: attack::armor_worn(setting, one) as i8,
-            plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
-            common: modifiers::is_of_common_make(setting, one),
-            only_arm: gear::only_arm(setting, one),
-            amulets: gifts::wears_amulets(setting, one),
-            cursed: gifts::wears(setting, one, Power::Poisoned),
-            health: 0,
-            able: false,
-            present: false,
-            ordinary: false,
-            traits: 0,
-        };
-        look.see_body(one);
+        let (side, make) = (one.side, Make::of(setting, one));
+        let health = one.health();
+        let mut look =
+            Look { side, make, health, able: false, present: false, ordinary: false, open: false, traits: 0 };
+        look.see_marks(one);
         look
     }
 
@@ -66,17 +84,32 @@ impl Look {
     #[inline]
     fn see_body(&mut self, one: &Combatant) {
         self.health = one.health();
+        // Whoever was calm and is looks no other for a wound.
+        if !(self.is_calm() && one.is_calm()) {
+            self.see_marks(one);
+        }
+    }
+
+    /// What conditions and effects change, and what runs on by itself.
+    fn see_marks(&mut self, one: &Combatant) {
         self.able = one.is_able();
         self.present = one.is_present();
-        self.ordinary = self.common && modifiers::is_unscathed(one);
+        self.ordinary = self.make.common && modifiers::is_unscathed(one);
+        self.open = self.ordinary && self.make.plain && !battle_map::may_be_barred(one);
         self.traits =
-            Trait::Hero.bit(one.hero) | Trait::Cursed.bit(self.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
+            Trait::Hero.bit(one.hero) | Trait::Cursed.bit(self.make.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
         if !one.is_calm() {
             self.traits |= Trait::Stirred.bit(true)
                 | Trait::Enchanted.bit(!one.effects.is_empty())
                 | Trait::Praying.bit(one.prayer.is_some())
                 | Trait::Speechless.bit(one.speechless());
         }
+    }
+
+    /// Whether nothing has befallen it, and nothing about it runs on by itself.
+    #[inline]
+    pub fn is_calm(&self) -> bool {
+        self.traits & Trait::Stirred.bit(true) == 0
     }
 }
 
@@ -139,9 +172,8 @@ impl Cast {
     pub fn copy_from(&mut self, other: &Cast) {
         self.all.clone_from(&other.all);
         self.looks.clone_from(&other.looks);
-        self.aims.clone_from(&other.aims);
         (self.changed, self.changed_wholly) = (other.changed, other.changed_wholly);
-        (self.traits, self.aims_hold) = (other.traits, other.aims_hold);
+        (self.traits, self.aims_hold) = (other.traits, false);
     }
 
     /// One of them, to be changed.
@@ -152,7 +184,7 @@ impl Cast {
         &mut self.all[who.index()]
     }
 
-    /// One of them, of whom stamina, scores, clocks and conditions are to be changed, and nothing else.
+    /// One of them, of whom stamina, scores, clocks, conditions and place are to be changed, and nothing else.
     #[inline]
     pub fn body_mut(&mut self, who: Who) -> &mut Combatant {
         self.changed |= bit(who);
@@ -252,15 +284,49 @@ impl Cast {
         self.changed != 0 || self.traits & about.bit(true) != 0
     }
 
+    /// How one looks, where one has not changed since [`Cast::look_around`].
+    #[inline]
+    pub fn known_look(&self, who: Who) -> Option<&Look> {
+        self.looks.get(who.index()).filter(|_| self.changed & bit(who) == 0)
+    }
+
+    /// What kind and kit make of one, where nothing but wounds and conditions may have changed since.
+    #[inline]
+    pub fn known_make(&self, who: Who) -> Option<&Make> {
+        let look = self.looks.get(who.index()).filter(|_| self.changed_wholly & bit(who) == 0);
+        look.map(|look| &look.make)
+    }
+
     /// Reads off how one looks.
     #[inline]
     pub fn look<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Look) -> V) -> V {
-        match self.looks.get(who.index()) {
-            Some(look) if self.changed & bit(who) == 0 => {
+        match self.known_look(who) {
+            Some(look) => {
                 debug_assert_eq!(*look, Look::of(setting, &self.all[who.index()]));
                 read(look)
             }
-            _ => read(&Look::of(setting, &self.all[who.index()])),
+            None => read(&Look::of(setting, &self.all[who.index()])),
+        }
+    }
+
+    /// Reads off what kind and kit make of one.
+    #[inline]
+    pub fn make<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Make) -> V) -> V {
+        match self.known_make(who) {
+            Some(make) => {
+                debug_assert_eq!(*make, Make::of(setting, &self.all[who.index()]));
+                read(make)
+            }
+            None => read(&Make::of(setting, &self.all[who.index()])),
+        }
+    }
+
+    /// Whether nothing has befallen one, and nothing about it runs on by itself.
+    #[inline]
+    pub fn is_calm(&self, who: Who) -> bool {
+        match self.known_look(who) {
+            Some(look) => look.is_calm(),
+            None => self.all[who.index()].is_calm(),
         }
     }
 
@@ -300,15 +366,20 @@ impl Cast {
     }
 
     fn look_anew(&mut self, setting: &Setting) {
-        for (place, one) in self.all.iter().enumerate() {
-            match self.looks.get_mut(place) {
-                Some(look) if self.changed_wholly & bit(Who(place as u16)) != 0 => *look = Look::of(setting, one),
-                Some(look) if self.changed & bit(Who(place as u16)) != 0 => look.see_body(one),
-                Some(_) => {}
-                None => self.looks.push(Look::of(setting, one)),
-            }
+        if self.looks.len() < self.all.len() {
+            let newcomers = self.all.iter().skip(self.looks.len());
+            self.looks.extend(newcomers.map(|one| Look::of(setting, one)));
         }
-        let traits = self.looks.iter().fold(0, |traits, look| traits | look.traits);
+        let (mut traits, mut bit) = (0, 1u64);
+        for (look, one) in self.looks.iter_mut().zip(&self.all) {
+            if self.changed_wholly & bit != 0 {
+                *look = Look::of(setting, one);
+            } else if self.changed & bit != 0 {
+                look.see_body(one);
+            }
+            traits |= look.traits;
+            bit = bit.rotate_left(1);
+        }
         (self.changed, self.changed_wholly, self.traits, self.aims_hold) = (0, 0, traits, false);
     }
 }

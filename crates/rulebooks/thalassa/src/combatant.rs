@@ -28,7 +28,7 @@ impl Score {
     /// Takes some away, never going below 0, and says how much was taken.
     #[inline]
     pub fn lose(&mut self, amount: i16) -> i16 {
-        let taken = amount.clamp(0, self.now);
+        let taken = amount.min(self.now).max(0);
         self.now -= taken;
         taken
     }

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use quintain_engine::{Outcome, Shared, Side, Who};
 
 use crate::arm::{Arm, ArmId};
-use crate::cast::{Cast, Look};
+use crate::cast::{Cast, Look, Make};
 use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
 use crate::declaration::{Declaration, Deed};
@@ -151,7 +151,7 @@ impl Fight {
         self.cast.one_mut(who)
     }
 
-    /// One of them, of whom stamina, scores, clocks and conditions are to be changed, and nothing else.
+    /// One of them, of whom stamina, scores, clocks, conditions and place are to be changed, and nothing else.
     #[inline]
     pub(crate) fn body_mut(&mut self, who: Who) -> &mut Combatant {
         self.cast.body_mut(who)
@@ -181,6 +181,12 @@ impl Fight {
         self.cast.look(&self.setting, who, read)
     }
 
+    /// Reads off what kind and kit make of somebody.
+    #[inline]
+    pub(crate) fn make<V>(&self, who: Who, read: impl Fn(&Make) -> V) -> V {
+        self.cast.make(&self.setting, who, read)
+    }
+
     /// How everybody looks, by place in the roster.
     #[inline]
     pub(crate) fn looks(&self) -> Cow<'_, [Look]> {
@@ -193,17 +199,21 @@ impl Fight {
         self.cast.look_around(&self.setting);
     }
 
+    /// How somebody looked at the start of the phase under way.
+    #[inline]
+    pub(crate) fn look_at_start(&self, who: Who) -> Option<&Look> {
+        self.cast.last_look(who).filter(|_| self.scratch.under_way)
+    }
+
     /// Armor at the start of the phase under way.
     #[inline]
     pub(crate) fn armor_at_start(&self, who: Who) -> i16 {
-        let look = self.cast.last_look(who).filter(|_| self.scratch.under_way);
-        look.map_or(0, |look| look.armor.into())
+        self.look_at_start(who).map_or(0, |look| look.make.armor.into())
     }
 
     /// Whether somebody was on the field when the phase under way began.
     pub(crate) fn was_there(&self, who: Who) -> bool {
-        let look = self.cast.last_look(who).filter(|_| self.scratch.under_way);
-        look.is_none_or(|look| look.present)
+        self.look_at_start(who).is_none_or(|look| look.present)
     }
 
     /// What the packs say of it.
@@ -258,14 +268,16 @@ impl Fight {
     /// Whether it is a hero's companion: no hero itself, on a side that has heroes while the others have none.
     #[inline]
     pub fn is_ally(&self, who: Who) -> bool {
-        let one = self.one(who);
-        !one.hero && !self.setting.heroes_everywhere && self.setting.heroic[one.side.index()]
+        self.setting.is_ally(self.one(who))
     }
 
     /// Whether it is an opponent: neither hero nor ally.
     #[inline]
     pub fn is_opponent(&self, who: Who) -> bool {
-        !self.one(who).hero && !self.is_ally(who)
+        match self.cast.known_make(who) {
+            Some(make) => make.opponent,
+            None => !self.one(who).hero && !self.is_ally(who),
+        }
     }
 
     /// Whether a foe's incantation declares for it now.
@@ -278,7 +290,7 @@ impl Fight {
     /// Whether any hero takes or took part.
     #[inline]
     pub fn has_heroes(&self) -> bool {
-        self.setting.heroic.iter().any(|heroic| *heroic)
+        self.setting.has_heroes
     }
 
     /// The square's distance of two, in feet; 0 when no map is in use.

@@ -1,6 +1,6 @@
 //! One phase: everything of it happens at the same instant, so it is gathered first and written down together.
 
-use quintain_engine::{Table, Who};
+use quintain_engine::{Rule, Table, Who};
 
 use crate::arm::ArmId;
 use crate::ask::{self, Ask};
@@ -8,7 +8,8 @@ use crate::cast::Trait;
 use crate::condition::Condition;
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
-use crate::rules::modifiers::{Judged, State};
+use crate::house::NpcCommit;
+use crate::rules::modifiers::{Judged, State, is_plain_blow};
 use crate::rules::{
     actions, attack, battle_map, blast, creatures, death, dual, gear, hazards, incantations, magic, modifiers, morale,
     pool, prayer, retreat,
@@ -36,7 +37,7 @@ pub struct Blow {
     /// Part of a blast.
     pub blast: bool,
     /// By what rule it cannot hurt this target.
-    pub void: Option<&'static quintain_engine::Rule>,
+    pub void: Option<&'static Rule>,
 }
 
 impl Blow {
@@ -125,7 +126,9 @@ impl Scratch {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
-    late_commits(fight, table, number)?;
+    if fight.house().npc_commit == NpcCommit::AtOwnPhase {
+        late_commits(fight, table, number)?;
+    }
     if actions::snapshot(fight, number) {
         act_together(fight, table, number)?;
     }
@@ -191,6 +194,7 @@ struct Agenda {
 }
 
 impl Agenda {
+    #[inline]
     fn of(fight: &Fight) -> Self {
         let mut agenda = Agenda::default();
         for one in fight.scratch.actors.iter().map(|who| fight.one(*who)) {
@@ -211,9 +215,6 @@ impl Agenda {
 
 /// `npc.commit`: opponents who commit when their phase begins.
 fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
-    if fight.house().npc_commit == crate::house::NpcCommit::BeforeDice {
-        return Ok(());
-    }
     fight.look_around();
     for who in fight.everyone() {
         let due = crate::rules::order::phase_of(fight, who) == Some(number) && !fight.one(who).plan.made;
@@ -231,6 +232,10 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
         let plan = &fight.one(by).plan;
         match plan.deed {
             _ if plan.lost => {}
+            Deed::Attack { arm, off: None, at, daring: Daring::No } if is_plain_blow(fight, by, at, arm) => {
+                let plain = Aimed { by, at, arm, nth: 0, blast: false, mouth: false };
+                throw_in(fight, table, plain, Judged::default(), |_, _| None)?;
+            }
             Deed::Attack { arm, off, at, daring } => {
                 let mouth = daring == Daring::IntoTheMouth && plan.dared == Some(true);
                 attack(fight, table, by, (arm, off), at, mouth)?;
@@ -321,6 +326,7 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) 
     aim(fight, table, aimed)
 }
 
+#[derive(Clone, Copy)]
 struct Aimed {
     by: Who,
     at: Who,
@@ -330,12 +336,26 @@ struct Aimed {
     mouth: bool,
 }
 
-/// The state and the die of one attack on one target.
-#[inline]
+/// One attack on one target, about which there may be something to say.
 fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Result<(), T::Halt> {
-    let Aimed { by, at, arm, nth, blast, mouth } = aimed;
+    let Aimed { by, at, arm, mouth, .. } = aimed;
     let hand_to_hand = battle_map::hand_to_hand(fight, by, at, arm);
     let judged = modifiers::judge(fight, by, at, arm, hand_to_hand);
+    throw_in(fight, table, aimed, judged, |fight, state| {
+        attack::proof(fight, at, attack::Struck { arm, hand_to_hand, into_the_mouth: mouth, state })
+    })
+}
+
+/// The state and the die of one attack on one target, which joins the others; `proof` says by what rule it cannot hurt.
+#[inline(always)]
+fn throw_in<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    aimed: Aimed,
+    judged: Judged,
+    proof: impl Fn(&Fight, State) -> Option<&'static Rule>,
+) -> Result<(), T::Halt> {
+    let Aimed { by, at, arm, nth, blast, .. } = aimed;
     let proposed = judged.state(fight);
     let mut state = match nth {
         0 => ask::state(fight, table, Ask::State { by, at, proposed })?,
@@ -352,7 +372,7 @@ fn aim<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aimed: Aimed) -> Resul
         }
         _ => own,
     };
-    let void = attack::proof(fight, at, attack::Struck { arm, hand_to_hand, into_the_mouth: mouth, state });
+    let void = proof(fight, state);
     fight.scratch.blows.push(Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
     Ok(())
 }

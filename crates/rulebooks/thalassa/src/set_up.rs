@@ -78,6 +78,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
     }
     let heroic = |side: usize| cast.iter().any(|one: &Combatant| one.hero && one.side.index() == side);
     setting.heroic = (0..sides.len()).map(heroic).collect();
+    setting.has_heroes = setting.heroic.contains(&true);
     setting.heroes_everywhere =
         setting.hostile.pairs().any(|(one, other)| heroic(one.index()) && heroic(other.index()));
     keep_names_ready(setting, &cast);

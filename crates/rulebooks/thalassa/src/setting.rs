@@ -117,6 +117,12 @@ impl Setting {
     pub fn template(&self, one: &Combatant) -> &Template {
         &self.templates[usize::from(one.template)]
     }
+
+    /// Whether it is a hero's companion: no hero itself, on a side that has heroes while the others have none.
+    #[inline]
+    pub fn is_ally(&self, one: &Combatant) -> bool {
+        !one.hero && !self.heroes_everywhere && self.heroic[one.side.index()]
+    }
 }
 
 /// Which sides are foes of which.
@@ -188,6 +194,8 @@ pub struct Setting {
     pub heroes_everywhere: bool,
     /// Which sides have heroes.
     pub heroic: Vec<bool>,
+    /// Whether any has.
+    pub has_heroes: bool,
 }
 
 impl Setting {

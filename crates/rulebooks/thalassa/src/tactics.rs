@@ -121,40 +121,50 @@ fn declared(fight: &Fight, who: Who) -> Deed {
 /// The action that seems best.
 pub fn deed(fight: &Fight, who: Who) -> Deed {
     let one = fight.one(who);
+    let strikes = fight.cast.known_look(who).is_some_and(|look| look.make.striker && look.is_calm());
+    let spent = one.hero && one.sta.now == 0;
+    if (spent || !strikes)
+        && let Some(deed) = sooner_than_a_blow(fight, who)
+    {
+        return deed;
+    }
+    weigh::best_attack(fight, who).unwrap_or_else(|| for_want_of_a_blow(fight, who))
+}
+
+/// What comes before any blow: what somebody is driven to, then gifts, prayers and spells.
+fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
+    let one = fight.one(who);
     if (!one.is_unmarked() || one.hero && one.sta.now == 0)
         && let Some(deed) = driven(fight, who)
     {
-        return deed;
+        return Some(deed);
     }
     if (!one.items.is_empty() || one.arms.len() > 2)
         && let Some(deed) = means::gift(fight, who)
     {
-        return deed;
+        return Some(deed);
     }
     if !fight.template(who).special.is_empty() {
         if creatures::is_at_peace(fight, who) {
-            return Deed::Nothing;
+            return Some(Deed::Nothing);
         }
         if let (None, Some(deed)) = (one.prayer, special(fight, who)) {
-            return deed;
+            return Some(deed);
         }
     }
     if let Some(prayer) = one.prayer {
-        return Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also };
+        return Some(Deed::Pray { god: prayer.god, at: prayer.whom, also: prayer.also });
     }
     if !one.spells.is_empty()
         && let Some(deed) = means::spell(fight, who)
     {
-        return deed;
+        return Some(deed);
     }
-    if one.in_hand.is_empty()
-        && let Some(deed) = bare_handed(fight, who)
-    {
-        return deed;
-    }
-    if let Some(attack) = weigh::best_attack(fight, who) {
-        return attack;
-    }
+    if one.in_hand.is_empty() { bare_handed(fight, who) } else { None }
+}
+
+/// What is left where there is nobody to strike.
+fn for_want_of_a_blow(fight: &Fight, who: Who) -> Deed {
     let otherwise = first_aid(fight, who).or_else(|| approach(fight, who));
     otherwise.or_else(|| means::prayer(fight, who)).unwrap_or_default()
 }

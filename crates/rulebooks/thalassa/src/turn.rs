@@ -11,6 +11,7 @@ use crate::rules::{ability, actions, critical, death, incantations, order, praye
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
     match fight.stage {
         Stage::Start => {
@@ -34,7 +35,10 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
             } else {
                 rounds::round_end(fight, table)?;
                 fight.stage = Stage::RoundTop;
-                if let Some(outcome) = over(fight) {
+                // Where the round's end has changed nobody, the fight goes on as it did after the phase.
+                if !fight.cast.is_unchanged()
+                    && let Some(outcome) = over(fight)
+                {
                     end(fight, table, outcome)?;
                     return Ok(Progress::Over(outcome));
                 }
@@ -67,21 +71,22 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
 }
 
 /// R32: the fight is over when nobody who can still fight has a foe who can.
+#[inline]
 pub fn over(fight: &Fight) -> Option<Outcome> {
     let mut able = fight.cast.iter().filter(|one| one.is_able()).map(|one| one.side);
-    let Some(side) = able.next() else { return Some(Outcome::Mutual) };
-    let mut alone = true;
-    for other in able.filter(|other| *other != side) {
-        if fight.setting.hostile.between(side, other) {
-            return None;
-        }
-        alone = false;
-    }
+    let first = able.next();
+    let faced = |side: Side| able.any(|other| other != side && fight.setting.hostile.between(side, other));
+    if first.is_some_and(faced) { None } else { unopposed(fight, first) }
+}
+
+/// How a fight ends in which the first who is able, if anybody is, has no able foe; `None` where it goes on.
+fn unopposed(fight: &Fight, side: Option<Side>) -> Option<Outcome> {
+    let Some(side) = side else { return Some(Outcome::Mutual) };
+    let alone = fight.cast.iter().all(|one| one.side == side || !one.is_able());
     let winner = || if alone { side } else { strongest_side(fight) };
     if goes_on(fight, side) { None } else { Some(Outcome::Won(winner())) }
 }
 
-#[cold]
 /// Whether a fight goes on although the first who is able to fight has no able foe.
 fn goes_on(fight: &Fight, side: Side) -> bool {
     let only_one = fight.setting.sides.len() < 2;

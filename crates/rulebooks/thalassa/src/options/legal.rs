@@ -18,9 +18,23 @@ use quintain_engine::{Refusal, Who};
 /// The refusal.
 #[inline]
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
-    if matches!(deed, Deed::Nothing) {
-        return Ok(());
+    match deed {
+        Deed::Nothing => Ok(()),
+        Deed::Attack { arm, off: None, at, .. } if strikes_freely(fight, who, arm, at) => Ok(()),
+        deed => may_closely(fight, who, deed),
     }
+}
+
+/// Whether nothing keeps somebody from the one strike it has, nor bars anybody from getting at that one.
+#[inline(always)]
+fn strikes_freely(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
+    let Some((look, target)) = fight.cast.known_look(who).zip(fight.cast.known_look(at)) else { return false };
+    let at_hand = look.make.only_arm.is_some_and(|(only, _)| only == arm);
+    look.is_calm() && at_hand && target.open && fight.ground().is_none()
+}
+
+/// The same where there may be something to say against it.
+fn may_closely(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     actions::may_act(fight, who)?;
     let one = fight.one(who);
     if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
@@ -30,7 +44,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         gifts::may_in_hate(fight, who, deed)?;
     }
     match deed {
-        Deed::Attack { arm, off, at, .. } => may_attack(fight, who, arm, off, at),
+        Deed::Attack { arm, off, at, .. } => may_attack_closely(fight, who, arm, off, at),
         other => may_do(fight, who, other),
     }
 }
@@ -88,6 +102,12 @@ pub(super) fn may_gaze(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> 
 /// The refusal.
 #[inline]
 pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
+    let freely = off.is_none() && strikes_freely(fight, who, arm, at);
+    if freely { Ok(()) } else { may_attack_closely(fight, who, arm, off, at) }
+}
+
+/// The same where there may be something to say against it.
+fn may_attack_closely(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if !fight.present(at) {
         return Err(Refusal::new(&actions::ATTACK, "it is not on the field any more"));

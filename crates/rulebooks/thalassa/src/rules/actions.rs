@@ -43,6 +43,11 @@ quintain_engine::section! {
 /// Whether somebody declares this round at all.
 #[inline]
 pub fn declares(fight: &Fight, who: Who) -> bool {
+    fight.cast.is_calm(who) || declares_all_the_same(fight, who)
+}
+
+/// The same for somebody to whom something has happened.
+fn declares_all_the_same(fight: &Fight, who: Who) -> bool {
     (fight.fighting(who) || crawls(fight, who)) && !fight.one(who).under(Effect::Bewitched)
 }
 
@@ -100,15 +105,14 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
     loop {
         for who in fight.everyone() {
-            let one = fight.one(who);
-            let due = one.hero && !fight.led(who) && !one.plan.made && has_a_turn(fight, who);
-            if due && !open.is_full() {
+            if is_due(fight, who) && !open.is_full() {
                 open.push(Ask::Declare { who });
             }
         }
         if open.is_empty() {
             return Ok(());
         }
+        let asked_all = !open.is_full();
         while !open.is_empty() {
             let (place, part) = table.choose_any(fight, &open)?;
             let Some(Ask::Declare { who }) = open.get(place).copied() else { return Ok(()) };
@@ -120,7 +124,18 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
             // An edict may have taken somebody out meanwhile.
             open.retain(|ask| !is_moot(fight, ask));
         }
+        // Nobody can have become due where nobody has changed.
+        if asked_all && fight.cast.is_unchanged() {
+            return Ok(());
+        }
     }
+}
+
+/// Whether this is a hero who has yet to declare.
+#[inline]
+fn is_due(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.hero && !one.plan.made && !fight.led(who) && has_a_turn(fight, who)
 }
 
 /// One combatant declares, part by part.
@@ -416,6 +431,7 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 /// `simul.snapshot`: who acts in the phase, and how everybody stands as it begins. Says whether there is anything to do:
 /// where nobody acts, nothing happens, but on a map somebody may be led to walk.
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
+    fight.look_around();
     fight.scratch.clear();
     for who in fight.everyone() {
         let acts = fight.one(who).plan.made && order::phase_of(fight, who) == Some(phase);
@@ -426,7 +442,6 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     if fight.scratch.actors.is_empty() && fight.ground().is_none() {
         return false;
     }
-    fight.look_around();
     fight.scratch.under_way = true;
     if fight.ground().is_some() {
         fight.scratch.start.extend(fight.cast.iter().map(|one| Start { at: one.at, spent: 0 }));

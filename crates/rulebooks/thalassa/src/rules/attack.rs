@@ -6,6 +6,7 @@ use crate::arm::ArmId;
 use crate::book::{Special, Worn};
 use crate::combatant::Combatant;
 use crate::condition::{AtWork, Effect};
+use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::ScarTotal;
 use crate::rules::modifiers::State;
@@ -29,7 +30,7 @@ pub const MOST_ARMOR: i16 = 3;
 /// Armor as it counts.
 #[inline]
 pub fn armor_of(fight: &Fight, who: Who) -> i16 {
-    fight.look(who, |look| look.armor).into()
+    fight.make(who, |make| make.armor).into()
 }
 
 /// Armor as it counts: its own, one suit and what stacks with it, up to 3.
@@ -70,7 +71,7 @@ pub struct Hit {
 }
 
 /// `attack.armor`, `attack.min-zero`, then wards, which are no Armor and lie outside its limit.
-#[inline]
+#[inline(always)]
 pub(crate) fn after_wards<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -106,10 +107,12 @@ fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i
 /// # Errors
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    if !fight.one(whom).provoked {
+    let one = fight.one(whom);
+    let (known, rests) = (one.provoked, matches!(one.plan.deed, Deed::Rest));
+    if !known {
         fight.body_mut(whom).provoked = true;
     }
-    if matches!(fight.one(whom).plan.deed, crate::declaration::Deed::Rest) {
+    if rests {
         fight.plan_mut(whom).lost = true;
     }
     if hit.net <= 0 {
@@ -118,10 +121,9 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
     if let (Some(by), false) = (hit.by, fight.one(whom).effects.is_empty()) {
         incantations::disappoint(fight, table, whom, by);
     }
-    let before = fight.one(whom).sta.now;
-    let taken = fight.body_mut(whom).sta.lose(hit.net);
-    let excess = hit.net - taken;
-    let after = before - taken;
+    let sta = &mut fight.body_mut(whom).sta;
+    let (before, taken) = (sta.now, sta.lose(hit.net));
+    let (excess, after) = (hit.net - taken, before - taken);
     count(fight, whom, hit.by, taken);
     if taken > 0 {
         let cause = table.tell(|| {
@@ -181,7 +183,7 @@ pub struct Struck {
 /// By what rule a blow cannot hurt this one at all: by its nature, in its element, or through what it wears.
 #[inline]
 pub fn proof(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {
-    if fight.look(whom, |look| look.plain) { None } else { proof_by_nature(fight, whom, struck) }
+    if fight.make(whom, |make| make.plain) { None } else { proof_by_nature(fight, whom, struck) }
 }
 
 fn proof_by_nature(fight: &Fight, whom: Who, struck: Struck) -> Option<&'static quintain_engine::Rule> {

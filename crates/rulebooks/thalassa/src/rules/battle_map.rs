@@ -26,7 +26,8 @@ pub use moving::shown;
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;
 pub use reach::{
-    comes_about, hand_to_hand, lands_from_the_start, may_aim, may_declare, may_reach, may_strike, weakness,
+    comes_about, hand_to_hand, lands_from_the_start, may_aim, may_be_barred, may_declare, may_reach, may_strike,
+    weakness,
 };
 pub use walker::{allowance, may_move_twice};
 pub use ways::{can_reach_exit, free_beside, free_squares, reachable, reachable_after, taken};
@@ -93,6 +94,9 @@ pub(crate) fn tell_without<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 
 /// Who stands in water is in it.
 pub(crate) fn wade(fight: &mut Fight) {
+    if fight.ground().is_none() {
+        return;
+    }
     for who in fight.everyone() {
         let Some(ground) = fight.ground() else { return };
         let Some(at) = fight.one(who).at else { continue };

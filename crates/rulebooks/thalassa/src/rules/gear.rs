@@ -49,7 +49,18 @@ pub fn only_arm(setting: &Setting, one: &Combatant) -> Option<(ArmId, u8)> {
     let further = second.is_some_and(|second| second != UNARMED) || one.in_hand.len() > 1;
     let pairs = !setting.template(one).together.is_empty();
     let entry = entry(arm);
-    (!further && !pairs && entry.single).then_some((arm, entry.die))
+    // A maimed arm may spoil what needs both hands.
+    let sure = !entry.bulky || one.scars.is_empty();
+    (!further && !pairs && sure && entry.single).then_some((arm, entry.die))
+}
+
+/// Whether somebody can do nothing but strike that would be worth a thought: no magic, no gear, no gift of its kind, and
+/// something to strike with at hand.
+pub fn is_striker(setting: &Setting, one: &Combatant) -> bool {
+    let template = setting.template(one);
+    let gifted = !one.items.is_empty() || one.arms.len() > 2 || !template.special.is_empty() || !one.spells.is_empty();
+    let armed = !one.in_hand.is_empty() || !template.natural.is_empty();
+    armed && !gifted
 }
 
 /// P6: an act that is neither attack nor magic.

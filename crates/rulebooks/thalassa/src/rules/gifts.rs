@@ -106,7 +106,7 @@ pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn burn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if !fight.look(who, |look| look.cursed) || !fight.present(who) {
+    if !fight.make(who, |make| make.cursed) || !fight.present(who) {
         return Ok(());
     }
     let lost = table.die(fight, Throw::die(6, &SHIRT, "KRA that the shirt eats").by(who))?;
@@ -234,7 +234,7 @@ pub fn makes_waves(fight: &Fight, arm: ArmId) -> bool {
 /// The most that Armor and amulets come to against this attacker, at the start of the phase.
 #[inline]
 pub fn armor_facing(fight: &Fight, whom: Who, by: Who) -> i16 {
-    let armor = fight.armor_at_start(whom);
-    let amulets = if fight.look(whom, |look| look.amulets) { amulets(fight, whom, by) } else { 0 };
-    (armor + amulets).min(attack::MOST_ARMOR)
+    let Some(make) = fight.look_at_start(whom).map(|look| look.make) else { return 0 };
+    let amulets = if make.amulets { amulets(fight, whom, by) } else { 0 };
+    (i16::from(make.armor) + amulets).min(attack::MOST_ARMOR)
 }

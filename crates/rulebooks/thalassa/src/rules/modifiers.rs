@@ -168,6 +168,14 @@ pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) ->
     if plainly { Judged::default() } else { judge_closely(fight, by, at, arm, hand_to_hand) }
 }
 
+/// Whether there is nothing at all to say about a blow: neither about attacker, target and weapon nor about where they
+/// stand. It is one strike, and it lands; nothing weakens or favours it, bars it or turns it aside.
+#[inline(always)]
+pub fn is_plain_blow(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    let Some((look, target)) = fight.cast.known_look(by).zip(fight.cast.known_look(at)) else { return false };
+    look.ordinary && target.open && fight.arm(arm).plain && fight.ground().is_none()
+}
+
 /// The same where there may be something to say about attacker, target or weapon.
 fn judge_closely(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) -> Judged {
     let mut judged = Judged::default();
@@ -268,7 +276,7 @@ fn dared(fight: &Fight, by: Who) -> Option<bool> {
 }
 
 /// The die that an attack rolls in this state, and whether the larger one is a choice.
-#[inline]
+#[inline(always)]
 pub fn die_of(fight: &Fight, by: Who, arm: ArmId, state: State) -> (u8, Option<u8>) {
     let mut die = fight.arm(arm).die;
     if !fight.one(by).effects.is_empty() && fight.one(by).under(Effect::Tempered(arm)) {

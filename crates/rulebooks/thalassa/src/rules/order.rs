@@ -145,8 +145,13 @@ pub fn phase_count(fight: &Fight) -> u8 {
 }
 
 /// In which phase one acts; `None` where the first turn is lost.
-#[inline]
+#[inline(always)]
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
+    if fight.phases == Phases::One { Some(0) } else { phase_of_several(fight, who) }
+}
+
+/// In which of several phases.
+fn phase_of_several(fight: &Fight, who: Who) -> Option<u8> {
     match fight.phases {
         Phases::One => Some(0),
         Phases::Two => Some(u8::from(acts_second(fight, who))),

@@ -30,7 +30,9 @@ quintain_engine::section! {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    fight.scratch.blows.sort_unstable_by_key(|blow| (blow.at, blow.by, blow.nth));
+    // Those on one target lie in order already: attackers were asked in roster order, each for its main hand first.
+    fight.scratch.blows.sort_by_key(|blow| blow.at);
+    debug_assert!(fight.scratch.blows.is_sorted_by_key(|blow| (blow.at, blow.by, blow.nth)));
     for place in 0..fight.scratch.blows.len() {
         let Blow { by, at, die, .. } = fight.scratch.blows[place];
         let face = table.die(fight, Throw::die(die.into(), &attack::WEAPON_DIE, "damage").by(by).at(at))?;

@@ -53,8 +53,7 @@ pub fn save<T: Table<Fight>>(
     what: &'static str,
 ) -> Result<Saved, T::Halt> {
     let score = save_score(fight, who, ability);
-    let limit = highest_pass(score);
-    save_within(fight, table, who, ability, limit, rule, what)
+    save_against(fight, table, who, (ability, score, highest_pass(score)), rule, what)
 }
 
 /// Rolls a save that passes up to the face `limit`.

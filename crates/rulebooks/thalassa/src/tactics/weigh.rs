@@ -115,9 +115,9 @@ impl Way {
     /// The only one that there is.
     #[inline]
     fn only(fight: &Fight, who: Who) -> Option<Self> {
-        let only = fight.look(who, |look| look.only_arm.filter(|_| look.common));
-        let (arm, die) = only.filter(|_| fight.one(who).effects.is_empty())?;
-        let plainly = modifiers::strikes_plainly(fight, who, arm);
+        let (only, ordinary) = fight.look(who, |look| (look.make.only_arm.filter(|_| look.make.common), look.ordinary));
+        let (arm, die) = only.filter(|_| ordinary || fight.one(who).effects.is_empty())?;
+        let plainly = ordinary && modifiers::strikes_plainly(fight, who, arm);
         Some(Way { arm, off: None, dice: (Die::of(die), NONE), plainly, blast: false })
     }
 
@@ -160,21 +160,29 @@ pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
 #[inline]
 fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    let mut foes = foes(fight, who);
-    let (at, other) = (foes.next()?, foes.next());
-    if other.is_some() || !fight.look(at, |look| look.plain) || !fight.template(who).together.is_empty() {
-        return None;
-    }
-    let arm = fight.look(who, |look| look.only_arm).map(|(arm, _)| arm).or_else(|| only_weapon(fight, who))?;
+    let at = only_foe(fight, who).filter(|foe| fight.cast.known_make(*foe).is_some_and(|make| make.plain))?;
+    let arm = match fight.cast.known_make(who)?.only_arm {
+        Some((arm, _)) => arm,
+        None => only_weapon(fight, who)?,
+    };
     let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
     options::may_attack(fight, who, arm, None, at).is_ok().then_some(deed)
+}
+
+/// The one foe on the field, where there is one only.
+#[inline]
+fn only_foe(fight: &Fight, who: Who) -> Option<Who> {
+    let mut foes = foes(fight, who);
+    let only = foes.next();
+    if foes.next().is_none() { only } else { None }
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
 fn only_weapon(fight: &Fight, who: Who) -> Option<ArmId> {
     let mut arms = ready_arms(fight, who).filter(|arm| *arm != UNARMED);
     let (arm, further) = (arms.next().unwrap_or(UNARMED), arms.next());
-    further.is_none().then_some(arm)
+    let single = further.is_none() && fight.template(who).together.is_empty();
+    single.then_some(arm)
 }
 
 /// The best of these ways on the best of targets.
@@ -196,6 +204,7 @@ fn best_legal(fight: &Fight, who: Who, ways: &[Way]) -> Option<Deed> {
 const MORE_THAN_THE_FALLEN: u32 = 1_200;
 
 /// The best attack found so far.
+#[derive(Clone, Copy)]
 struct Best<'a> {
     value: u32,
     way: &'a Way,
@@ -213,32 +222,48 @@ impl Best<'_> {
 /// of where somebody who stands is worth more than they ever are.
 #[inline]
 fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>) -> bool) -> Option<Deed> {
-    let (looks, side) = (fight.looks(), fight.one(who).side);
-    let aims = fight.cast.aims(side);
-    let hostile = fight.setting.hostile.of(side);
+    let looks = fight.looks();
+    let standing = best_among(fight, who, ways, (&looks, |look| look.able), None, &fits);
+    let best = match standing {
+        Some(best) if best.value >= MORE_THAN_THE_FALLEN => standing,
+        _ => best_among(fight, who, ways, (&looks, |look| look.present && !look.able), standing, &fits),
+    };
+    best.map(|best| best.deed())
+}
+
+/// The best attack on those of the foes who are `due`, or the one known where none is better.
+#[inline(always)]
+fn best_among<'w>(
+    fight: &Fight,
+    who: Who,
+    ways: &'w [Way],
+    (looks, due): (&[Look], impl Fn(&Look) -> bool),
+    known: Option<Best<'w>>,
+    fits: impl Fn(&Best<'w>) -> bool,
+) -> Option<Best<'w>> {
+    let side = fight.one(who).side;
+    let (aims, hostile) = (fight.cast.aims(side), fight.setting.hostile.of(side));
     let mapped = fight.ground().is_some();
-    let is_foe = |look: &Look| look.present && hostile.get(look.side.index()) == Some(&true);
-    let mut best: Option<Best<'w>> = None;
-    for able in [true, false] {
-        if !able && best.as_ref().is_some_and(|best| best.value >= MORE_THAN_THE_FALLEN) {
-            break;
+    let mut best = known;
+    let mut enough = known.map_or(0, |best| best.value + 1);
+    for (place, look) in looks.iter().enumerate() {
+        if !due(look) || hostile.get(look.side.index()) != Some(&true) {
+            continue;
         }
-        for (place, look) in looks.iter().enumerate().filter(|(_, look)| look.able == able && is_foe(look)) {
-            let at = Who(place as u16);
-            let aimed = aims.and_then(|aims| aims.get(place));
-            let already = aimed.map_or_else(|| count_aims(fight, side, at), |die| Die::of(*die));
-            for way in ways {
-                let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
-                if best.as_ref().is_none_or(|best| value > best.value) {
-                    let better = Best { value, way, at, daring };
-                    if fits(&better) {
-                        best = Some(better);
-                    }
-                }
+        let at = Who(place as u16);
+        let already = match aims.and_then(|aims| aims.get(place)) {
+            Some(die) => Die::of(*die),
+            None => count_aims(fight, side, at),
+        };
+        for way in ways {
+            let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
+            let better = Best { value, way, at, daring };
+            if value >= enough && fits(&better) {
+                (best, enough) = (Some(better), value + 1);
             }
         }
     }
-    best.map(|best| best.deed())
+    best
 }
 
 /// What an attack is worth, and how daring it must be: the damage it adds, more on those who are nearly down, little on
@@ -252,21 +277,41 @@ fn worth(
     already: Die,
     mapped: bool,
 ) -> Option<(u32, Daring)> {
-    let daring = if look.plain { Daring::No } else { daring_needed(fight, who, way, at)? };
-    let (die, second) = if way.plainly && look.ordinary { way.dice } else { dice_on(fight, who, way, at) };
-    let mut value = gain(die, already.max(second), look.armor);
-    if second != NONE {
-        value += gain(second, already, look.armor);
-    }
-    if way.blast && blast::is_blast(fight, who, at, way.arm) {
-        let many = foes(fight, who).filter(|foe| fight.fighting(*foe)).count() as u32;
-        value *= many.clamp(1, 4);
-    }
+    let (value, daring) = match way.plainly && look.open {
+        true => (adds(way.dice, already, look.make.armor), Daring::No),
+        false => worth_closely(fight, who, way, (at, look), already)?,
+    };
+    let value = if way.blast { value * caught(fight, who, at, way.arm) } else { value };
     if !look.able {
         return Some((value / 100 + 1, daring));
     }
     let near = if mapped { nearness(fight, who, at, way.arm) } else { 4 };
     Some(((value + 1) * near * 16 / (8 + u32::from(look.health)), daring))
+}
+
+/// The damage that dice add to a pool, and the daring it takes, where there may be something to say about the blow.
+fn worth_closely(fight: &Fight, who: Who, way: &Way, (at, look): (Who, &Look), already: Die) -> Option<(u32, Daring)> {
+    let daring = if look.make.plain { Daring::No } else { daring_needed(fight, who, way, at)? };
+    let dice = if way.plainly && look.ordinary { way.dice } else { dice_on(fight, who, way, at) };
+    Some((adds(dice, already, look.make.armor), daring))
+}
+
+/// Thousandths that a die and perhaps a second one add to a pool that already has `already`.
+#[inline]
+fn adds((die, second): (Die, Die), already: Die, armor: i8) -> u32 {
+    if second == NONE {
+        return gain(die, already, armor);
+    }
+    gain(die, already.max(second), armor) + gain(second, already, armor)
+}
+
+/// How many a blast catches, as far as that counts; 1 where it is none.
+fn caught(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
+    if !blast::is_blast(fight, who, at, arm) {
+        return 1;
+    }
+    let many = foes(fight, who).filter(|foe| fight.fighting(*foe)).count() as u32;
+    many.clamp(1, 4)
 }
 
 /// Into the mouth of whom nothing else hurts; `None` where nothing does at all.

@@ -4,6 +4,7 @@ use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between,
 use super::walker::allowance;
 use super::{COVER, NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
+use crate::combatant::Combatant;
 use crate::condition::{Condition, Conditions, Effect, GONE};
 use crate::declaration::Move;
 use crate::fight::Fight;
@@ -136,9 +137,14 @@ pub fn lands_from_the_start(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool
 /// What the GM's word and incantations bar, with or without a map.
 #[inline]
 pub(super) fn may_get_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Result<(), Refusal> {
-    let target = fight.one(at);
-    let barred = target.conditions.any(BARRING) || !target.effects.is_empty() || !fight.one(by).effects.is_empty();
+    let barred = may_be_barred(fight.one(at)) || !fight.one(by).effects.is_empty();
     if barred { is_barred(fight, by, at, arm) } else { Ok(()) }
+}
+
+/// Whether something on somebody may keep others from getting at it.
+#[inline]
+pub fn may_be_barred(target: &Combatant) -> bool {
+    target.conditions.any(BARRING) || !target.effects.is_empty()
 }
 
 /// Whoever is in one of these may be out of everybody's reach.

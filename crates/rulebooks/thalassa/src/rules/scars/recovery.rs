@@ -32,6 +32,9 @@ pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
 /// # Errors
 /// Halts with the table.
 pub(crate) fn after_the_fight<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if fight.cast.iter().all(|one| one.scars.is_empty()) {
+        return Ok(());
+    }
     settle_due(fight, table)?;
     for who in fight.everyone() {
         for place in 0..fight.one(who).scars.len() {
