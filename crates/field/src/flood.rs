@@ -367,9 +367,10 @@ fn word(rows: &[u64], at: usize) -> u64 {
 /// The squares of a word that a straight step from the front arrives at.
 #[inline(always)]
 pub(crate) fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
-    let eastward = |at: usize| word(front, at) & word(&open.east, at);
-    let from_west = eastward(at) << 1 | eastward(at - 1) >> 63;
-    let from_east = (word(front, at) >> 1 | word(front, at + 1) << 63) & word(&open.east, at);
+    let Some([before, here, behind]) = around(front, at) else { return 0 };
+    let Some([east_before, east, _]) = around(&open.east, at) else { return 0 };
+    let from_west = (here & east) << 1 | (before & east_before) >> 63;
+    let from_east = (here >> 1 | behind << 63) & east;
     let from_south = word(front, at - stride) & word(&open.north, at - stride);
     let from_north = word(front, at + stride) & word(&open.north, at);
     from_west | from_east | from_south | from_north
@@ -378,15 +379,22 @@ pub(crate) fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize
 /// The squares of a word that a diagonal step from the front arrives at.
 #[inline(always)]
 pub(crate) fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
-    let (below, above) = (at - stride, at + stride);
-    let going_ne = |at: usize| word(front, at) & word(&open.north_east, at);
-    let going_nw = |at: usize| word(front, at) & word(&open.north_west, at);
-    let ne = going_ne(below) << 1 | going_ne(below - 1) >> 63;
-    let nw = going_nw(below) >> 1 | going_nw(below + 1) << 63;
+    let (below, above) = (around(front, at - stride), around(front, at + stride));
+    let (Some(below), Some(above)) = (below, above) else { return 0 };
+    let Some([ne_before, ne, _]) = around(&open.north_east, at - stride) else { return 0 };
+    let Some([_, nw, nw_behind]) = around(&open.north_west, at - stride) else { return 0 };
+    let going_ne = (below[1] & ne) << 1 | (below[0] & ne_before) >> 63;
+    let going_nw = (below[1] & nw) >> 1 | (below[2] & nw_behind) << 63;
     // A step down is open where the step back up is.
-    let sw = (word(front, above) >> 1 | word(front, above + 1) << 63) & word(&open.north_east, at);
-    let se = (word(front, above) << 1 | word(front, above - 1) >> 63) & word(&open.north_west, at);
-    ne | nw | sw | se
+    let going_sw = (above[1] >> 1 | above[2] << 63) & word(&open.north_east, at);
+    let going_se = (above[1] << 1 | above[0] >> 63) & word(&open.north_west, at);
+    going_ne | going_nw | going_sw | going_se
+}
+
+/// A word with those before and behind it; there is a row, or at least a word, on every side of the map's own.
+#[inline(always)]
+fn around(words: &[u64], at: usize) -> Option<[u64; 3]> {
+    words.get(at - 1..)?.first_chunk().copied()
 }
 
 #[cfg(test)]

@@ -32,6 +32,8 @@ pub struct Layers {
     words: Vec<u64>,
     /// Those of the start, then those one step away, by their diagonals, and so on; nothing where there is no square.
     rings: Vec<Option<Ring>>,
+    /// The same whatever the diagonals, for a look ahead.
+    fronts: Vec<Ring>,
 }
 
 /// What a search came to.
@@ -69,7 +71,8 @@ impl Layers {
         goal: &SquareSet,
         limit: u16,
     ) -> Option<Goal> {
-        self.search(open, start, blocked, limit, |_, y, word, bits| {
+        let steps = self.narrow(open, start, blocked, goal, limit)?;
+        self.search(open, start, steps, |_, y, word, bits| {
             let wanted = bits & goal.row(y).get(word).copied().unwrap_or(0);
             (wanted != 0).then(|| wanted.trailing_zeros())
         })
@@ -85,7 +88,8 @@ impl Layers {
         limit: u16,
         mut goal: impl FnMut(Square, u16) -> bool,
     ) -> Option<Goal> {
-        self.search(open, start, blocked, limit, |steps, y, word, bits| {
+        self.prepare(open, blocked);
+        self.search(open, start, limit, |steps, y, word, bits| {
             let mut left = bits;
             while left != 0 {
                 let bit = left.trailing_zeros();
@@ -133,13 +137,13 @@ impl Layers {
         &mut self,
         open: &OpenSteps,
         start: Square,
-        blocked: &SquareSet,
         limit: u16,
         mut pick: impl FnMut(u16, usize, usize, u64) -> Option<u32>,
     ) -> Option<Goal> {
         let (at, bit) = open.place(start)?;
         let row = usize::from(start.y.unsigned_abs());
-        self.prepare(open, blocked);
+        self.words.clear();
+        self.rings.clear();
         put(&mut self.seen, at, bit);
         self.words.resize(open.words(), 0);
         put(&mut self.words, at, bit);
@@ -167,11 +171,77 @@ impl Layers {
         None
     }
 
+    /// How many steps lead to the nearest squares of `goal`. Afterwards only those squares are open that lie on a way of
+    /// so few steps: diagonals need to be told apart there alone.
+    fn narrow(
+        &mut self,
+        open: &OpenSteps,
+        start: Square,
+        blocked: &SquareSet,
+        goal: &SquareSet,
+        limit: u16,
+    ) -> Option<u16> {
+        let (at, bit) = open.place(start)?;
+        let row = usize::from(start.y.unsigned_abs());
+        self.prepare(open, blocked);
+        put(&mut self.seen, at, bit);
+        self.words.clear();
+        self.words.resize(open.words(), 0);
+        put(&mut self.words, at, bit);
+        self.fronts.clear();
+        self.fronts.push(Ring { begin: 0, low: row, high: row });
+        for steps in 0..=limit {
+            let front = *self.fronts.last()?;
+            if self.keep_goal(open, front, goal) {
+                self.keep_ways(open);
+                return Some(steps);
+            }
+            let (_, next) = self.spread(open, (Some(front), Some(front)), |_, _, _| None);
+            self.fronts.push(next?);
+        }
+        None
+    }
+
+    /// Leaves nothing in a front but squares of `goal`, if there are any.
+    fn keep_goal(&mut self, open: &OpenSteps, front: Ring, goal: &SquareSet) -> bool {
+        let all = |y: usize| (0..open.stride() - 1).map(move |word| (front.begin + open.row(y) + word, y, word));
+        let places = || (front.low..=front.high).flat_map(all);
+        let wanted = |y: usize, word: usize| goal.row(y).get(word).copied().unwrap_or(0);
+        let there = places().any(|(at, y, word)| self.words.get(at).is_some_and(|bits| bits & wanted(y, word) != 0));
+        if there {
+            for (at, y, word) in places() {
+                if let Some(bits) = self.words.get_mut(at) {
+                    *bits &= wanted(y, word);
+                }
+            }
+        }
+        there
+    }
+
+    /// Closes all squares but those from which the last front is reached in time.
+    fn keep_ways(&mut self, open: &OpenSteps) {
+        self.seen.fill(u64::MAX);
+        for front in self.fronts.iter().rev() {
+            let (before, next) = self.words.split_at_mut(front.begin + open.words());
+            // Behind the last one there is nothing.
+            let next = next.get(..open.words());
+            for y in front.low..=front.high {
+                for at in open.row(y)..open.row(y) + open.stride() - 1 {
+                    let Some(bits) = before.get_mut(front.begin + at) else { continue };
+                    if let Some(next) = next.filter(|_| *bits != 0) {
+                        *bits &= straight(next, open, at, open.stride()) | diagonal(next, open, at, open.stride());
+                    }
+                    if let Some(seen) = self.seen.get_mut(at) {
+                        *seen &= !*bits;
+                    }
+                }
+            }
+        }
+    }
+
     fn prepare(&mut self, open: &OpenSteps, blocked: &SquareSet) {
         self.seen.clear();
         self.seen.extend_from_slice(open.solid());
-        self.words.clear();
-        self.rings.clear();
         for y in 0..open.depth().min(usize::from(blocked.depth())) {
             let row = self.seen.get_mut(open.row(y)..).unwrap_or_default();
             for (seen, blocked) in row.iter_mut().zip(blocked.row(y)) {

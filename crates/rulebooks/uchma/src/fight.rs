@@ -410,9 +410,10 @@ impl Fight {
     /// Everybody who is there and a foe of somebody's.
     #[inline]
     pub fn foes_there(&self, who: Who) -> impl Iterator<Item = (Who, &Combatant)> {
-        let first = self.one(who).side.index() * self.setting.sides.len();
-        let hostile = self.setting.hostile.get(first..).unwrap_or_default();
-        self.those_there().filter(move |(_, one)| hostile.get(one.side.index()).copied().unwrap_or(false))
+        let side = self.one(who).side;
+        let hostile = self.setting.hostile.get(side.index() * self.setting.sides.len()..).unwrap_or_default();
+        let foe = move |its: Side| its != side && hostile.get(its.index()).copied().unwrap_or(false);
+        self.those_there().filter(move |(_, one)| foe(one.side))
     }
 
     /// Whether two are of one group; oneself included.

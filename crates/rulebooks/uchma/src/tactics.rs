@@ -8,6 +8,7 @@ use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed, Lore};
 use crate::book::{Feature, Tag, Time, Topic, With};
+use crate::combatant::Combatant;
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::options;
@@ -224,6 +225,7 @@ fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
 }
 
 /// The reach of the ordinary attack, and whether it wants distance: a shot, or a pole too long for what is beside it.
+#[inline]
 fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
     let basic = ordinary_attack(fight, who)?;
     let reach = match fight.ability(basic).entry.aim {
@@ -235,6 +237,7 @@ fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
 }
 
 /// The ordinary attack.
+#[inline]
 fn ordinary_attack(fight: &Fight, who: Who) -> Option<AbilityId> {
     abilities::basic(fight, who, With::MainHand).or_else(|| plain_attack(fight, who))
 }
@@ -267,6 +270,13 @@ fn nearest_foe(fight: &Fight, who: Who, ruthless: bool) -> Option<(Who, i16)> {
     }
     let (near, first) = nearest?;
     if !several {
+        return Some((first, near));
+    }
+    // A friend that is at one of them is about as far away as they are.
+    let side = fight.one(who).side;
+    let friends = || fight.those_there().filter(|(friend, its)| its.side == side && *friend != who);
+    let far = |its: &Combatant| ruler.on_the_flat(its).is_some_and(|metres| (metres - near).abs() > 1);
+    if friends().all(|(_, its)| far(its)) {
         return Some((first, near));
     }
     // Of several equally near one that a friend is at, so that it is flanked.

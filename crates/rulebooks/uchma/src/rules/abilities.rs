@@ -111,10 +111,14 @@ pub(crate) fn count(fight: &mut Fight, who: Who, ability: AbilityId) {
 }
 
 /// Whether an ability is a ritual that draws from a source of power: near an icon.
+#[inline]
 pub fn from_source(fight: &Fight, who: Who, ability: AbilityId) -> bool {
+    fight.ability(ability).is(Tag::Ritual) && near_an_icon(fight, who)
+}
+
+fn near_an_icon(fight: &Fight, who: Who) -> bool {
     let icons = &fight.house().icons;
-    fight.ability(ability).is(Tag::Ritual)
-        && icons.iter().any(|icon| distance::to_square(fight, who, *icon) <= NEAR_AN_ICON)
+    icons.iter().any(|icon| distance::to_square(fight, who, *icon) <= NEAR_AN_ICON)
         && features::any(fight, who, Topic::Prices, |feature| feature == Feature::SourceOfPower)
 }
 

@@ -94,6 +94,7 @@ fn both_minors(fight: &Fight, who: Who) -> bool {
 }
 
 /// Uses up what something takes of the turn. Something done after a Move ends the Move.
+#[inline]
 pub(crate) fn spend(fight: &mut Fight, who: Who, time: Time) {
     let second = fight.turn.as_ref().is_some_and(|turn| turn.rapid || turn.set_up);
     if second && matches!(time, Time::Rapid | Time::Prepared) {

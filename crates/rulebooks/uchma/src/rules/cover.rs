@@ -112,6 +112,7 @@ pub fn better(one: Option<Cover>, other: Option<Cover>) -> Option<Cover> {
 }
 
 /// `cover.find`: the cover of a target against a projectile, computed.
+#[inline]
 pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
     let entry = fight.ability(ability);
     if !special_actions::is_projectile(fight, ability) {

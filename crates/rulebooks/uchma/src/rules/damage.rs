@@ -90,6 +90,7 @@ pub struct Dealt {
 }
 
 /// Base armour of a kind, 0 where it is cracked or does nothing.
+#[inline]
 pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
     let one = fight.one(whom);
     if kind == DamageKind::ArmorIgnoring || affected(fight, whom, Status::CrackedArmor) {
@@ -236,6 +237,7 @@ pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: P
 }
 
 /// The rules of attacks by the prone and with broken things, for whoever deals damage with a weapon.
+#[inline]
 pub(crate) fn halves_of(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> u8 {
     u8::from(prone::halves(fight, by, ability)) + u8::from(weapons::polearm_halves(fight, by, at, ability))
 }

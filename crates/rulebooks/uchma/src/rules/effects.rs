@@ -93,8 +93,10 @@ impl Job {
     }
 
     /// The modifications.
+    #[inline]
     pub fn modifications(&self) -> impl Iterator<Item = AbilityId> + use<> {
-        self.mods.into_iter().flatten()
+        let mods = self.mods;
+        (0..mods.len()).map_while(move |place| mods[place])
     }
 }
 

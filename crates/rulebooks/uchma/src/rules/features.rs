@@ -80,19 +80,20 @@ pub fn sum(fight: &Fight, who: Who, topic: Topic, of: impl Fn(Feature, Source) -
 /// Level, P and C now.
 #[inline]
 pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
-    let mut now = fight.one(who).own;
-    if none(fight, who, Topic::Aptitude) {
-        return Aptitudes { potency: now.potency.max(0), control: now.control.max(0), ..now };
-    }
+    let own = fight.one(who).own;
+    let (potency, control) = if none(fight, who, Topic::Aptitude) { (0, 0) } else { added(fight, who) };
+    Aptitudes { potency: (own.potency + potency).max(0), control: (own.control + control).max(0), ..own }
+}
+
+/// What is added to P and C.
+fn added(fight: &Fight, who: Who) -> (i16, i16) {
     let (mut potency, mut control) = (0, 0);
     gather(fight, who, Topic::Aptitude, |feature, source| match feature {
         Feature::Potency { by } => potency += fight.value(by, source.with),
         Feature::Control { by } => control += fight.value(by, source.with),
         _ => {}
     });
-    now.potency = (now.potency + potency).max(0);
-    now.control = (now.control + control).max(0);
-    now
+    (potency, control)
 }
 
 /// What a formula comes to for somebody as it is now, without its dice.
@@ -183,6 +184,7 @@ pub(crate) fn lose(fight: &mut Fight, who: Who, used: Feature) {
 }
 
 /// Ends what lasts only for the attack on somebody that is through now.
+#[inline]
 pub(crate) fn after_attack(fight: &mut Fight, whom: Who) {
     fight.one_mut(whom).lasting.retain(|lasting| lasting.clock != Clock::ThisAttack);
 }

@@ -45,6 +45,7 @@ pub fn can_sing(fight: &Fight, who: Who) -> bool {
 }
 
 /// An ability that is kept up has begun: the one before ends.
+#[inline]
 pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Option<Who>) {
     if fight.ability(ability).entry.kept.is_none() {
         return;

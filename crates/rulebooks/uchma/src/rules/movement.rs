@@ -163,9 +163,11 @@ pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
 pub fn bodies_in_the_way(fight: &Fight, who: Who, within: Span) -> impl Iterator<Item = Span> {
     let side = fight.one(who).side;
     // Allies may always be passed.
-    let others = fight.those_there().filter(move |(_, its)| its.side != side);
-    let bodies = others.map(move |(other, _)| (other, fight.body(other)));
-    bodies.filter(move |(other, body)| body.overlaps(within) && blocks(fight, who, *other)).map(|(_, body)| body)
+    let inside = move |other: Who, its: &Combatant| {
+        if its.makeup.single { within.contains(its.at) } else { fight.body(other).overlaps(within) }
+    };
+    let others = fight.those_there().filter(move |(other, its)| its.side != side && inside(*other, its));
+    others.filter(move |(other, _)| blocks(fight, who, *other)).map(|(other, _)| fight.body(other))
 }
 
 fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
@@ -181,9 +183,13 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
     if !has_room(fight, body) {
         return false;
     }
-    let small = |who| is_small(fight, who);
+    let (small, small_body) = (|who| is_small(fight, who), fight.one(who).makeup.single);
     let taken = |(other, its): &(Who, &Combatant)| {
-        let inside = if its.makeup.single { body.contains(its.at) } else { fight.body(*other).overlaps(body) };
+        let inside = match its.makeup.single {
+            true if small_body => its.at == at,
+            true => body.contains(its.at),
+            false => fight.body(*other).overlaps(body),
+        };
         inside
             && *other != who
             && on_one_level(fight, who, *other)

@@ -39,7 +39,11 @@ pub type Key = (i16, u16, Reverse<u16>);
 /// `order.by-speed`, `order.tie-foes`, `order.tie-allies`.
 #[inline]
 pub fn key(fight: &Fight, who: Who) -> Key {
-    let one = fight.one(who);
+    key_of(fight, who, fight.one(who))
+}
+
+#[inline(always)]
+fn key_of(fight: &Fight, who: Who, one: &Combatant) -> Key {
     let speed = match fight.house().order_refresh {
         OrderRefresh::Live => movement::current_speed(fight, who),
         _ => fight.fixed.get(who.index()).copied().unwrap_or_else(|| movement::current_speed(fight, who)),
@@ -197,8 +201,9 @@ pub fn next(fight: &Fight) -> Option<Who> {
         return Some(early);
     }
     let mut best: Option<(Key, Who)> = None;
-    for who in fight.cast.iter().zip(0..).filter(|(one, _)| waits(one)).map(|(_, place)| Who(place)) {
-        let own = key(fight, who);
+    for (one, place) in fight.cast.iter().zip(0..).filter(|(one, _)| waits(one)) {
+        let who = Who(place);
+        let own = key_of(fight, who, one);
         if best.as_ref().is_none_or(|(highest, _)| own > *highest) {
             best = Some((own, who));
         }

@@ -132,6 +132,7 @@ pub fn lies(fight: &Fight, who: Who) -> bool {
 }
 
 /// `prone.half-damage`, `prone.no-weapon-precision`: whether this is the attack of somebody who lies.
+#[inline]
 pub fn halves(fight: &Fight, by: Who, ability: AbilityId) -> bool {
     fight.one(by).prone && fight.ability(ability).is(Tag::Weapon)
 }

@@ -321,6 +321,7 @@ pub(crate) fn retrieve<T: Table<Fight>>(
 }
 
 /// Whether an attack counts as a projectile although its ability is none: it is being thrown.
+#[inline]
 pub fn is_projectile(fight: &Fight, ability: crate::content::AbilityId) -> bool {
     fight.thrown || fight.ability(ability).is(Tag::Projectile)
 }

@@ -259,6 +259,7 @@ fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
 }
 
 /// `Q-47`: whoever rides comes along, and so does what lies around somebody.
+#[inline]
 fn carry(fight: &mut Fight, mount: Who) {
     ground::carry(fight, mount);
     let (at, altitude) = (fight.one(mount).at, fight.one(mount).altitude);

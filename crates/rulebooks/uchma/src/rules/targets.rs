@@ -240,9 +240,12 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
 /// Everybody who may be picked.
 fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)) {
     if let Some(picking) = Picking::new(fight, who, ability) {
-        let ruler = Ruler::of(fight, picking.from);
-        // The distance first: it parts most of them, and whoever is too far is refused in any case.
+        let (ruler, side, foes) = (Ruler::of(fight, picking.from), fight.one(who).side, picking.of == Whom::Foes);
+        // What parts most of them comes first: whoever is a friend or too far is refused in any case.
         let may = |(target, its): &(Who, &Combatant)| {
+            if foes && its.side == side {
+                return false;
+            }
             let apart = ruler.to(*target, its);
             apart <= picking.far && meant(fight, who, picking.of, *target) && picking.may_reach(*target, apart).is_ok()
         };

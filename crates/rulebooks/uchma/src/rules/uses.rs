@@ -156,6 +156,7 @@ pub fn attack_within(fight: &Fight, who: Who, ability: AbilityId) -> Option<Abil
 }
 
 /// The cycles of druids: which element counts for this use.
+#[inline]
 fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book::Element> {
     use crate::book::Element;
     let own = fight.template(who).element.or(fight.element)?;
@@ -330,7 +331,15 @@ fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: W
 }
 
 /// How often a basic attack is repeated by a feature, and whether it may spread.
+#[inline]
 fn repeats(fight: &Fight, job: &Job) -> (i16, bool) {
+    match features::none(fight, job.by, Topic::Blows) {
+        true => (1, false),
+        false => repeated(fight, job),
+    }
+}
+
+fn repeated(fight: &Fight, job: &Job) -> (i16, bool) {
     let mut found = (1, false);
     if fight.ability(job.ability).is(Tag::Basic) && !fight.ability(job.ability).is(Tag::Charge) {
         features::each(fight, job.by, Topic::Blows, |feature, _| {
@@ -385,15 +394,17 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Wh
     }
     // What goes with an attack inside an ability goes with that attack.
     let outer = fight.ability(job.ability).strikes;
-    let mods = if outer { [None; 3] } else { job.mods };
-    let replaced =
-        mods.into_iter().flatten().any(|id| fight.ability(id).entry.modifies.is_some_and(|mods| mods.replaces));
+    let modified = !outer && job.mods[0].is_some();
+    let replaces = |id| fight.ability(id).entry.modifies.is_some_and(|modifies| modifies.replaces);
+    let replaced = modified && job.modifications().any(replaces);
     if !replaced {
         effects::steps(fight, table, &job, List::Does, Some(whom))?;
     }
-    for id in mods.into_iter().flatten() {
-        if fight.present(whom) {
-            effects::steps(fight, table, &Job { ability: id, ..job }, List::Does, Some(whom))?;
+    if modified {
+        for id in job.modifications() {
+            if fight.present(whom) {
+                effects::steps(fight, table, &Job { ability: id, ..job }, List::Does, Some(whom))?;
+            }
         }
     }
     if let Some(rider) = job.rider.filter(|_| fight.present(whom)) {

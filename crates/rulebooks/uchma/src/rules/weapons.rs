@@ -46,6 +46,7 @@ pub fn bow_in_hand(fight: &Fight, who: Who) -> bool {
 }
 
 /// `weapon.unsteady`: what an unsteady weapon takes from a shot.
+#[inline]
 pub fn unsteadiness(fight: &Fight, by: Who, ability: AbilityId, steadied: bool) -> i16 {
     let entry = fight.ability(ability);
     let own = entry.weapon.is_some() || fight.template(by).basic.is_some();
@@ -123,6 +124,7 @@ pub fn pole_in_the_way(fight: &Fight, who: Who, attack: AbilityId) -> bool {
 }
 
 /// `weapon.polearm`: half damage with a spear against somebody beside.
+#[inline]
 pub fn polearm_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> bool {
     let entry = fight.ability(ability);
     let Some(weapon) = entry.weapon else { return false };
@@ -138,6 +140,7 @@ pub fn ready_for_use(fight: &Fight, who: Who, weapon: WeaponId) -> bool {
 }
 
 /// The weapon whose quiver an attack draws on.
+#[inline]
 fn quiver_of(fight: &Fight, attack: AbilityId) -> Option<WeaponId> {
     let entry = fight.ability(attack);
     let weapon = entry.weapon.filter(|_| entry.is(Tag::Projectile) && entry.is(Tag::Weapon))?;
@@ -150,6 +153,7 @@ pub fn takes_a_shot(fight: &Fight, attack: AbilityId) -> bool {
 }
 
 /// `weapon.quiver`: whether somebody has nothing left to shoot with.
+#[inline]
 pub fn out_of_shots(fight: &Fight, who: Who, attack: AbilityId) -> bool {
     quiver_of(fight, attack).is_some_and(|weapon| fight.one(who).spares_of(weapon) == 0)
 }
@@ -168,6 +172,7 @@ pub(crate) fn shoot<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 }
 
 /// An ability has been used: whatever it empties is empty.
+#[inline]
 pub(crate) fn used(fight: &mut Fight, who: Who, ability: AbilityId) {
     if fight.ability(ability).entry.empties {
         let load = load(fight, ability);

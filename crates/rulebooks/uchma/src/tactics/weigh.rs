@@ -32,7 +32,7 @@ impl Best {
 }
 
 /// The use of such a time that promises most now.
-#[inline]
+#[inline(always)]
 pub(super) fn best(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> Option<Best> {
     match times.iter().any(|time| abilities::may_have(fight, who, *time)) {
         true => best_of(fight, who, ruthless, times),
@@ -96,7 +96,7 @@ fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who
         total += on_target(fight, who, ability, *target, ruthless);
     }
     let entry = &fight.ability(ability).entry;
-    for step in entry.first.iter().chain(&entry.does).chain(&entry.after) {
+    for step in [&entry.first, &entry.does, &entry.after].into_iter().flat_map(|steps| steps.as_slice()) {
         total += match step.effect {
             Effect::Summon(summon) if !has_minions(fight, who) => of_minions(fight, who, summon),
             Effect::Zone(_) if !fight.zones.iter().any(|zone| zone.owner == who) => 60,
