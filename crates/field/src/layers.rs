@@ -205,7 +205,7 @@ impl Layers {
     /// Leaves nothing in a front but squares of `goal`, if there are any.
     fn keep_goal(&mut self, open: &OpenSteps, front: Ring, goal: &SquareSet) -> bool {
         let all = |y: usize| (0..open.stride() - 1).map(move |word| (front.begin + open.row(y) + word, y, word));
-        let places = || (front.low..=front.high).flat_map(all);
+        let places = || (front.low..front.high + 1).flat_map(all);
         let wanted = |y: usize, word: usize| goal.row(y).get(word).copied().unwrap_or(0);
         let there = places().any(|(at, y, word)| self.words.get(at).is_some_and(|bits| bits & wanted(y, word) != 0));
         if there {
@@ -225,7 +225,7 @@ impl Layers {
             let (before, next) = self.words.split_at_mut(front.begin + open.words());
             // Behind the last one there is nothing.
             let next = next.get(..open.words());
-            for y in front.low..=front.high {
+            for y in front.low..front.high + 1 {
                 for at in open.row(y)..open.row(y) + open.stride() - 1 {
                     let Some(bits) = before.get_mut(front.begin + at) else { continue };
                     if let Some(next) = next.filter(|_| *bits != 0) {
@@ -268,7 +268,7 @@ impl Layers {
         let (flat, slant) = (source(flat).unwrap_or_default(), source(slant).unwrap_or_default());
         let stride = open.stride();
         let mut ring: Option<Ring> = None;
-        for y in low.saturating_sub(1)..=(high + 1).min(open.depth().saturating_sub(1)) {
+        for y in low.saturating_sub(1)..(high + 2).min(open.depth()) {
             for word in 0..stride - 1 {
                 let at = open.row(y) + word;
                 let Some(seen) = self.seen.get_mut(at) else { continue };

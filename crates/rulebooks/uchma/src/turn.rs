@@ -98,7 +98,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             Some(Act::Deed(deed)) => deed,
             _ => Deed::Done,
         };
-        if deed == Deed::Done || fight.turn.is_none() {
+        if matches!(deed, Deed::Done) || fight.turn.is_none() {
             table.tell(|| {
                 let event = Event::new(&phases::OPTIONAL, format!("{} is done", fight.label(who))).by(who);
                 event.and(&phases::EXECUTE)

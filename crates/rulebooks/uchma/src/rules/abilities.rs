@@ -141,10 +141,15 @@ fn ritual_price(fight: &Fight, who: Who, ability: AbilityId, energy: i16) -> i16
 }
 
 /// The energy and health that a use costs, modifications included.
+#[inline(always)]
 pub fn price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], reached: usize) -> (i16, i16) {
-    if mods.is_empty() && fight.ability(ability).free {
-        return (0, 0);
+    match mods.is_empty() && fight.ability(ability).free {
+        true => (0, 0),
+        false => whole_price(fight, who, ability, mods, reached),
     }
+}
+
+fn whole_price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], reached: usize) -> (i16, i16) {
     let with = features::aptitudes(fight, who);
     let (mut energy, mut health) = (0, 0);
     for id in mods.iter().chain([&ability]) {

@@ -114,10 +114,14 @@ pub fn better(one: Option<Cover>, other: Option<Cover>) -> Option<Cover> {
 /// `cover.find`: the cover of a target against a projectile, computed.
 #[inline]
 pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
-    let entry = fight.ability(ability);
-    if !special_actions::is_projectile(fight, ability) {
-        return None;
+    match special_actions::is_projectile(fight, ability) {
+        true => from_shot(fight, by, at, ability),
+        false => None,
     }
+}
+
+fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
+    let entry = fight.ability(ability);
     let mut found = None;
     if !entry.is(Tag::CurvesRoundCover) {
         let (from, to) = ends(fight, by, at);

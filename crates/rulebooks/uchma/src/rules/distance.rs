@@ -80,6 +80,12 @@ impl<'a> Ruler<'a> {
         Ruler { fight, who, at, altitude: one.altitude, plain }
     }
 
+    /// The same from another square.
+    #[inline]
+    pub fn moved(self, at: Square) -> Self {
+        Ruler { at, ..self }
+    }
+
     /// Metres where columns and rows alone count.
     #[inline]
     pub fn on_the_flat(&self, its: &Combatant) -> Option<i16> {

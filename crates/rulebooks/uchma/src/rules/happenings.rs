@@ -41,7 +41,7 @@ pub(crate) fn after_own_roll<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
+#[inline(always)]
 pub(crate) fn happens<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -200,15 +200,20 @@ pub fn next(fight: &Fight) -> Option<Who> {
     if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {
         return Some(early);
     }
-    let mut best: Option<(Key, Who)> = None;
+    let (mut highest, mut next) = (0, None);
     for (one, place) in fight.cast.iter().zip(0..).filter(|(one, _)| waits(one)) {
-        let who = Who(place);
-        let own = key_of(fight, who, one);
-        if best.as_ref().is_none_or(|(highest, _)| own > *highest) {
-            best = Some((own, who));
+        let own = packed(key_of(fight, Who(place), one));
+        if next.is_none() || own > highest {
+            (highest, next) = (own, Some(Who(place)));
         }
     }
-    best.map(|(_, who)| who)
+    next
+}
+
+/// A key as one number: the higher one comes first.
+fn packed((speed, roll, Reverse(rank)): Key) -> u64 {
+    let speed = (i32::from(speed) - i32::from(i16::MIN)) as u64;
+    speed << 32 | u64::from(roll) << 16 | u64::from(u16::MAX - rank)
 }
 
 /// Whether an ally of the same speed has yet to act: what they have agreed on let somebody go first.

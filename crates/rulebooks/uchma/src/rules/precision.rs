@@ -195,7 +195,7 @@ pub fn resistance(fight: &Fight, whom: Who, which: Resistance) -> i16 {
 }
 
 /// A resistance as it is now, perhaps against an attempt; cover left out.
-#[inline]
+#[inline(always)]
 fn held_against(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> i16 {
     let mut whole = fight.one(whom).makeup.guard[which as usize];
     altered(fight, whom, which, attempt, |_, value, _| whole += value);

@@ -314,10 +314,15 @@ pub(crate) fn after_attack<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(always)]
 pub(crate) fn event<T: Table<Fight>>(fight: &mut Fight, table: &mut T, doer: Who) -> Result<(), T::Halt> {
-    if !anybody_ready(fight) {
-        return Ok(());
+    match may_come(fight) {
+        true => speak_up(fight, table, doer),
+        false => Ok(()),
     }
+}
+
+fn speak_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, doer: Who) -> Result<(), T::Halt> {
     let speakers = holders(fight, |who, _, trigger| who != doer && trigger == Trigger::Named);
     for who in speakers {
         react(fight, table, who, doer)?;

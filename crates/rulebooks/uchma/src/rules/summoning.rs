@@ -148,6 +148,7 @@ pub(crate) fn join<T: Table<Fight>>(
 }
 
 /// `summon.first-turn`: at the end of a turn only those of its summons come next that are faster.
+#[inline]
 pub(crate) fn keep_the_fast(fight: &mut Fight, summoner: Who) {
     if fight.next.is_empty() {
         return;

@@ -314,13 +314,27 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 }
 
 /// The creatures that one use reaches, the nearest first, then in turn order.
+#[inline]
 pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
-    let entry = &fight.ability(ability).entry;
-    let counts =
-        |target: Who| fight.present(target) && !spared(fight, ability, target) && fits(fight, who, ability, target);
-    if let (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) = (entry.aim, at) {
-        return Some(target).filter(|target| counts(*target)).into_iter().collect();
+    match (fight.ability(ability).entry.aim, at) {
+        (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) => {
+            let mut found = Reached::new();
+            if counts(fight, who, ability, target) {
+                found.push(target);
+            }
+            found
+        }
+        _ => reached_by_area(fight, who, ability, at),
     }
+}
+
+/// Whether somebody who is meant is reached.
+fn counts(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
+    fight.present(target) && !spared(fight, ability, target) && fits(fight, who, ability, target)
+}
+
+fn reached_by_area(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
+    let entry = &fight.ability(ability).entry;
     let metres = |radius: Formula| features::value(fight, who, radius);
     let mut found: Reached = match (entry.aim, at) {
         (Aim::Oneself, _) => [who].into_iter().collect(),
@@ -341,7 +355,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
         (Aim::Through { range }, Aimed::One(target)) => through(fight, who, range, ability, target),
         _ => Reached::new(),
     };
-    found.retain(|target| counts(*target));
+    found.retain(|target| counts(fight, who, ability, *target));
     if matches!(entry.aim, Aim::Burst { .. } | Aim::Around { .. } | Aim::Cone { .. } | Aim::Front) {
         found.sort_by_key(|target| {
             (distance::between(fight, who, *target), Reverse(order::key(fight, *target)), *target)

@@ -10,7 +10,8 @@ use crate::book::Topic;
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
-use crate::rules::{distance, features, movement};
+use crate::rules::distance::{self, Ruler};
+use crate::rules::{features, movement};
 
 /// The longest straight way.
 pub const LONGEST: usize = 64;
@@ -168,9 +169,9 @@ pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> O
 /// The straight way to where somebody is in reach and its seeker may stop, if nothing is in between.
 pub fn straight_to(fight: &Fight, who: Who, gait: Gait, at: Who, reach: i16) -> Option<Straight> {
     let ends = fight.body(who).nearest_pair(fight.body(at));
-    plain(fight, who, gait, ends, |square| {
-        distance::from_square(fight, who, square, at) <= reach && movement::may_stop(fight, who, square)
-    })
+    let (ruler, its) = (Ruler::of(fight, who), fight.one(at));
+    let near = |square| ruler.moved(square).to(at, its) <= reach;
+    plain(fight, who, gait, ends, |square| near(square) && movement::may_stop(fight, who, square))
 }
 
 /// Calls `found` for each square within so many metres, the start included, the cheapest first, until it says no.

@@ -86,6 +86,7 @@ fn each_aim(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 }
 
 /// What a use promises, less what it costs.
+#[inline(always)]
 fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who], ruthless: bool) -> i32 {
     let (energy, health) = abilities::price(fight, who, ability, abilities::pending(fight, who), reached.len());
     let mut total = -10 * i32::from(energy) - 10 * i32::from(health);
@@ -234,6 +235,7 @@ fn rider(fight: &Fight, who: Who, target: Who, strike: Strike) -> i32 {
 }
 
 /// What one packet would take from somebody.
+#[inline(always)]
 fn net(fight: &Fight, who: Who, target: Who, dealt: Damage, ability: AbilityId) -> i16 {
     let with = features::aptitudes(fight, who);
     let potency = match dealt.potency {
