@@ -1,6 +1,5 @@
 //! The cast: all who fight, and how each of them looks to the others, worked out anew only where something has changed.
 
-use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
@@ -9,7 +8,7 @@ use quintain_engine::{Side, Who};
 use crate::arm::ArmId;
 use crate::book::Power;
 use crate::combatant::Combatant;
-use crate::declaration::{Declaration, Deed};
+use crate::declaration::{Daring, Declaration, Deed};
 use crate::rules::{attack, battle_map, gear, gifts, modifiers};
 use crate::setting::Setting;
 
@@ -49,8 +48,10 @@ impl Make {
     }
 }
 
-/// How somebody looks to the others: what everybody asks about everybody else, again and again.
+/// How somebody looks to the others: what everybody asks about everybody else, again and again. It fills a round number
+/// of bytes, so that a place in the list is found by a shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
 pub struct Look {
     /// Whose side it is on.
     pub side: Side,
@@ -156,6 +157,8 @@ pub struct Cast {
     aims: Vec<u8>,
     /// Whether `aims` holds all that has been foretold and declared.
     aims_hold: bool,
+    /// Whether nothing but blows without any daring has been declared this round, and nothing changed in a declaration.
+    only_blows: bool,
 }
 
 fn bit(who: Who) -> u64 {
@@ -169,11 +172,12 @@ impl Cast {
     }
 
     /// Copies another cast, reusing what is allocated.
+    #[inline]
     pub fn copy_from(&mut self, other: &Cast) {
         self.all.clone_from(&other.all);
         self.looks.clone_from(&other.looks);
         (self.changed, self.changed_wholly) = (other.changed, other.changed_wholly);
-        (self.traits, self.aims_hold) = (other.traits, false);
+        (self.traits, self.aims_hold, self.only_blows) = (other.traits, false, false);
     }
 
     /// One of them, to be changed.
@@ -181,6 +185,7 @@ impl Cast {
     pub fn one_mut(&mut self, who: Who) -> &mut Combatant {
         self.changed |= bit(who);
         self.changed_wholly |= bit(who);
+        self.only_blows = false;
         &mut self.all[who.index()]
     }
 
@@ -194,7 +199,7 @@ impl Cast {
     /// What one is about to do, to be changed: nobody looks another way for it.
     #[inline]
     pub fn plan_mut(&mut self, who: Who) -> &mut Declaration {
-        self.aims_hold = false;
+        (self.aims_hold, self.only_blows) = (false, false);
         &mut self.all[who.index()].plan
     }
 
@@ -204,15 +209,18 @@ impl Cast {
         for one in &mut self.all {
             one.plan = Declaration::default();
         }
-        self.aims_hold = false;
+        (self.aims_hold, self.only_blows) = (false, true);
     }
 
-    /// Keeps count of what so many sides aim at from now on. Nobody has foretold or declared anything yet.
+    /// Keeps count of what so many sides aim at from now on. Nobody has foretold or declared anything yet. Of two alone
+    /// nobody has a choice to weigh.
     #[inline]
     pub fn count_aims(&mut self, sides: usize) {
-        self.aims.clear();
-        self.aims.resize(sides * self.all.len(), 0);
-        self.aims_hold = true;
+        self.aims_hold = self.all.len() > 2;
+        if self.aims_hold {
+            self.aims.clear();
+            self.aims.resize(sides * self.all.len(), 0);
+        }
     }
 
     /// Foretells what somebody is about to do.
@@ -225,11 +233,12 @@ impl Cast {
     }
 
     /// What somebody is going to do.
-    #[inline]
+    #[inline(always)]
     pub fn declare(&mut self, setting: &Setting, who: Who, deed: Deed) {
         let plan = &mut self.all[who.index()].plan;
         let (made, foretold) = (plan.made, plan.telegraph);
         (plan.deed, plan.made) = (deed, true);
+        self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
         match foretold {
             _ if made => self.aims_hold = false,
             None => self.aim(setting, who, deed),
@@ -259,6 +268,12 @@ impl Cast {
         let kept = self.aims_hold && self.changed == 0;
         let from = side.index() * self.all.len();
         if kept { self.aims.get(from..from + self.all.len()) } else { None }
+    }
+
+    /// Whether nothing but blows without any daring has been declared this round, by nobody at prayer.
+    #[inline]
+    pub fn only_strikes(&self) -> bool {
+        self.only_blows && !self.some(Trait::Praying)
     }
 
     /// For statistics: somebody took so much, from somebody or something.
@@ -342,13 +357,9 @@ impl Cast {
         self.changed == 0
     }
 
-    /// How everybody looks; nothing is worked out where nobody has changed since [`Cast::look_around`].
-    #[inline]
-    pub fn looks(&self, setting: &Setting) -> Cow<'_, [Look]> {
-        match self.known_looks() {
-            Some(looks) => Cow::Borrowed(looks),
-            None => Cow::Owned(self.all.iter().map(|one| Look::of(setting, one)).collect()),
-        }
+    /// How everybody looks, worked out anew.
+    pub fn look_at_all(&self, setting: &Setting) -> Vec<Look> {
+        self.all.iter().map(|one| Look::of(setting, one)).collect()
     }
 
     /// How everybody looks, where nobody has changed since [`Cast::look_around`].

@@ -1,6 +1,5 @@
 //! The state of a fight, and what makes it sound. No rules stand here.
 
-use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use quintain_engine::{Outcome, Shared, Side, Who};
@@ -187,10 +186,10 @@ impl Fight {
         self.cast.make(&self.setting, who, read)
     }
 
-    /// How everybody looks, by place in the roster.
-    #[inline]
-    pub(crate) fn looks(&self) -> Cow<'_, [Look]> {
-        self.cast.looks(&self.setting)
+    /// How everybody looks, by place in the roster, worked out anew.
+    #[cold]
+    pub(crate) fn look_at_all(&self) -> Vec<Look> {
+        self.cast.look_at_all(&self.setting)
     }
 
     /// Works out anew how those look who have changed: worth it before many look at many.

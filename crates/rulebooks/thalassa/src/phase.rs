@@ -98,6 +98,12 @@ impl Scratch {
         self.eligible.clear();
     }
 
+    /// Whether nothing is left of a phase.
+    pub fn is_clear(&self) -> bool {
+        let nobody = self.actors.is_empty() && self.fallen.is_empty() && self.at_zero.is_empty();
+        nobody && self.blows.is_empty() && self.wrought.is_empty() && !self.under_way
+    }
+
     /// Whether somebody ran at least 20 feet straight before attacking.
     pub fn charged(&self, who: Who) -> bool {
         self.charging.contains(&who)
@@ -196,6 +202,13 @@ struct Agenda {
 impl Agenda {
     #[inline]
     fn of(fight: &Fight) -> Self {
+        match fight.cast.only_strikes() {
+            true => Agenda { attacks: true, ..Agenda::default() },
+            false => Agenda::of_each(fight),
+        }
+    }
+
+    fn of_each(fight: &Fight) -> Self {
         let mut agenda = Agenda::default();
         for one in fight.scratch.actors.iter().map(|who| fight.one(*who)) {
             match one.plan.deed {

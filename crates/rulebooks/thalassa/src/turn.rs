@@ -11,7 +11,7 @@ use crate::rules::{ability, actions, critical, death, incantations, order, praye
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
+#[inline(always)]
 pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
     match fight.stage {
         Stage::Start => {

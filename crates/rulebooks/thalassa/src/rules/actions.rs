@@ -93,9 +93,9 @@ pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) ->
 }
 
 /// Whether somebody declares and also gets to act this round: a house rule may have cost them the first turn.
-#[inline]
+#[inline(always)]
 fn has_a_turn(fight: &Fight, who: Who) -> bool {
-    declares(fight, who) && order::phase_of(fight, who).is_some()
+    declares(fight, who) && !order::has_lost_its_turn(fight, who)
 }
 
 fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
@@ -122,7 +122,9 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
                 complete(fight, table, who)?;
             }
             // An edict may have taken somebody out meanwhile.
-            open.retain(|ask| !is_moot(fight, ask));
+            if !fight.cast.is_unchanged() {
+                open.retain(|ask| !is_moot(fight, ask));
+            }
         }
         // Nobody can have become due where nobody has changed.
         if asked_all && fight.cast.is_unchanged() {
@@ -174,6 +176,7 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
 }
 
 /// The finer points of a declaration: further targets, the move after, the words of something improvised.
+#[inline(always)]
 fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !declares(fight, who) {
         return Ok(());
@@ -430,9 +433,10 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 
 /// `simul.snapshot`: who acts in the phase, and how everybody stands as it begins. Says whether there is anything to do:
 /// where nobody acts, nothing happens, but on a map somebody may be led to walk.
+#[inline(always)]
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
+    debug_assert!(fight.scratch.is_clear(), "what is left of a phase outlives it");
     fight.look_around();
-    fight.scratch.clear();
     for who in fight.everyone() {
         let acts = fight.one(who).plan.made && order::phase_of(fight, who) == Some(phase);
         if acts && declares(fight, who) {

@@ -107,18 +107,16 @@ fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i
 /// # Errors
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    let one = fight.one(whom);
-    let (known, rests) = (one.provoked, matches!(one.plan.deed, Deed::Rest));
-    if !known {
-        fight.body_mut(whom).provoked = true;
-    }
+    let one = fight.body_mut(whom);
+    one.provoked = true;
+    let (rests, enchanted) = (matches!(one.plan.deed, Deed::Rest), !one.effects.is_empty());
     if rests {
         fight.plan_mut(whom).lost = true;
     }
     if hit.net <= 0 {
         return Ok(());
     }
-    if let (Some(by), false) = (hit.by, fight.one(whom).effects.is_empty()) {
+    if let (Some(by), true) = (hit.by, enchanted) {
         incantations::disappoint(fight, table, whom, by);
     }
     let sta = &mut fight.body_mut(whom).sta;

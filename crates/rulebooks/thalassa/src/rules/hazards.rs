@@ -288,6 +288,8 @@ pub(crate) fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     }
     let round = fight.round;
     fight.hazards.retain(|hazard| hazard.burns == 0 || hazard.burns > round);
+    // What the ground does at the end of a round belongs to no phase, so that nobody's morale is tried for it.
+    fight.scratch.at_zero.clear();
     Ok(())
 }
 

@@ -188,11 +188,8 @@ fn judge_closely(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool
 #[inline]
 pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
     let plan = &fight.one(by).plan;
-    fight.ground().is_none()
-        && plan.dared.is_none()
-        && !plan.averted
-        && !fight.arm(arm).enhanced
-        && fight.look(by, |look| look.ordinary)
+    let plainly = fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !fight.arm(arm).enhanced;
+    plainly && fight.look(by, |look| look.ordinary)
 }
 
 /// Whether nothing about somebody's kind or kit could weaken or favour a blow, as attacker or as target.

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask};
+use crate::cast::Trait;
 use crate::condition::Ability;
 use crate::declaration::Deed;
 use crate::fight::{Fight, Phases};
@@ -108,7 +109,8 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
     if fight.house().resave == Resave::GmAsks && fight.has_heroes() && ask::yes(fight, table, Ask::Resave)? {
         return saves_for_order(fight, table);
     }
-    if let Some(petitioner) = prayer::counselled(fight) {
+    let counselled = if fight.cast.some(Trait::Enchanted) { prayer::counselled(fight) } else { None };
+    if let Some(petitioner) = counselled {
         fight.phases = Phases::Two;
         table.tell(|| {
             let text = format!("{} and all allies act before their opponents", fight.label(petitioner));
@@ -144,14 +146,15 @@ pub fn phase_count(fight: &Fight) -> u8 {
     }
 }
 
+/// Whether somebody has no phase to act in this round, a failed save having cost the turn.
+#[inline]
+pub fn has_lost_its_turn(fight: &Fight, who: Who) -> bool {
+    loses_turn(fight, fight.round) && phase_of(fight, who).is_none()
+}
+
 /// In which phase one acts; `None` where the first turn is lost.
 #[inline(always)]
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
-    if fight.phases == Phases::One { Some(0) } else { phase_of_several(fight, who) }
-}
-
-/// In which of several phases.
-fn phase_of_several(fight: &Fight, who: Who) -> Option<u8> {
     match fight.phases {
         Phases::One => Some(0),
         Phases::Two => Some(u8::from(acts_second(fight, who))),

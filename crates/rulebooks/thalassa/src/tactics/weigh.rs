@@ -160,21 +160,20 @@ pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
 #[inline]
 fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    let at = only_foe(fight, who).filter(|foe| fight.cast.known_make(*foe).is_some_and(|make| make.plain))?;
-    let arm = match fight.cast.known_make(who)?.only_arm {
+    let looks = fight.cast.known_looks()?;
+    let own = looks.get(who.index())?;
+    let hostile = fight.setting.hostile.of(own.side);
+    let is_foe = |look: &Look| look.present && hostile.get(look.side.index()) == Some(&true);
+    let mut foes = looks.iter().enumerate().filter(|(_, look)| is_foe(look));
+    let ((place, foe), None) = (foes.next()?, foes.next()) else { return None };
+    let at = Who(place as u16);
+    let arm = match own.make.only_arm {
+        _ if !foe.make.plain => return None,
         Some((arm, _)) => arm,
         None => only_weapon(fight, who)?,
     };
     let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
     options::may_attack(fight, who, arm, None, at).is_ok().then_some(deed)
-}
-
-/// The one foe on the field, where there is one only.
-#[inline]
-fn only_foe(fight: &Fight, who: Who) -> Option<Who> {
-    let mut foes = foes(fight, who);
-    let only = foes.next();
-    if foes.next().is_none() { only } else { None }
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
@@ -218,15 +217,22 @@ impl Best<'_> {
     }
 }
 
-/// The best of the attacks that `fits` lets pass; of equals the first. Those who lie there come last, and are not thought
-/// of where somebody who stands is worth more than they ever are.
+/// The best of the attacks that `fits` lets pass; of equals the one on whom comes first, by the way that comes first.
+/// Those who lie there come last, and are not thought of where somebody who stands is worth more than they ever are.
 #[inline]
 fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>) -> bool) -> Option<Deed> {
-    let looks = fight.looks();
-    let standing = best_among(fight, who, ways, (&looks, |look| look.able), None, &fits);
+    let anew;
+    let looks = match fight.cast.known_looks() {
+        Some(looks) => looks,
+        None => {
+            anew = fight.look_at_all();
+            &anew
+        }
+    };
+    let standing = best_among(fight, who, ways, (looks, |look| look.able), None, &fits);
     let best = match standing {
         Some(best) if best.value >= MORE_THAN_THE_FALLEN => standing,
-        _ => best_among(fight, who, ways, (&looks, |look| look.present && !look.able), standing, &fits),
+        _ => best_among(fight, who, ways, (looks, |look| look.present && !look.able), standing, &fits),
     };
     best.map(|best| best.deed())
 }
@@ -245,21 +251,26 @@ fn best_among<'w>(
     let (aims, hostile) = (fight.cast.aims(side), fight.setting.hostile.of(side));
     let mapped = fight.ground().is_some();
     let mut best = known;
-    let mut enough = known.map_or(0, |best| best.value + 1);
-    for (place, look) in looks.iter().enumerate() {
-        if !due(look) || hostile.get(look.side.index()) != Some(&true) {
-            continue;
-        }
-        let at = Who(place as u16);
-        let already = match aims.and_then(|aims| aims.get(place)) {
-            Some(die) => Die::of(*die),
-            None => count_aims(fight, side, at),
-        };
-        for way in ways {
+    let first = known.map_or(0, |best| best.value + 1);
+    let mut enough = first;
+    for way in ways {
+        for (place, look) in looks.iter().enumerate() {
+            if !due(look) || hostile.get(look.side.index()) != Some(&true) {
+                continue;
+            }
+            let at = Who(place as u16);
+            let already = match aims.and_then(|aims| aims.get(place)) {
+                Some(die) => Die::of(*die),
+                None => count_aims(fight, side, at),
+            };
             let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
-            let better = Best { value, way, at, daring };
-            if value >= enough && fits(&better) {
-                (best, enough) = (Some(better), value + 1);
+            // Of equals by different ways the one on whom comes first is the better.
+            let sooner = value >= first && value + 1 == enough && best.is_some_and(|best| at < best.at);
+            if value >= enough || sooner {
+                let better = Best { value, way, at, daring };
+                if fits(&better) {
+                    (best, enough) = (Some(better), value + 1);
+                }
             }
         }
     }
