@@ -59,6 +59,8 @@ pub struct Status {
     pub grip: bool,
     /// The ability that brought it, by its place in the setting's list.
     pub from: Option<u16>,
+    /// The MP that went into that.
+    pub mp: i8,
     /// How one gets rid of it for 1 AP, with the DC of the Save.
     pub shed: Option<(Shed, i16)>,
     /// What happens around one when it ends, with the DC of the Saves.
@@ -79,6 +81,7 @@ impl Status {
             kept: false,
             grip: false,
             from: None,
+            mp: 0,
             shed: None,
             bursts: None,
         }
@@ -98,6 +101,8 @@ pub struct Borne {
     pub kept: bool,
     /// The ability that brought it, by its place in the setting's list.
     pub from: u16,
+    /// The MP that went into that.
+    pub mp: i8,
     /// Saved against at the end of each turn, with this DC.
     pub repeated: Option<(Save, i16)>,
     /// Does nothing until its bearer's next turn starts.

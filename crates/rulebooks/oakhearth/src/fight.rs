@@ -60,6 +60,8 @@ pub struct Zone {
     pub by: Who,
     /// The ability that made it, by its place in the setting's list.
     pub from: u16,
+    /// The MP that went into that.
+    pub mp: i8,
     /// The Save DC against it.
     pub dc: i16,
     /// How long.

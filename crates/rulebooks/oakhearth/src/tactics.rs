@@ -249,11 +249,15 @@ fn wake(fight: &Fight, who: Who) -> Option<Deed> {
         let foe_near = fight
             .enemies(who)
             .any(|foe| options::arms(fight, who).any(|with| attack::can_attack(fight, who, foe, with)));
-        // Whoever fights from afar, or fares badly, does not stay in a grip to strike back.
-        let pressed = magic::keeps_away(fight, who) || 2 * fight.one(who).hp <= fight.one(who).max_hp;
-        return by.map(Deed::Escape).filter(|deed| (pressed || !foe_near) && options::may(fight, who, *deed).is_ok());
+        let leaves = wants_out(fight, who) || !foe_near;
+        return by.map(Deed::Escape).filter(|deed| leaves && options::may(fight, who, *deed).is_ok());
     }
     None
+}
+
+/// Whoever fights from afar, or fares badly, does not stay in a grip to strike back.
+fn wants_out(fight: &Fight, who: Who) -> bool {
+    magic::keeps_away(fight, who) || 2 * fight.one(who).hp <= fight.one(who).max_hp
 }
 
 fn penalty_free(fight: &Fight, who: Who) -> bool {
@@ -398,6 +402,13 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         return None;
     }
     for ally in fight.allies(who).filter(|ally| fight.able(*ally) && initiative::waiting(fight, *ally)) {
+        let skill = crate::rules::dice::physical(fight, ally);
+        let out = Deed::HelpSkill(ally, skill);
+        let held =
+            fight.one(ally).has(Condition::Grappled) && wants_out(fight, ally) && fight.one(ally).help.is_empty();
+        if held && options::may(fight, who, out).is_ok() {
+            return Some(out);
+        }
         for enemy in fight.enemies(who).filter(|enemy| fight.fighting(*enemy)) {
             let deed = Deed::HelpAttack(ally, enemy);
             if fight.distance(ally, enemy) <= 1

@@ -137,6 +137,7 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
         let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
         let event = Event::new(rule, format!("{} is {condition}{number}", fight.label(who))).and(&GAINED).to(who);
         let event = if condition == Condition::Surprised { event } else { event.and(rule_of(condition)) };
+        let event = if more > 0 { event.and(&super::action_points::TEMPORARY) } else { event };
         status.by.map_or(event.clone(), |by| event.by(by))
     });
     settle(fight, table, who);

@@ -112,18 +112,27 @@ pub(crate) fn mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Us
     }
 }
 
-/// The DC against which a mark is ended: its maker's Save DC, with the spell's MP where magic is dispelled.
+/// The DC against which a mark is ended: its maker's Save DC, with the MP that went into the spell where magic is
+/// dispelled.
 pub fn difficulty(fight: &Fight, mark: Option<Mark>) -> i16 {
-    let of = |by: Who, from: u16| numbers::save_dc(fight, by) + i16::from(fight.ability(from).entry.mp);
+    let of = |by: Who, mp: i8| numbers::save_dc(fight, by) + i16::from(mp);
     match mark {
         None => 10,
         Some(Mark::Condition(on, condition)) => {
             let makers = fight.one(on).of(condition).filter_map(|status| status.by);
             makers.map(|by| numbers::save_dc(fight, by)).max().unwrap_or(10)
         }
-        Some(Mark::Magic { by, from, .. }) => of(by, from),
-        Some(Mark::Ground(place)) => fight.zones.get(usize::from(place)).map_or(10, |zone| of(zone.by, zone.from)),
+        Some(Mark::Magic { on, by, from }) => of(by, spent(fight, on, by, from)),
+        Some(Mark::Ground(place)) => fight.zones.get(usize::from(place)).map_or(10, |zone| of(zone.by, zone.mp)),
     }
+}
+
+/// The MP that went into what a spell of somebody does to somebody.
+fn spent(fight: &Fight, on: Who, by: Who, from: u16) -> i8 {
+    let one = fight.one(on);
+    let statuses = one.statuses.iter().filter(|known| known.by == Some(by) && known.from == Some(from));
+    let boons = one.boons.iter().filter(|known| known.by == by && known.from == from);
+    statuses.map(|known| known.mp).chain(boons.map(|known| known.mp)).max().unwrap_or(0)
 }
 
 /// Ends what was marked.

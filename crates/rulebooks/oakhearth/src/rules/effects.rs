@@ -37,6 +37,8 @@ pub struct Making {
     pub attack: bool,
     /// It is done hand to hand.
     pub melee: bool,
+    /// The MP that went into it.
+    pub mp: i8,
     /// What a dispelling or cleansing ends.
     pub mark: Option<dispelling::Mark>,
 }
@@ -219,6 +221,7 @@ fn status(fight: &Fight, making: &Making, effect: &Effect, whom: Who, condition:
         clock: conditions::clock(fight, lasts, making.by, whom),
         kept: making.kept || matches!(lasts, Lasts::Concentration(_)),
         from: making.spell(fight),
+        mp: making.mp,
         ..Status::lasting(condition)
     };
     if let Effect::Condition { amount, repeated, until_hurt, hurts, shed, bursts, .. } = effect {

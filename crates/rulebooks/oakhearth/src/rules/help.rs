@@ -53,7 +53,7 @@ pub fn may_help_skill(fight: &Fight, who: Who, ally: Who, skill: Skill) -> Resul
         return Err(Refusal::new(&ACTION, "one helps an ally, never oneself"));
     }
     if !proficient(fight, who, skill) {
-        return Err(Refusal::new(&SKILL, format!("it has no proficiency in {skill}")));
+        return Err(Refusal::new(&SKILL, "it has no proficiency in that"));
     }
     if fight.one(ally).help.is_full() {
         return Err(Refusal::new(&ACTION, "the ally has all the help it can use"));

@@ -162,6 +162,7 @@ fn making(fight: &Fight, who: Who, ability: Option<u16>, at: Who) -> Making {
         at: Target::Who(at),
         attack: false,
         melee: true,
+        mp: 0,
         mark: None,
     }
 }
@@ -455,7 +456,7 @@ pub fn react<T: Table<Fight>>(
             return Ok(());
         }
     }
-    let making = Making { melee: false, ..making(fight, who, Some(ability), by) };
+    let making = Making { melee: false, mp: cost.mp, ..making(fight, who, Some(ability), by) };
     let mut blow = blow;
     let setting = fight.setting.clone();
     for step in effects::steps(&setting, ability, bought) {

@@ -461,6 +461,7 @@ fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
         event = if mp > 0 { event.and(&MP) } else { event };
         event = if sp > 0 { event.and(&SP) } else { event };
         event = if using.bought == Bought::default() { event } else { event.and(&ENHANCE) };
+        event = if known.entry.adds_to.is_some() { event.and(&maneuvers::GRAPPLE) } else { event };
         using.targets.first().map_or(event.clone(), |whom| event.to(*whom))
     });
 }
@@ -666,6 +667,7 @@ pub fn making(fight: &Fight, using: &Use) -> Making {
         at: using.at,
         attack: matches!(entry.check, Check::Attack | Check::Weapon),
         melee: entry.melee,
+        mp: using.cost.mp,
         mark: using.mark,
     }
 }

@@ -76,6 +76,7 @@ fn empty(fight: &Fight, making: &Making, clock: Clock) -> Zone {
         alight: false,
         by: making.by,
         from: making.ability.unwrap_or(u16::MAX),
+        mp: making.mp,
         dc: making.dc,
         clock,
         kept: making.kept,

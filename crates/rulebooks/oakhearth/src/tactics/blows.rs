@@ -87,7 +87,20 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With) -> ArrayVec<Act, MOS
     {
         all.push(Act::Extra(Extra::Maneuver(sweep, 1)));
     }
+    all.extend(for_stamina(fight, who, at).take(MOST_PICKS - all.len()).map(Act::Extra));
     all
+}
+
+/// What costs SP only and does to a foe what has not been done to it yet.
+fn for_stamina(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Extra> + '_ {
+    let fresh = move |condition: Condition| !fight.one(at).has(condition) && !fight.template(at).immune(condition);
+    let suits = move |ability: &u16| {
+        let entry = &fight.ability(*ability).entry;
+        let new = |effect: &Effect| matches!(effect, Effect::Condition { condition, .. } if fresh(*condition));
+        let paid = entry.ap == 0 && entry.sp > 0 && fight.one(who).sp >= entry.sp as i8;
+        paid && entry.does.iter().any(|step| new(&step.effect))
+    };
+    maneuvers::addable(fight, who, AddsTo::Attack).filter(suits).take(1).map(|ability| Extra::Maneuver(ability, 1))
 }
 
 /// A sweep for 1 AP, where somebody stands ready to be swept as well.

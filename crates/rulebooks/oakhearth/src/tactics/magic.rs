@@ -5,7 +5,7 @@ use quintain_engine::{MOST_PICKS, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Deed, Extra, Reaction, Target};
-use crate::book::{Aim, Boon, Check, Condition, Effect, Save, Step, To};
+use crate::book::{Aim, Boon, Check, Condition, Effect, MagicThing, On, Save, Step, To};
 use crate::fight::{Casting, Fight};
 use crate::options;
 use crate::rules::spells::Bought;
@@ -24,7 +24,7 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
             continue;
         }
         let busy = fight.one(who).concentration.is_some() && entry.lasts.is_some();
-        if busy || entry.adds_to.is_some() {
+        if busy {
             continue;
         }
         let ap = i16::from(entry.ap.max(1));
@@ -67,11 +67,22 @@ fn worth(fight: &Fight, who: Who, ability: u16, at: Target) -> i16 {
         let chance = chance(fight, who, ability, whom);
         for step in &entry.does {
             let to = if step.to == To::Maker { who } else { whom };
-            let value = effect(fight, who, ability, to, step) * chance / 20;
-            sum += if fight.foes(who, to) { value } else { -value * 3 / 2 } + friendly(fight, who, ability, to, step);
+            let value = effect(fight, who, ability, to, step);
+            let value = if fight.foes(who, to) { value } else { -value * 3 / 2 };
+            sum += (value + friendly(fight, who, ability, to, step)) * due(step, chance) / 20;
         }
     }
     sum - i16::from(entry.mp) * 2
+}
+
+/// Chances out of 20 that a step is carried out, where so many make the use succeed.
+fn due(step: &Step, chance: i16) -> i16 {
+    match step.on {
+        On::Success if step.margin > 0 => chance / 3,
+        On::Success => chance,
+        On::Failure => 20 - chance,
+        On::Always => 20,
+    }
 }
 
 /// Chances out of 20 that a use succeeds against somebody.
@@ -123,12 +134,15 @@ fn condition_worth(fight: &Fight, whom: Who, condition: Condition, amount: i16) 
         C::Incapacitated | C::Paralyzed | C::Petrified | C::Unconscious => 40,
         C::Frightened | C::Restrained | C::Charmed => 24,
         C::Blinded | C::Grappled => 16,
-        C::Poisoned | C::Burning | C::Bleeding => 14,
+        C::Poisoned => 14,
+        // It goes on for some turns, or takes 2 AP to end.
+        C::Burning | C::Bleeding => 22,
         C::Stunned => 9 * amount,
         C::Hindered | C::Intimidated | C::Exposed => 11,
         C::Prone => 8,
         C::Slowed => 5 * amount,
         C::Taunted | C::NoReactions => 6,
+        C::Invisible => 0,
         C::Dazed | C::HeavilyDazed if fight.one(whom).spellcasting => 10,
         _ => 3,
     }
@@ -160,7 +174,7 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
                     5
                 }
         }
-        Effect::TempHp { amount, .. } if one.temp == 0 && threatened => 6 * i16::from(*amount),
+        Effect::TempHp { amount, .. } if one.temp == 0 && threatened => 9 * i16::from(*amount),
         Effect::Shape { .. } if one.shape.is_none() && one.temp == 0 && threatened => 14,
         Effect::Boon { boon, .. } if fresh && threatened => match boon {
             Boon::Ac(by) => 5 * i16::from(*by),
@@ -176,7 +190,12 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
             _ => 0,
         },
         Effect::Attack { adv, .. } => 9 + 4 * i16::from(*adv),
-        Effect::Condition { condition: Condition::Invisible, .. } if pressed && !one.has(Condition::Invisible) => 16,
+        Effect::Condition { condition: Condition::Invisible, .. }
+            if pressed && threatened && !one.has(Condition::Invisible) =>
+        {
+            // Whoever strikes shows itself: on oneself it is for the end of a turn.
+            if whom == who && action_points::available(fight, who) > 1 { 0 } else { 20 }
+        }
         Effect::End { any } if one.statuses.iter().any(|status| any.contains(&status.condition)) => 12,
         Effect::Teleport { .. } if pressed && beset(fight, whom) => 14,
         _ => 0,
@@ -204,6 +223,8 @@ fn ground(fight: &Fight, who: Who, ability: u16, touched: &[Who]) -> i16 {
     for step in &fight.ability(ability).entry.does {
         sum += match &step.effect {
             Effect::Summon { .. } if fight.round <= 4 => 22,
+            // Flames cost AP each turn, and more to burst.
+            Effect::Put { thing: MagicThing::Flame, .. } if !there => 7,
             Effect::Put { .. } if !there => 14,
             Effect::MoveThings { .. } => 0,
             Effect::Ground { ground, .. } if !there => {
@@ -237,17 +258,29 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayV
         let better = more.damage > 0 || more.heal > 0 || !more.does.is_empty() && !more.instead_of_all;
         better && more.ap == 0 && more.sp == 0 && more.mp > 0 && fight.one(who).mp > entry.mp as i8 + more.mp as i8
     };
-    let place = |extra: &Extra| if let Extra::Enhance(place, _) = extra { *place } else { u8::MAX };
-    let found = spells::choices(fight, who, ability, taken).into_iter().filter(useful);
-    let best = found.fold(None, |best: Option<Extra>, next| match best {
-        Some(known) if place(&known) != place(&next) => Some(known),
-        _ => Some(next),
-    });
-    all.extend(best.map(Act::Extra));
+    let mut best: Option<(i16, Extra)> = None;
+    for extra in spells::choices(fight, who, ability, taken).into_iter().filter(useful) {
+        let worth = added(fight, who, ability, at, extra);
+        if best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, extra));
+        }
+    }
+    all.extend(best.map(|(_, extra)| Act::Extra(extra)));
     let room = MOST_PICKS - all.len();
     let help = spells::helpers(fight, who, ability, at).into_iter().map(|helper| Act::Extra(Extra::Help(helper)));
     all.extend(help.take(room));
     all
+}
+
+/// What one thing bought on top brings, like the use itself in tenths of a Hit Point.
+fn added(fight: &Fight, who: Who, ability: u16, at: Target, extra: Extra) -> i16 {
+    let Extra::Enhance(place, times) = extra else { return 0 };
+    let Some(more) = fight.ability(ability).entry.enhance.get(usize::from(place)) else { return 0 };
+    let steps = match at {
+        Target::Who(whom) => more.does.iter().map(|step| effect(fight, who, ability, whom, step)).sum(),
+        _ => 0,
+    };
+    10 * i16::from(times) * i16::from(more.damage.max(more.heal)) + steps
 }
 
 /// The friend within 5 Spaces who has still to act in this round and knows the same spell.
@@ -284,11 +317,13 @@ fn danger(fight: &Fight, who: Who, casting: &Casting) -> i16 {
     let entry = &fight.ability(casting.ability).entry;
     let mut sum = if casting.targets.is_empty() { 10 } else { 0 };
     for whom in casting.targets.iter().copied() {
+        let chance = chance(fight, casting.by, casting.ability, whom);
         for step in &entry.does {
             let to = if step.to == To::Maker { casting.by } else { whom };
             let bad = effect(fight, casting.by, casting.ability, to, step);
             let good = friendly(fight, casting.by, casting.ability, to, step);
-            sum += if fight.foes(who, to) { good - bad } else { bad - good };
+            let worth = if fight.foes(who, to) { good - bad } else { bad - good };
+            sum += worth * due(step, chance) / 20;
         }
     }
     sum
@@ -300,12 +335,20 @@ pub fn contest(fight: &Fight, who: Who, by: Who, refused: u32, joining: bool) ->
     let left = action_points::available(fight, who);
     let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };
     let danger = danger(fight, who, casting);
-    let least = if left >= 4 { 12 } else { 22 };
+    // What the 2 AP would bring in one's own turn: little where they are its last.
+    let least = match left {
+        4.. => 7,
+        3 => 13,
+        _ => 22,
+    };
     let mp = if fight.one(who).mp >= 5 { duel::most_mp(fight, who).max(1) as u8 } else { 1 };
-    if fight.foes(who, by) && danger >= least {
+    let spent = i16::from(fight.ability(casting.ability).entry.mp);
+    let ahead = numbers::attack_bonus(fight, who) + i16::from(mp) - numbers::attack_bonus(fight, by) - spent;
+    if fight.foes(who, by) && danger * (10 + ahead).clamp(1, 19) / 20 >= least {
         return Act::React(Reaction::Challenge(spell, mp));
     }
-    if joining && !fight.foes(who, by) && -danger >= least {
+    // One more check for it is worth about a third of what the spell is.
+    if joining && !fight.foes(who, by) && -danger / 3 >= least {
         return Act::React(Reaction::Support(spell, mp));
     }
     Act::Pass

@@ -102,11 +102,11 @@ fn seized(fight: &Fight, who: Who, at: Who) -> i32 {
             worth = worth.max(2000 * i32::from((short + 1) / 2));
         }
     }
-    if follow_up(fight, who).is_some() {
-        worth = worth.max(2600);
-    }
     // Two contests for it, of which the second is harder, and 2 AP.
-    wins(fight, who, at) * wins(fight, who, at) / 1000 * worth / 1000 * 2 / 5
+    let thrown = wins(fight, who, at) * wins(fight, who, at) / 1000 * worth / 1000 * 2 / 5;
+    // What is bought with the grip takes its one contest, and 2 AP as well.
+    let hurt = if follow_up(fight, who).is_some() { wins(fight, who, at) * 9 / 10 } else { 0 };
+    thrown.max(hurt)
 }
 
 /// Down with somebody for friends who stand ready to strike.
