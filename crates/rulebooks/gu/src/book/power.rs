@@ -250,6 +250,8 @@ pub enum Power {
     Bites(u8),
     /// No punches are possible.
     NoPunches,
+    /// Another body strikes with the attacks that its Gu give it, and with nothing else.
+    OnlyItsAttacks,
     /// Unarmed hits: a die of so many sides, and on a 1 they deal more.
     UnarmedChance {
         /// Sides of the die.

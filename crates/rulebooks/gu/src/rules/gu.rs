@@ -541,6 +541,11 @@ pub fn forbids_punches(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::NoPunches, |power| matches!(power, Power::NoPunches))
 }
 
+/// Whether somebody's body, as it is now, strikes with the attacks of its Gu alone.
+pub fn strikes_with_its_gu_alone(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, Kind::OnlyItsAttacks, |power| matches!(power, Power::OnlyItsAttacks))
+}
+
 /// Whether somebody slips out of reach without giving an attack of opportunity.
 pub fn slips_away(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::SlipsAway, |power| matches!(power, Power::SlipsAway))

@@ -122,6 +122,10 @@ pub fn strikes(fight: &Fight, who: Who) -> Few<With, 16> {
     if gu::forbids_melee(fight, who) {
         return all;
     }
+    if gu::strikes_with_its_gu_alone(fight, who) {
+        all.extend(gu::natural_attacks(fight, who).iter().copied().map(With::Arm));
+        return all;
+    }
     all.extend(one.in_hand.iter().copied().map(With::Arm));
     all.extend(one.in_hand.iter().copied().filter(|arm| !fight.arm(*arm).thrown.is_empty()).map(With::Thrown));
     all.extend(gu::natural_attacks(fight, who).iter().copied().map(With::Arm));
