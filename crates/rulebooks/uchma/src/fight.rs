@@ -401,10 +401,16 @@ impl Fight {
         self.setting.hostile[one.index() * self.setting.sides.len() + other.index()]
     }
 
-    /// Everybody who is there, by their places in the roster.
+    /// Everybody with their places in the roster.
+    #[inline]
+    pub fn roster(&self) -> impl Iterator<Item = (Who, &Combatant)> {
+        self.cast.iter().enumerate().map(|(place, one)| (Who(place as u16), one))
+    }
+
+    /// Everybody who is there, with their places in the roster.
     #[inline]
     pub fn those_there(&self) -> impl Iterator<Item = (Who, &Combatant)> {
-        self.cast.iter().zip(0..).filter(|(one, _)| one.is_there()).map(|(one, place)| (Who(place), one))
+        self.roster().filter(|(_, one)| one.is_there())
     }
 
     /// Everybody who is there and a foe of somebody's.

@@ -33,6 +33,7 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
         Stage::EndPhase => phases::end(fight, table)?,
         Stage::Over(_) => {}
     }
+    debug_assert!(fight.is_fit(), "somebody has changed and has not been refitted");
     Ok(match fight.stage {
         Stage::Over(outcome) => Progress::Over(outcome),
         _ => Progress::Resting,

@@ -57,11 +57,15 @@ fn ends(fight: &Fight, by: Who, at: Who) -> (Spot, Spot) {
 }
 
 /// `los.blocked`: whether somebody sees another at all.
+#[inline]
 pub fn sees(fight: &Fight, by: Who, at: Who) -> bool {
+    let nothing_between = fight.setting.clear && fight.zones.is_empty();
+    (nothing_between && fight.one(by).lasting.is_empty()) || sees_past(fight, by, at)
+}
+
+/// The same where something may lie in between, or on the eyes.
+fn sees_past(fight: &Fight, by: Who, at: Who) -> bool {
     let blind = features::affected(fight, by, crate::book::Status::Blinded);
-    if fight.setting.clear && fight.zones.is_empty() && !blind {
-        return true;
-    }
     if by == at || fight.body(by).overlaps(fight.body(at)) {
         return true;
     }

@@ -97,9 +97,15 @@ impl<'a> Ruler<'a> {
     /// Metres to another.
     #[inline]
     pub fn to(&self, other: Who, its: &Combatant) -> i16 {
+        self.measure(other, its).0
+    }
+
+    /// Metres to another, and whether columns and rows alone count.
+    #[inline]
+    pub fn measure(&self, other: Who, its: &Combatant) -> (i16, bool) {
         match self.on_the_flat(its) {
-            Some(metres) => metres,
-            None => in_space(self.fight, self.who, self.at, other),
+            Some(metres) => (metres, true),
+            None => (in_space(self.fight, self.who, self.at, other), false),
         }
     }
 

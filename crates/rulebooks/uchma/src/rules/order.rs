@@ -196,15 +196,15 @@ pub(crate) fn agree<T: Table<Fight>>(
 
 /// `order.next`: who acts next, if anybody is left who has not acted.
 pub fn next(fight: &Fight) -> Option<Who> {
-    let waits = |one: &Combatant| one.out.is_none() && !one.acted;
+    let waits = |one: &Combatant| !one.acted && one.out.is_none();
     if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {
         return Some(early);
     }
     let (mut highest, mut next) = (0, None);
-    for (one, place) in fight.cast.iter().zip(0..).filter(|(one, _)| waits(one)) {
-        let own = packed(key_of(fight, Who(place), one));
+    for (who, one) in fight.roster().filter(|(_, one)| waits(one)) {
+        let own = packed(key_of(fight, who, one));
         if next.is_none() || own > highest {
-            (highest, next) = (own, Some(Who(place)));
+            (highest, next) = (own, Some(who));
         }
     }
     next

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Outcome, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask};
-use crate::combatant::{Combatant, Out};
+use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
 use crate::house::{Contest, Fleeing, OrderRefresh};
 use crate::lasting::Clock;
@@ -200,14 +200,12 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
 /// Whether two hostile groups each have somebody conscious on the map.
 pub fn two_sides_stand(fight: &Fight) -> bool {
     // Who is away for a while will come back.
-    let mut standing = fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious);
-    while let Some(one) = standing.next() {
-        let foe = |other: &Combatant| other.side != one.side && fight.hostile(one.side, other.side);
-        if standing.clone().any(foe) {
-            return true;
-        }
-    }
-    false
+    let standing = || fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious).map(|one| one.side);
+    let Some(first) = standing().next() else { return false };
+    let others = || standing().filter(|side| *side != first);
+    // Mostly those who are no friends of the first are its foes.
+    others().any(|side| fight.hostile(first, side))
+        || others().any(|one| others().any(|other| fight.hostile(one, other)))
 }
 
 fn outcome(fight: &Fight, still_fought: bool) -> Outcome {

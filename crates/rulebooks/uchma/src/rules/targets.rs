@@ -28,6 +28,7 @@ thread_local! {
 }
 
 /// How far a formula reaches for somebody; commands and the like start from the pet.
+#[inline]
 pub fn reach(fight: &Fight, who: Who, ability: AbilityId, range: Formula) -> i16 {
     let entry = fight.ability(ability);
     if entry.strikes && !entry.is(Tag::Charge) {
@@ -162,14 +163,15 @@ impl<'a> Picking<'a> {
         if !meant(fight, who, of, target) {
             return Err(Objection::about(&precision::WHEN, Subject::Who(target), "it is not meant for {}", [0, 0]));
         }
-        self.may_reach(target, distance::between(fight, from, target))
+        self.may_reach(target, Ruler::of(fight, from).measure(target, fight.one(target)))
     }
 
-    /// The same for one who is there and meant, so many metres away.
-    fn may_reach(&self, target: Who, apart: i16) -> Result<(), Objection> {
+    /// The same for one who is there and meant, so many metres away, with nothing but columns and rows between the two
+    /// or not.
+    fn may_reach(&self, target: Who, (apart, level): (i16, bool)) -> Result<(), Objection> {
         let Picking { fight, who, ability, from, far, least, .. } = *self;
         let entry = &ability.entry;
-        if far == 1 && self.too_high(target) {
+        if far == 1 && !level && self.too_high(target) {
             return Err(Objection::about(
                 &adjacency::HEIGHT,
                 Subject::Who(target),
@@ -215,9 +217,8 @@ impl<'a> Picking<'a> {
     /// Whether somebody beside is parted by the height alone.
     fn too_high(&self, target: Who) -> bool {
         let Picking { fight, from, .. } = *self;
-        let level = Ruler::of(fight, from).on_the_flat(fight.one(target)).is_some();
         let beside = || quintain_field::body_distance(fight.body(from), fight.body(target), distance::rule(fight)) <= 1;
-        !level && from != target && !adjacency::adjacent(fight, from, target) && beside()
+        from != target && !adjacency::adjacent(fight, from, target) && beside()
     }
 }
 
@@ -246,8 +247,10 @@ fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)
             if foes && its.side == side {
                 return false;
             }
-            let apart = ruler.to(*target, its);
-            apart <= picking.far && meant(fight, who, picking.of, *target) && picking.may_reach(*target, apart).is_ok()
+            let measured = ruler.measure(*target, its);
+            measured.0 <= picking.far
+                && meant(fight, who, picking.of, *target)
+                && picking.may_reach(*target, measured).is_ok()
         };
         fight.those_there().filter(may).map(|(target, _)| target).for_each(found);
     }
@@ -329,6 +332,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
 }
 
 /// Whether somebody who is meant is reached.
+#[inline]
 fn counts(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
     fight.present(target) && !spared(fight, ability, target) && fits(fight, who, ability, target)
 }
