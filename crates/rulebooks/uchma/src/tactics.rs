@@ -10,7 +10,7 @@ use crate::ask::{Act, Aimed, Ask, Deed, Lore};
 use crate::book::{Feature, Tag, Time, Topic, With};
 use crate::combatant::Combatant;
 use crate::content::AbilityId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Turn};
 use crate::options;
 use crate::rules::distance::Ruler;
 use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, targets, weapons};
@@ -129,9 +129,20 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
 /// What to do next on a turn.
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let Some(turn) = fight.turn.as_ref() else { return Deed::Done };
-    if !phases::two_sides_stand(fight) && !ruthless {
+    let nobody_left = || !ruthless && !phases::two_sides_stand(fight);
+    // Whoever has acted or run can do no more for its friends.
+    let late = turn.action || turn.running;
+    if !late && nobody_left() {
         return weigh::best(fight, who, ruthless, &[Time::Action, Time::FullTurn]).map_or(Deed::Done, Best::deed);
     }
+    match wanted(fight, who, turn, ruthless) {
+        deed if late && deed != Deed::Done && nobody_left() => Deed::Done,
+        deed => deed,
+    }
+}
+
+/// The same while there is somebody to fight.
+fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     if fight.one(who).prone && options::may(fight, who, Deed::Stand).is_ok() {
         return Deed::Stand;
     }

@@ -48,10 +48,12 @@ pub(crate) fn has_melee(fight: &Fight, who: Who) -> bool {
 
 /// `flank.definition`.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    let ruler = Ruler::of(fight, whom);
-    let counts =
-        |(foe, its): &(Who, &Combatant)| ruler.touches(*foe, its) && !its.unconscious && wields_melee(fight, *foe);
-    fight.foes_there(whom).filter(counts).nth(1).is_some()
+    let (ruler, side) = (Ruler::of(fight, whom), fight.one(whom).side);
+    let counts = |(foe, its): &(Who, &Combatant)| {
+        let beside = its.side != side && ruler.touches(*foe, its);
+        beside && !its.unconscious && wields_melee(fight, *foe) && fight.hostile(side, its.side)
+    };
+    fight.those_there().filter(counts).nth(1).is_some()
         || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
 }
 
