@@ -211,7 +211,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
     if fight.present(who) && affected(fight, who, Status::Diseased) {
         statuses::spread_disease(fight, table, who)?;
     }
-    durations::end_of(fight, table, Clock::ThisTurn, None);
+    durations::end_of(fight, table, Clock::ThisTurn);
     ground::end_of(fight, Clock::ThisTurn);
     Ok(())
 }

@@ -223,15 +223,11 @@ fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn
 }
 
 /// `dur.end-of-round`, and the same for turns: takes off whatever ends with this clock.
-pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock, only: Option<Who>) {
+pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: Clock) {
     if fight.is_plain() {
         return;
     }
     for bearer in fight.everyone() {
-        let other = only.is_some_and(|only| only != bearer) && clock != Clock::ThisTurn;
-        if other || fight.one(bearer).lasting.is_empty() {
-            continue;
-        }
         while let Some(lasting) = fight.one(bearer).lasting.iter().find(|lasting| ends_now(lasting, clock)).copied() {
             if let Some(place) = place_of(fight, bearer, lasting.order) {
                 fight.one_mut(bearer).lasting.remove(place);
