@@ -151,6 +151,8 @@ pub struct Cast {
     changed: u64,
     /// Of whom more may have changed than wounds and conditions.
     changed_wholly: u64,
+    /// Whether somebody was hurt who does not look another way for it, but for what is left to bring down.
+    hurt: bool,
     /// The traits that somebody had when last looked at, a bit for each.
     traits: u8,
     /// The largest die that each side aims at each of them this round, a row for each side.
@@ -176,7 +178,7 @@ impl Cast {
     pub fn copy_from(&mut self, other: &Cast) {
         self.all.clone_from(&other.all);
         self.looks.clone_from(&other.looks);
-        (self.changed, self.changed_wholly) = (other.changed, other.changed_wholly);
+        (self.changed, self.changed_wholly, self.hurt) = (other.changed, other.changed_wholly, other.hurt);
         (self.traits, self.aims_hold, self.only_blows) = (other.traits, false, false);
     }
 
@@ -193,6 +195,13 @@ impl Cast {
     #[inline]
     pub fn body_mut(&mut self, who: Who) -> &mut Combatant {
         self.changed |= bit(who);
+        &mut self.all[who.index()]
+    }
+
+    /// One of them, who is provoked and loses stamina or KRA. What follows from that is left to others.
+    #[inline]
+    pub fn hurt_mut(&mut self, who: Who) -> &mut Combatant {
+        self.hurt = true;
         &mut self.all[who.index()]
     }
 
@@ -317,7 +326,7 @@ impl Cast {
     pub fn look<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Look) -> V) -> V {
         match self.known_look(who) {
             Some(look) => {
-                debug_assert_eq!(*look, Look::of(setting, &self.all[who.index()]));
+                debug_assert_eq!(*look, Look { health: look.health, ..Look::of(setting, &self.all[who.index()]) });
                 read(look)
             }
             None => read(&Look::of(setting, &self.all[who.index()])),
@@ -362,17 +371,29 @@ impl Cast {
         self.all.iter().map(|one| Look::of(setting, one)).collect()
     }
 
-    /// How everybody looks, where nobody has changed since [`Cast::look_around`].
+    /// How everybody looks, where nobody has changed since [`Cast::look_closely`].
     #[inline]
     pub fn known_looks(&self) -> Option<&[Look]> {
-        (self.changed == 0 && self.looks.len() == self.all.len()).then_some(&self.looks)
+        (self.changed == 0 && !self.hurt && self.looks.len() == self.all.len()).then_some(&self.looks)
     }
 
-    /// Works out anew how those look who have changed.
+    /// Works out anew how those look who have changed, but for what is left to bring down of the hurt.
     #[inline]
     pub fn look_around(&mut self, setting: &Setting) {
         if self.changed != 0 || self.looks.len() != self.all.len() {
             self.look_anew(setting);
+        }
+    }
+
+    /// The same, with what is left to bring down of everybody.
+    #[inline]
+    pub fn look_closely(&mut self, setting: &Setting) {
+        self.look_around(setting);
+        if self.hurt {
+            for (look, one) in self.looks.iter_mut().zip(&self.all) {
+                look.health = one.health();
+            }
+            self.hurt = false;
         }
     }
 

@@ -156,6 +156,12 @@ impl Fight {
         self.cast.body_mut(who)
     }
 
+    /// One of them, who is provoked and loses stamina or KRA.
+    #[inline]
+    pub(crate) fn hurt_mut(&mut self, who: Who) -> &mut Combatant {
+        self.cast.hurt_mut(who)
+    }
+
     /// What one is about to do, to be changed.
     #[inline]
     pub(crate) fn plan_mut(&mut self, who: Who) -> &mut Declaration {
@@ -196,6 +202,12 @@ impl Fight {
     #[inline]
     pub(crate) fn look_around(&mut self) {
         self.cast.look_around(&self.setting);
+    }
+
+    /// The same, with what is left to bring down of those who have been hurt: needed before targets are weighed.
+    #[inline]
+    pub(crate) fn look_closely(&mut self) {
+        self.cast.look_closely(&self.setting);
     }
 
     /// How somebody looked at the start of the phase under way.

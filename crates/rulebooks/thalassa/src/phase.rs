@@ -228,7 +228,7 @@ impl Agenda {
 
 /// `npc.commit`: opponents who commit when their phase begins.
 fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
-    fight.look_around();
+    fight.look_closely();
     for who in fight.everyone() {
         let due = crate::rules::order::phase_of(fight, who) == Some(number) && !fight.one(who).plan.made;
         if due && !fight.one(who).hero && actions::declares(fight, who) {

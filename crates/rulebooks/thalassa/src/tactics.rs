@@ -132,6 +132,7 @@ pub fn deed(fight: &Fight, who: Who) -> Deed {
 }
 
 /// What comes before any blow: what somebody is driven to, then gifts, prayers and spells.
+#[inline(never)]
 fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     if (!one.is_unmarked() || one.hero && one.sta.now == 0)
@@ -164,6 +165,7 @@ fn sooner_than_a_blow(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// What is left where there is nobody to strike.
+#[inline(never)]
 fn for_want_of_a_blow(fight: &Fight, who: Who) -> Deed {
     let otherwise = first_aid(fight, who).or_else(|| approach(fight, who));
     otherwise.or_else(|| means::prayer(fight, who)).unwrap_or_default()

@@ -63,7 +63,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     prayer::go_on(fight, table);
     ability::skipped(fight, table);
     order::phases_of_round(fight, table)?;
-    fight.look_around();
+    fight.look_closely();
     fight.cast.count_aims(fight.sides.len());
     order::telegraphs(fight, table)?;
     actions::declarations(fight, table)?;

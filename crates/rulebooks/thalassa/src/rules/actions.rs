@@ -134,7 +134,7 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 }
 
 /// Whether this is a hero who has yet to declare.
-#[inline]
+#[inline(always)]
 fn is_due(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     one.hero && !one.plan.made && !fight.led(who) && has_a_turn(fight, who)
@@ -381,6 +381,7 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         }
         match (fight.house().stale, fight.one(who).plan.deed) {
             (Stale::FreeRedeclare, _) => {
+                fight.look_closely();
                 *fight.plan_mut(who) = Declaration::default();
                 table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
                 declare(fight, table, who)?;

@@ -107,7 +107,7 @@ fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i
 /// # Errors
 /// Halts with the table.
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    let one = fight.body_mut(whom);
+    let one = fight.hurt_mut(whom);
     one.provoked = true;
     let (rests, enchanted) = (matches!(one.plan.deed, Deed::Rest), !one.effects.is_empty());
     if rests {
@@ -119,7 +119,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
     if let (Some(by), true) = (hit.by, enchanted) {
         incantations::disappoint(fight, table, whom, by);
     }
-    let sta = &mut fight.body_mut(whom).sta;
+    let sta = &mut fight.hurt_mut(whom).sta;
     let (before, taken) = (sta.now, sta.lose(hit.net));
     let (excess, after) = (hit.net - taken, before - taken);
     count(fight, whom, hit.by, taken);

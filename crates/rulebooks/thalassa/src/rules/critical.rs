@@ -44,7 +44,7 @@ pub(crate) fn overflow<T: Table<Fight>>(
         return Ok(());
     }
     let before = fight.one(whom).score(Ability::Kra).now;
-    let lost = fight.body_mut(whom).score_mut(Ability::Kra).lose(excess);
+    let lost = fight.hurt_mut(whom).score_mut(Ability::Kra).lose(excess);
     let after = before - lost;
     count(fight, whom, hit.by, lost);
     let cause = tell_overflow(fight, table, whom, (excess, before, after), hit);

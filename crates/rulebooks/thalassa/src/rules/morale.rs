@@ -29,6 +29,7 @@ const CASUALTY: Conditions =
 const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Withdrawn, Condition::Petrified]);
 
 /// Whether morale touches this one.
+#[inline]
 fn wavers(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let able = !one.hero && fight.fighting(who) && !one.is(Condition::Fleeing);

@@ -47,6 +47,7 @@ quintain_engine::section! {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn scar<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

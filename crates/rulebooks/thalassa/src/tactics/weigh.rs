@@ -147,10 +147,14 @@ fn ways(fight: &Fight, who: Who) -> ArrayVec<Way, 16> {
 }
 
 /// The attack that adds most to what the side is already doing.
+#[inline]
 pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    if let Some(deed) = only_attack(fight, who) {
-        return Some(deed);
-    }
+    only_attack(fight, who).or_else(|| weighed(fight, who))
+}
+
+/// The best of several.
+#[inline(never)]
+fn weighed(fight: &Fight, who: Who) -> Option<Deed> {
     match Way::only(fight, who) {
         Some(way) => best_in(fight, who, &[way]),
         None => best_in(fight, who, &ways(fight, who)),
