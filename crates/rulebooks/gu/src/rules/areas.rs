@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step};
+use quintain_field::{Diagonal, Neighbours, Square, SquareSet, Step, Walls};
 
 use super::reactions::{self, Happening, React, Trigger};
 use super::{dodge, effects};
@@ -134,12 +134,16 @@ fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length
     let map = &fight.ground().map;
     let (across, sides) = strips(step, width, left);
     for side in sides {
-        for far in 0..length as i16 {
-            let square = source.offset(step.dx() * far + across.dx() * side, step.dy() * far + across.dy() * side);
-            if map.blocks_movement(square) {
+        let mut square = source.offset(across.dx() * side, across.dy() * side);
+        if map.blocks_movement(square) {
+            continue;
+        }
+        for _ in 0..length {
+            into.insert(square);
+            if !map.step_open(square, step, Walls::CutCorners) {
                 break;
             }
-            into.insert(square);
+            square = square.step(step);
         }
     }
 }
@@ -158,29 +162,23 @@ pub fn strips(step: Step, width: u16, left: bool) -> (Step, std::ops::RangeInclu
 }
 
 fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length: u16) {
-    let map = &fight.ground().map;
-    let length = length as i16;
-    let mut mark = |square: Square| {
-        if !map.blocks_movement(square) {
-            into.insert(square);
-        }
-    };
+    let mut looking = fight.scratch.looking();
+    let flood = &mut looking.flood;
+    flood.unit_reach(&fight.ground().steps, [origin], None, Neighbours::Eight, length);
+    flood.iter().filter(|(square, _)| is_before(origin, step, *square)).for_each(|(square, _)| {
+        into.insert(square);
+    });
+}
+
+/// Whether a square lies in a cone of whatever length: as far to the sides as it is ahead, or, in a diagonal direction,
+/// between that side and that end.
+fn is_before(origin: Square, step: Step, square: Square) -> bool {
+    let (dx, dy) = (square.x - origin.x, square.y - origin.y);
     if step.is_diagonal() {
-        for along in 0..=length {
-            for up in 0..=length {
-                if (along, up) != (0, 0) {
-                    mark(origin.offset(step.dx() * along, step.dy() * up));
-                }
-            }
-        }
-        return;
+        return dx * step.dx() >= 0 && dy * step.dy() >= 0 && square != origin;
     }
-    let across = step.turned(2);
-    for row in 1..=length {
-        for side in -row..=row {
-            mark(origin.offset(step.dx() * row + across.dx() * side, step.dy() * row + across.dy() * side));
-        }
-    }
+    let (ahead, aside) = (dx * step.dx() + dy * step.dy(), dx * step.dy() + dy * step.dx());
+    ahead >= 1 && aside.abs() <= ahead
 }
 
 /// Whether somebody is in an area: any of its squares, at a height that belongs to it.
@@ -325,10 +323,6 @@ fn answer<T: Table<Fight>>(
                 (false, false) => Struck::No,
             })
         }
-        React::Held => {
-            super::holding::release(fight, table, who, strike.by)?;
-            Ok(Struck::Inside)
-        }
         React::Gu(slot) => {
             super::activating::answer(fight, table, who, slot, &trigger)?;
             Ok(Struck::Inside)
@@ -337,6 +331,6 @@ fn answer<T: Table<Fight>>(
             super::detonating::detonate(fight, table, who, slot)?;
             Ok(Struck::Inside)
         }
-        React::Nothing | React::Parry | React::Stop(_) => Ok(Struck::Inside),
+        React::Nothing | React::Held | React::Parry | React::Stop(_) => Ok(Struck::Inside),
     }
 }

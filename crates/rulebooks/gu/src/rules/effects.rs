@@ -157,10 +157,10 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Effect::Flash => flash(fight, table, from),
         Effect::Teleport => {
             let Target::Square(to) = at else { return Ok(()) };
-            super::grapple::ends_with(fight, table, who);
-            super::grapple::release(fight, table, who);
-            movement::place(fight, who, to, 0);
-            fight.one_mut(who).airborne = false;
+            super::grapple::leave_behind(fight, table, who, |fight| {
+                movement::place(fight, who, to, 0);
+                fight.one_mut(who).airborne = false;
+            });
             table.tell(|| Event::new(&LIMIT, format!("{} stands on {to} at once", fight.label(who))).by(who));
             Ok(())
         }

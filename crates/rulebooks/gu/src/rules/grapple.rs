@@ -137,6 +137,18 @@ pub(crate) fn loosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     held
 }
 
+/// Somebody `goes` somewhere else at once: whoever holds it, and whom it holds, stays behind.
+pub(crate) fn leave_behind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, goes: impl FnOnce(&mut Fight)) {
+    let held: ArrayVec<Who, 8> = fight.held_by(who).take(8).collect();
+    for one in held.iter().copied().chain([who]) {
+        loosen(fight, table, one);
+    }
+    goes(fight);
+    for one in held {
+        movement::out_of_others(fight, table, one);
+    }
+}
+
 /// Everything that somebody holds, or that holds it, ends: it is senseless, stunned, dead or gone.
 pub(crate) fn ends_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     for other in fight.everyone() {
