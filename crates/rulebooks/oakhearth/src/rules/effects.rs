@@ -237,7 +237,7 @@ fn status(fight: &Fight, making: &Making, effect: &Effect, whom: Who, condition:
     status
 }
 
-/// A changed number; a body grows only where there is room for it.
+/// A changed number; a body that has grown or shrunk finds its place.
 fn boon_on<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -246,14 +246,6 @@ fn boon_on<T: Table<Fight>>(
     boon: Boon,
     time: (Lasts, Option<crate::book::Save>),
 ) {
-    if let Boon::Resize(by) = boon {
-        let place = (fight.one(whom).size as i16 + i16::from(by)).clamp(0, 6) as usize;
-        let size = crate::book::Size::ALL.get(place).copied().unwrap_or(fight.one(whom).size);
-        if !shifting::may_grow(fight, whom, size.across()) {
-            table.tell(|| Event::new(&spells::TARGET, format!("{} has no room to grow", fight.label(whom))).to(whom));
-            return;
-        }
-    }
     boons::bear(fight, table, making, whom, boon, time);
     if matches!(boon, Boon::Resize(_)) {
         shifting::fit(fight, whom);

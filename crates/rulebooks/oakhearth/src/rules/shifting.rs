@@ -166,10 +166,12 @@ pub fn fit(fight: &mut Fight, who: Who) {
     fight.one_mut(who).at = found.or(Some(at));
 }
 
-/// Whether a body one size larger would find room within 1 Space of where it is.
-pub fn may_grow(fight: &Fight, who: Who, across: u8) -> bool {
+/// Whether a body so many sizes larger would find room within 1 Space of where it is.
+pub fn may_grow(fight: &Fight, who: Who, by: i8) -> bool {
     let Some(at) = fight.one(who).at else { return false };
-    let body = quintain_field::Footprint::square(across);
+    let place = (fight.one(who).size as i16 + i16::from(by)).clamp(0, 6) as usize;
+    let size = crate::book::Size::ALL.get(place).copied().unwrap_or(fight.one(who).size);
+    let body = quintain_field::Footprint::square(size.across());
     let free = |square: Square| {
         fight.map.contains(square)
             && !fight.map.blocks_movement(square)

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
-use crate::book::{Check, Component, Lasts, On, Save, To};
+use crate::book::{Boon, Check, Component, Effect, Lasts, On, Save, To};
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
 use crate::house::HelpTiming;
@@ -17,8 +17,8 @@ use crate::rules::dispelling::{self, Mark};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spell_checks::{self, Blows, Made};
 use crate::rules::{
-    advantage, attack, boons, concentration, damage, duel, granted, help, hide, maneuvers, numbers, reactions, things,
-    water,
+    advantage, attack, boons, concentration, damage, duel, granted, help, hide, maneuvers, numbers, reactions,
+    shifting, things, water,
 };
 use crate::setting::Table as Kept;
 
@@ -598,6 +598,10 @@ fn on_one<T: Table<Fight>>(
         }
         _ => spell_checks::against(fight, table, using, whom, check)?,
     };
+    if cramped(fight, steps, whom) {
+        table.tell(|| Event::new(&TARGET, format!("{} has no room to grow", fight.label(whom))).to(whom));
+        return Ok(());
+    }
     let before = fight.one(whom).hp + fight.one(whom).temp;
     let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
     for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
@@ -639,6 +643,14 @@ fn on_one<T: Table<Fight>>(
         Some(blow) => maneuvers::afterwards(fight, table, blow),
         None => Ok(()),
     }
+}
+
+/// Whether an ability would make somebody larger than there is room for: then it does nothing to it.
+fn cramped(fight: &Fight, steps: &[&crate::book::Step], whom: Who) -> bool {
+    steps.iter().any(|step| match step.effect {
+        Effect::Boon { boon: Boon::Resize(by), .. } => by > 0 && !shifting::may_grow(fight, whom, by),
+        _ => false,
+    })
 }
 
 /// Whether a step is due.
