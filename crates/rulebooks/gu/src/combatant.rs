@@ -229,6 +229,17 @@ impl Combatant {
         self.lasting.iter().find(|lasting| fits(lasting.what))
     }
 
+    /// A weapon is gone, out of the hand that holds it; another of the same kind stays.
+    pub(crate) fn lose_weapon(&mut self, arm: ArmId) {
+        if let Some(place) = self.in_hand.iter().position(|known| *known == arm) {
+            self.in_hand.remove(place);
+        }
+        if let Some(place) = self.arms.iter().position(|known| *known == arm) {
+            self.arms.remove(place);
+        }
+        self.two_handed = false;
+    }
+
     /// Puts something to work. Where there is no more room the oldest makes some.
     pub(crate) fn put(&mut self, lasting: Lasting) {
         if self.lasting.is_full() {

@@ -303,6 +303,7 @@ pub(crate) fn befall<T: Table<Fight>>(
             let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until };
             status::give_for(fight, table, at, lasting, &LIMIT)
         }
+        (Then::Poisoned(poison), _) => laid::poison(fight, table, (from.who, from.rank), at, poison),
         (Then::Powers, turns) => laid::lay(fight, table, from, at, turns),
         (Then::Pin(metres), turns) if entry(fight, from.gu).laid => {
             match super::melee::shove(fight, table, from.who, at, metres, along, &LIMIT)? {

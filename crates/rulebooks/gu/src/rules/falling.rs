@@ -28,7 +28,11 @@ pub(crate) fn off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
         return Ok(());
     }
     if derived::flight(fight, who).is_none() || !movement::can_go_on(fight, who) {
-        return down(fight, table, who, drop);
+        if super::gu::falls_at_once(fight, who).is_none() {
+            return down(fight, table, who, drop);
+        }
+        fight.one_mut(who).height = drop;
+        return fall(fight, table, who);
     }
     fight.one_mut(who).height = drop;
     table.tell(|| {

@@ -198,10 +198,7 @@ fn drop_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, side:
     let one = fight.one(whom);
     let place = if one.two_handed || one.in_hand.iter().any(|arm| fight.arm(*arm).hands > 1) { 0 } else { side };
     let Some(arm) = one.in_hand.get(usize::from(place)).copied() else { return };
-    let one = fight.one_mut(whom);
-    one.in_hand.remove(usize::from(place));
-    one.two_handed = false;
-    one.arms.retain(|known| *known != arm);
+    fight.one_mut(whom).lose_weapon(arm);
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(whom), fight.arm(arm).name);
         Event::new(rule, text).to(whom)

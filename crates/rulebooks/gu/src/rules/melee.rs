@@ -316,10 +316,7 @@ fn strike_with<T: Table<Fight>>(
     let thrown = if let With::Thrown(arm) = blow.with { Some(arm) } else { None };
     let hit = attack::attack(fight, table, aim)?;
     if let Some(arm) = thrown {
-        let one = fight.one_mut(who);
-        one.in_hand.retain(|known| *known != arm);
-        one.arms.retain(|known| *known != arm);
-        one.two_handed = false;
+        fight.one_mut(who).lose_weapon(arm);
     }
     match hit {
         Some(hit) => land(fight, table, who, &blow, &aim, hit),

@@ -8,6 +8,7 @@ use super::attack::Aim;
 use super::gu::answers as moments;
 use super::percentile::{Test, Trial};
 use super::{activating, detonating, dodge, final_stand, holding, initiative, parry, standing, status, turns};
+use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
@@ -63,6 +64,8 @@ pub struct Trigger {
     pub at: Option<Who>,
     /// The Gu behind it, by its place in the setting's list.
     pub gu: Option<u16>,
+    /// The weapon or natural attack behind it.
+    pub arm: Option<ArmId>,
     /// A melee attack.
     pub melee: bool,
     /// Nobody may react to it.
@@ -79,13 +82,13 @@ impl Trigger {
     /// Something that somebody does.
     pub fn of(what: Happening, by: Who) -> Self {
         let (melee, unreactable, counter, area, over) = (false, false, false, false, false);
-        Trigger { what, by, at: None, gu: None, melee, unreactable, counter, area, over }
+        Trigger { what, by, at: None, gu: None, arm: None, melee, unreactable, counter, area, over }
     }
 
     /// What an attack is to others.
     pub fn attack(what: Happening, aim: &Aim) -> Self {
-        let (melee, unreactable, counter) = (aim.melee, aim.unreactable, aim.counter);
-        Trigger { at: Some(aim.at), gu: aim.gu, melee, unreactable, counter, ..Trigger::of(what, aim.by) }
+        let (gu, arm, melee, unreactable, counter) = (aim.gu, aim.arm, aim.melee, aim.unreactable, aim.counter);
+        Trigger { at: Some(aim.at), gu, arm, melee, unreactable, counter, ..Trigger::of(what, aim.by) }
     }
 }
 

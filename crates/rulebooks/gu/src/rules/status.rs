@@ -205,6 +205,9 @@ pub(crate) fn burn<T: Table<Fight>>(
     if fight.one(whom).is(Condition::Oiled) {
         return set_ablaze(fight, table, whom, rank, rule);
     }
+    if !fight.one(whom).is(Condition::Burning) {
+        fight.one_mut(whom).fire_rank = 0;
+    }
     give(fight, table, whom, Condition::Burning, rule)?;
     hotter(fight, whom, rank);
     Ok(())

@@ -33,7 +33,7 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
         Moment::BeingAimedAtBySword => {
             let sword = match trigger.gu {
                 Some(gu) => entry(fight, gu).path == crate::book::Path::Sword,
-                None => !fight.one(trigger.by).in_hand.is_empty(),
+                None => trigger.arm.is_some_and(|arm| !fight.arm(arm).natural),
             };
             at_me && trigger.what == Happening::Aimed && sword && near(trigger.by)
         }

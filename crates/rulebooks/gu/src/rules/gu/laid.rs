@@ -204,11 +204,11 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     Ok(())
 }
 
-/// Poisons somebody; the same poison again only begins its time anew.
+/// Poisons somebody, with the rank of the Gu it comes from, 0 for none; the same poison again only begins its time anew.
 pub(crate) fn poison<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    by: Who,
+    (by, rank): (Who, u8),
     at: Who,
     poison: Poison,
 ) -> Result<(), T::Halt> {
@@ -220,8 +220,8 @@ pub(crate) fn poison<T: Table<Fight>>(
     let again = fight.one(at).lasting.iter().copied().find(|known| known.what == what);
     let one = fight.one_mut(at);
     one.lasting.retain(|known| known.what != what);
-    let size = again.map_or(0, |known| known.size);
-    one.put(Lasting { what, size, rank: 0, by, until: Until::OwnTurns(poison.turns) });
+    let (size, rank) = again.map_or((0, rank), |known| (known.size, rank.max(known.rank)));
+    one.put(Lasting { what, size, rank, by, until: Until::OwnTurns(poison.turns) });
     table.tell(|| {
         let text = format!("{} is poisoned for {} turns", fight.label(at), poison.turns);
         let event = Event::new(&status::POISONED_FREE_FORM, text).by(by).to(at);
@@ -306,11 +306,8 @@ pub(crate) fn seal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: &
             });
         }
         None => {
-            let Some(arm) = fight.one(by).in_hand.first().copied() else { return };
-            let one = fight.one_mut(by);
-            one.in_hand.remove(0);
-            one.arms.retain(|known| *known != arm);
-            one.two_handed = false;
+            let Some(arm) = trigger.arm else { return };
+            fight.one_mut(by).lose_weapon(arm);
             table.tell(|| {
                 Event::new(&LIMIT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by)
             });

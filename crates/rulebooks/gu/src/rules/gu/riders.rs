@@ -234,7 +234,7 @@ pub(crate) fn then<T: Table<Fight>>(
             if stopped { status::give(fight, table, at, Condition::Restrained, rule) } else { Ok(()) }
         }
         Then::Lift(metres) => lifted(fight, table, at, metres),
-        Then::Poisoned(poison) => laid::poison(fight, table, who, at, poison),
+        Then::Poisoned(poison) => laid::poison(fight, table, (who, 0), at, poison),
         Then::Extinguish => {
             status::submerged(fight, table, at);
             Ok(())

@@ -4,7 +4,6 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::book::Power;
 use crate::combatant::GuState;
-use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType};
 use crate::lasting::{Until, What};
@@ -267,7 +266,6 @@ pub(crate) fn rises_again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     let one = fight.one_mut(whom);
     one.hp.now = one.hp.max;
     let max = one.hp.max;
-    one.conditions.take(Condition::FinalStand);
     table.tell(|| {
         let text = format!("{} rises again with {max} hit points", fight.label(whom));
         Event::new(&LIMIT, text).to(whom).change(whom, "hp", 0, max.into())
