@@ -39,8 +39,10 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let members = members(&setting, encounter, &mut problems);
     problems.extend(shared_squares(&encounter.expand()));
     let mut cast = Vec::with_capacity(members.len());
+    let mut ready = Vec::with_capacity(members.len());
     for member in members {
         setting.names.push(member.name);
+        ready.push(member.reactions_set);
         cast.push((member.combatant, member.place));
     }
     if cast.is_empty() && problems.is_empty() {
@@ -63,10 +65,12 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         radiates: false,
         scratch: crate::scratch::Scratch::default(),
     };
-    for who in fight.everyone() {
+    for (who, ready) in fight.everyone().zip(ready) {
         crate::values::make_sound(&mut fight, who);
         let surprised = fight.one(who).is(crate::condition::Condition::Surprised);
-        fight.one_mut(who).reactions = if surprised { 0 } else { crate::rules::turns::reactions_of(&fight, who) };
+        if !ready {
+            fight.one_mut(who).reactions = if surprised { 0 } else { crate::rules::turns::reactions_of(&fight, who) };
+        }
     }
     check_places(&fight, &places)?;
     Ok(fight)
@@ -75,6 +79,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
 struct Member {
     name: String,
     combatant: Combatant,
+    /// The encounter says how many reactions it has.
+    reactions_set: bool,
     place: quintain_content::Place,
 }
 
@@ -400,7 +406,8 @@ fn members(setting: &Setting, encounter: &Encounter, problems: &mut Vec<Problem>
                 ),
             }
             let place = named.at.as_ref().map_or_else(|| spec.place.clone(), |at| at.place.clone());
-            members.push(Member { name: named.name.clone(), combatant, place });
+            let reactions_set = spec.set.iter().any(|(key, _)| key.value == "reactions");
+            members.push(Member { name: named.name.clone(), combatant, reactions_set, place });
         }
         if problems.len() > before {
             faulty.push(named.spec);
