@@ -172,7 +172,7 @@ fn cone(fight: &Fight, into: &mut SquareSet, origin: Square, step: Step, length:
 
 /// Whether a square lies in a cone of whatever length: as far to the sides as it is ahead, or, in a diagonal direction,
 /// between that side and that end.
-fn is_before(origin: Square, step: Step, square: Square) -> bool {
+pub fn is_before(origin: Square, step: Step, square: Square) -> bool {
     let (dx, dy) = (square.x - origin.x, square.y - origin.y);
     if step.is_diagonal() {
         return dx * step.dx() >= 0 && dy * step.dy() >= 0 && square != origin;

@@ -69,7 +69,10 @@ pub fn covers(area: Area, body: Span, low: i16, top: i16) -> bool {
                 })
             })
         }
-        Shape::Cone { .. } => false,
+        Shape::Cone { origin, step, length } => body.squares().any(|square| {
+            let away = quintain_field::distance(origin, square, Diagonal::Equal);
+            areas::is_before(origin, step, square) && away <= u32::from(length)
+        }),
     }
 }
 
