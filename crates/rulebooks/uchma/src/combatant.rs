@@ -168,6 +168,11 @@ pub struct Makeup {
     pub times: Words<Time>,
     /// Its basic weapon attack with the main hand.
     pub basic: Option<AbilityId>,
+    /// Its one ability, where it has no other but passive ones and modifications.
+    pub sole: Option<AbilityId>,
+    /// It does what it can with its action and its Move, on the ground and near by: once it has acted, tactics have
+    /// nothing more to weigh.
+    pub direct: bool,
     /// Its walking and its flying speed before anything that lasts.
     pub speeds: [i16; 2],
     /// Half its level.

@@ -84,6 +84,11 @@ pub struct Ability {
     pub hostile: bool,
     /// Whoever has it and the time for it may use it: it needs nothing, costs nothing and is never used up.
     pub undemanding: bool,
+    /// It is one blow on one creature: a packet of damage, with nothing before, beside or after it.
+    pub blow: bool,
+    /// Besides what it does to its targets it calls creatures, changes ground, loads a weapon or does something to its
+    /// user.
+    pub gains: bool,
 }
 
 impl Ability {
@@ -113,6 +118,8 @@ impl Ability {
         let strikes = entry.does.iter().any(|step| strike_with(step).is_some());
         let reloads = entry.does.iter().any(|step| step.effect == Effect::Reload);
         let by_itself = weapon.is_none() && !strikes && !entry.empties && !reloads && !entry.tags.has(Tag::Sound);
+        let gains = entry.every_step().any(Step::gains);
+        let blow = single && free && weapon.is_none_or(|(_, weapon)| !weapon.is_used_up()) && entry.is_one_blow();
         Ability {
             id,
             weapon: weapon.map(|(id, _)| id),
@@ -127,6 +134,8 @@ impl Ability {
             helpful: entry.does.iter().any(|step| step.effect.helps()),
             hostile: entry.does.iter().any(|step| step.effect.harms()),
             undemanding: by_itself && free && entry.needs.is_empty() && entry.uses.is_none(),
+            blow,
+            gains,
             off_hand: entry.does.iter().any(|step| strike_with(step) == Some(With::OffHand)),
             charges: entry.first.iter().any(|step| matches!(step.effect, Effect::Charge(_))),
             entry,

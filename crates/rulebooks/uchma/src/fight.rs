@@ -13,6 +13,7 @@ use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, Lasting, List, StepId};
 use crate::rules::{abilities, adjacency, damage, movement, precision};
+use crate::tactics;
 
 /// What the surroundings do, with squares read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -463,18 +464,21 @@ impl Fight {
     }
 
     fn makeup_of(&self, who: Who) -> Makeup {
-        Makeup {
+        let makeup = Makeup {
             single: self.template(who).size == (1, 1),
             melee: adjacency::has_melee(self, who),
             about: self.topics(who),
             times: abilities::times(self, who),
             basic: abilities::basic_of_main_hand(self, who),
+            sole: abilities::sole_of_makeup(self, who),
+            direct: false,
             speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::speed_of_makeup(self, who, gait)),
             half_level: self.half(self.one(who).own.level),
             precision: precision::weapons_of_makeup(self, who),
             guard: Resistance::EACH.map(|which| precision::guard_of_makeup(self, who, which)),
             armor: [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::armor_of_makeup(self, who, kind)),
-        }
+        };
+        Makeup { direct: tactics::is_direct(self, &makeup), ..makeup }
     }
 
     /// Whether what has been noted about everybody's makeup still holds.

@@ -7,10 +7,11 @@ mod weigh;
 use quintain_engine::{Answer, TacticsInfo, Who};
 
 use crate::ask::{Act, Aimed, Ask, Deed, Lore};
-use crate::book::{Feature, Tag, Time, Topic, With};
-use crate::combatant::Combatant;
+use crate::book::{Aim, Feature, Tag, Time, Topic, With};
+use crate::combatant::{Combatant, Makeup};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
+use crate::house::Fleeing;
 use crate::options;
 use crate::rules::distance::Ruler;
 use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, targets, weapons};
@@ -132,6 +133,10 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let nobody_left = || !ruthless && !phases::two_sides_stand(fight);
     // Whoever has acted or run can do no more for its friends.
     let late = turn.action || turn.running;
+    if late && is_through(fight, who) {
+        debug_assert_eq!(wanted(fight, who, turn, ruthless), Deed::Done, "{} is not through", fight.label(who));
+        return Deed::Done;
+    }
     if !late && nobody_left() {
         return weigh::best(fight, who, ruthless, &[Time::Action, Time::FullTurn]).map_or(Deed::Done, Best::deed);
     }
@@ -139,6 +144,27 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
         deed if late && deed != Deed::Done && nobody_left() => Deed::Done,
         deed => deed,
     }
+}
+
+/// Whether somebody who has acted or run certainly has nothing more to think of on its turn.
+#[inline]
+fn is_through(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let stays = !one.prone && fight.house().fleeing == Fleeing::Off;
+    let armed = one.main.is_some() || (one.carried.is_empty() && fight.dropped.is_empty());
+    one.makeup.direct && stays && armed && one.orders.is_none() && features::none(fight, who, Topic::Rest)
+}
+
+/// Whether a makeup leaves nothing to weigh once its action is used: no minor actions, no additions, no wings, no shots.
+pub(crate) fn is_direct(fight: &Fight, makeup: &Makeup) -> bool {
+    let more = [Time::Rapid, Time::Prepared, Time::Modification].into_iter().any(|time| makeup.times.has(time));
+    let near = |attack: AbilityId| match fight.ability(attack).entry.aim {
+        Aim::One { range, .. } => range.constant().is_some_and(|metres| metres < positions::SHOT),
+        _ => true,
+    };
+    let near = makeup.basic.is_some_and(|attack| !fight.ability(attack).strikes && near(attack));
+    let [walks, flies] = makeup.speeds;
+    near && !more && flies <= walks
 }
 
 /// The same while there is somebody to fight.
@@ -163,19 +189,8 @@ fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
             (Some(now), _) => return with_care(fight, who, now),
             (None, _) => {}
         }
-        let may_move = actions::may_move(fight, who, false).is_ok();
-        let prey = if may_move { positions::prey(fight, who, ruthless) } else { None };
-        if let Some(step) = prey.and_then(|prey| positions::approach(fight, who, prey, ruthless)) {
-            return step;
-        }
-        if let Some(deed) = gear::change(fight, who).or_else(|| gear::throw(fight, who, ruthless)) {
+        if let Some(deed) = get_near(fight, who, whole.or(now), ruthless) {
             return deed;
-        }
-        if let Some(other) = whole.or(now) {
-            return other.deed();
-        }
-        if let Some(run) = prey.and_then(|prey| positions::hurry(fight, who, prey)) {
-            return run;
         }
     }
     if let Some(rapid) = weigh::best(fight, who, ruthless, &[Time::Rapid]) {
@@ -187,9 +202,22 @@ fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     positions::after_a_shot(fight, who).unwrap_or(Deed::Done)
 }
 
+/// With nobody worth a blow in reach: a step to where there is, another weapon, whatever else is worth something, a run.
+#[inline(never)]
+fn get_near(fight: &Fight, who: Who, other: Option<Best>, ruthless: bool) -> Option<Deed> {
+    let may_move = actions::may_move(fight, who, false).is_ok();
+    let prey = if may_move { positions::prey(fight, who, ruthless) } else { None };
+    let step = prey.and_then(|prey| positions::approach(fight, who, prey, ruthless));
+    step.or_else(|| gear::change(fight, who))
+        .or_else(|| gear::throw(fight, who, ruthless))
+        .or_else(|| other.map(Best::deed))
+        .or_else(|| prey.and_then(|prey| positions::hurry(fight, who, prey)))
+}
+
 /// What comes before any blow: a warning, a weapon for an empty hand, wings, the way out for the badly hurt.
 fn before_all(fight: &Fight, who: Who) -> Option<Deed> {
-    if badly_hurt(fight, who)
+    if fight.house().fleeing == Fleeing::On
+        && badly_hurt(fight, who)
         && let Some(way) = positions::flee(fight, who)
     {
         return Some(way);

@@ -317,6 +317,21 @@ pub struct AbilityEntry {
     pub features: Vec<Feature>,
 }
 
+impl AbilityEntry {
+    /// Its steps before, on and after a success.
+    pub fn every_step(&self) -> impl Iterator<Item = &Step> {
+        [&self.first, &self.does, &self.after].into_iter().flatten()
+    }
+
+    /// Whether each use of it is one strike that does one packet of damage and nothing else, however it falls out.
+    pub fn is_one_blow(&self) -> bool {
+        let beside = [&self.first, &self.miss, &self.after, &self.together];
+        let once = self.strikes == one() && self.one_more.is_none() && self.uses.is_none() && self.cost.up_to.is_none();
+        let leaves = self.empties || self.kept.is_some() || beside.into_iter().any(|steps| !steps.is_empty());
+        once && !leaves && matches!(self.does.as_slice(), [step] if step.is_plain_damage())
+    }
+}
+
 fn one() -> Formula {
     Formula::fixed(1)
 }

@@ -528,6 +528,23 @@ pub struct Step {
     pub unless: Option<When>,
 }
 
+impl Step {
+    /// Whether it is damage to the target, whatever else holds.
+    pub fn is_plain_damage(&self) -> bool {
+        let always = self.when.is_none() && self.unless.is_none();
+        always && self.on == On::Target && matches!(self.effect, Effect::Damage(_))
+    }
+
+    /// Whether it brings its user something, whoever its target is.
+    pub fn gains(&self) -> bool {
+        match self.effect {
+            Effect::Summon(_) | Effect::Zone(_) | Effect::Reload => true,
+            Effect::Apply(_) => self.on == On::User,
+            _ => false,
+        }
+    }
+}
+
 /// A step as it is written: exactly one effect, and perhaps `on`, `when`, `unless`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]

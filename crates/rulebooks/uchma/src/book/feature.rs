@@ -403,6 +403,12 @@ pub enum Topic {
 pub struct Topics(u16);
 
 impl Topics {
+    /// Whether there is none in it.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether one of them is in it.
     #[inline]
     pub const fn has(self, topic: Topic) -> bool {

@@ -65,6 +65,13 @@ pub struct WeaponEntry {
     pub own: Vec<AbilityEntry>,
 }
 
+impl WeaponEntry {
+    /// Whether it may break, or has so many shots or spare ones and no more.
+    pub fn is_used_up(&self) -> bool {
+        self.breaks_at > 0 || self.ammunition > 0
+    }
+}
+
 /// A suit of armour.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

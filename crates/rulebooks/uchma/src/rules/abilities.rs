@@ -15,9 +15,11 @@ use crate::rules::{actions, damage, distance, features, kept, prone, special_act
 const NEAR_AN_ICON: i16 = 3;
 
 /// Calls `found` for every ability that somebody has and could use, passive ones and modifications left out.
+#[inline]
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
-    match fight.one(who).orders {
-        Some(ordered) => found(ordered),
+    let one = fight.one(who);
+    match one.orders.or(one.makeup.sole) {
+        Some(only) => found(only),
         None => each_own(fight, who, found),
     }
 }
@@ -45,6 +47,13 @@ fn each_own(fight: &Fight, who: Who, mut found: impl FnMut(AbilityId)) {
         let usable = |id: &&AbilityId| active(id) && (!light || fight.ability(**id).time() == Time::Prepared);
         fight.weapon(off).abilities.iter().filter(usable).for_each(|id| found(*id));
     }
+}
+
+/// The one ability that somebody has, if it is one, worked out for the notes of [`Fight`].
+pub(crate) fn sole_of_makeup(fight: &Fight, who: Who) -> Option<AbilityId> {
+    let (mut first, mut several) = (None, false);
+    each_own(fight, who, |ability| several |= first.replace(ability).is_some());
+    first.filter(|_| !several)
 }
 
 /// What the abilities and modifications of somebody cost of a turn.

@@ -155,24 +155,38 @@ pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn in_order<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     ability: AbilityId,
-    reached: targets::Reached,
-) -> Result<targets::Reached, T::Halt> {
+    reached: &mut targets::Reached,
+) -> Result<(), T::Halt> {
+    match reached.len() < 2 || fight.ability(ability).against.is_none() {
+        true => Ok(()),
+        false => in_picked_order(fight, table, who, ability, reached),
+    }
+}
+
+fn in_picked_order<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    reached: &mut targets::Reached,
+) -> Result<(), T::Halt> {
     // Round the user and straight through the order is given.
-    let given = matches!(fight.ability(ability).entry.aim, Aim::Ring { .. } | Aim::Through { .. });
-    if given || reached.len() < 2 || fight.ability(ability).against.is_none() {
-        return Ok(reached);
+    if matches!(fight.ability(ability).entry.aim, Aim::Ring { .. } | Aim::Through { .. }) {
+        return Ok(());
     }
     fight.scratch.eligible.clear();
     fight.scratch.eligible.extend(reached.iter().copied());
     let answer = table.ask(fight, Ask::TargetOrder { who, ability })?;
     fight.scratch.eligible.clear();
     let picked = answer.picks().iter().filter_map(|act| if let Act::Who(who) = act { Some(*who) } else { None });
-    Ok(picked.collect())
+    *reached = picked.collect();
+    Ok(())
 }
 
 /// `prepared.setup`: nothing happens yet.

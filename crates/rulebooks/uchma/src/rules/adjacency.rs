@@ -51,10 +51,11 @@ pub fn flanked(fight: &Fight, whom: Who) -> bool {
     let (ruler, side) = (Ruler::of(fight, whom), fight.one(whom).side);
     let counts = |(foe, its): &(Who, &Combatant)| {
         let beside = its.side != side && ruler.touches(*foe, its);
-        beside && !its.unconscious && wields_melee(fight, *foe) && fight.hostile(side, its.side)
+        beside && its.is_there() && !its.unconscious && its.makeup.melee && fight.hostile(side, its.side)
     };
-    fight.those_there().filter(counts).nth(1).is_some()
-        || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
+    // It takes two besides.
+    let by_two = || fight.cast.len() > 2 && fight.roster().filter(counts).nth(1).is_some();
+    by_two() || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
 }
 
 /// Whether a foe of somebody's stands beside it.

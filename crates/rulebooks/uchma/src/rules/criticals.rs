@@ -107,7 +107,15 @@ pub(super) fn critical<T: Table<Fight>>(
     Ok(0)
 }
 
+#[inline]
 fn rerolls(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
+    match features::none(fight, who, Topic::Rolls) {
+        true => None,
+        false => rerolls_left(fight, who, own),
+    }
+}
+
+fn rerolls_left(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
     let mut found = None;
     features::each(fight, who, Topic::Rolls, |feature, source| {
         let uses = match feature {
@@ -123,11 +131,13 @@ fn rerolls(fight: &Fight, who: Who, own: bool) -> Option<AbilityId> {
 }
 
 /// Whether a failed roll of somebody may be thrown again.
+#[inline]
 pub fn may_reroll_failed(fight: &Fight, who: Who) -> bool {
     rerolls(fight, who, true).is_some()
 }
 
 /// Whether a roll that succeeded against somebody may be thrown again.
+#[inline]
 pub fn may_reroll_success(fight: &Fight, who: Who) -> bool {
     rerolls(fight, who, false).is_some()
 }

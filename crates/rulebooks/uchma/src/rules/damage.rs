@@ -145,18 +145,21 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         DamageKind::Magical => Some(Status::TemporaryMagicalArmor),
         DamageKind::ArmorIgnoring => None,
     };
-    let broken =
-        temporary.map_or(0, |status| statuses::absorb(fight, table, at, status, amount, packet.ignores - over_base));
+    let shielded = !fight.one(at).lasting.is_empty();
+    let broken = match temporary.filter(|_| shielded) {
+        Some(status) => statuses::absorb(fight, table, at, status, amount, packet.ignores - over_base),
+        None => 0,
+    };
     amount = (amount - broken - base).max(0);
     for _ in 0..packet.halves {
         amount = fight.half(amount);
     }
-    let protected = packet.guarded && amount > 0 && affected(fight, at, Status::Protected);
+    let protected = shielded && packet.guarded && amount > 0 && affected(fight, at, Status::Protected);
     if protected {
         amount = fight.half(amount);
         statuses::spend_stack(fight, table, at, Status::Protected);
     }
-    let padded = statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0);
+    let padded = if shielded { statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0) } else { 0 };
     let lost = amount - padded;
     let before = fight.one(at).health;
     fight.last_lost = lost;
@@ -267,6 +270,7 @@ pub(crate) fn bonus<T: Table<Fight>>(
 ) -> Result<i16, T::Halt> {
     let entry = fight.ability(ability);
     let (weapon, basic) = (entry.is(Tag::Weapon), entry.is(Tag::Basic));
+    let gifted = !features::none(fight, by, Topic::Blows);
     let mut bonus = features::sum(fight, by, Topic::Blows, |feature, source| match feature {
         Feature::Damage { by: much, of, when } => {
             let holds = when.is_none_or(|when| features::holds(fight, by, Some(at), when));
@@ -282,6 +286,8 @@ pub(crate) fn bonus<T: Table<Fight>>(
         let throw = Throw::dice(2, 4, &statuses::INSPIRED, "inspiration").by(by);
         bonus += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
     }
-    bonus += criticals::critical(fight, table, by, at, ability, face)?;
+    if gifted {
+        bonus += criticals::critical(fight, table, by, at, ability, face)?;
+    }
     Ok(bonus)
 }

@@ -220,8 +220,11 @@ pub fn threshold(fight: &Fight, who: Who) -> i16 {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    let down = order::line(fight, |who| fight.present(who) && fight.one(who).unconscious);
-    for who in down {
+    let is_down = |who: Who| fight.present(who) && fight.one(who).unconscious;
+    if !fight.everyone().any(is_down) {
+        return Ok(());
+    }
+    for who in order::line(fight, is_down) {
         if fight.one(who).out.is_some() || !fight.one(who).unconscious {
             continue;
         }

@@ -202,9 +202,28 @@ pub(crate) fn steps<T: Table<Fight>>(
     list: List,
     at: Option<Who>,
 ) -> Result<Flow, T::Halt> {
-    match fight.steps(job.ability, list).is_empty() {
-        true => Ok(Flow::Go),
-        false => all_steps(fight, table, job, list, at),
+    match fight.steps(job.ability, list) {
+        [] => Ok(Flow::Go),
+        [only] => match (applies(fight, job, at, only), only.on) {
+            (false, _) => Ok(Flow::Go),
+            (true, on) => single_step(fight, table, job, (list, on), at),
+        },
+        _ => all_steps(fight, table, job, list, at),
+    }
+}
+
+/// The step of a list that has no other.
+fn single_step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    (list, on): (List, On),
+    at: Option<Who>,
+) -> Result<Flow, T::Halt> {
+    let id = StepId { ability: job.ability, list, place: 0 };
+    match recipient(job, on, at) {
+        Some(whom) => one_step(fight, table, job, id, whom, (on == On::Target, 0)),
+        None => on_several(fight, table, job, (id, on), at, 0),
     }
 }
 
@@ -256,15 +275,20 @@ impl Due {
 }
 
 fn due(fight: &Fight, job: &Job, list: List, at: Option<Who>) -> Due {
-    let holds =
-        |when: Option<crate::book::When>, or: bool| when.map_or(or, |when| features::holds(fight, job.by, at, when));
     let mut due = Due(0);
     for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
-        if holds(step.when, true) && !holds(step.unless, false) {
+        if applies(fight, job, at, step) {
             due.0 |= 1 << place;
         }
     }
     due
+}
+
+/// Whether the conditions of a step hold.
+#[inline]
+fn applies(fight: &Fight, job: &Job, at: Option<Who>, step: &Step) -> bool {
+    let holds = |when| features::holds(fight, job.by, at, when);
+    step.when.is_none_or(holds) && !step.unless.is_some_and(holds)
 }
 
 /// One step on all whom it is for.

@@ -29,6 +29,13 @@ pub fn none(fight: &Fight, who: Who, topic: Topic) -> bool {
     fight.zones.is_empty() && !one.lasting.grants() && !one.makeup.about.has(topic)
 }
 
+/// Whether somebody certainly has no feature at all, and nothing lasts on it.
+#[inline(always)]
+pub fn is_bare(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    fight.zones.is_empty() && one.lasting.is_empty() && one.makeup.about.is_empty()
+}
+
 /// Calls `found` for each feature of a combatant about a topic; perhaps for others, too.
 #[inline]
 pub fn each(fight: &Fight, who: Who, topic: Topic, found: impl FnMut(Feature, Source)) {

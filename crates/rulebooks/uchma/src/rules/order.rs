@@ -171,6 +171,16 @@ pub(crate) fn agree<T: Table<Fight>>(
     table: &mut T,
     (side, speaker, to): (Side, Who, Option<Who>),
 ) -> Result<(), T::Halt> {
+    let several = members(fight, side).nth(1).is_some();
+    if several { agree_among(fight, table, (side, speaker, to)) } else { Ok(()) }
+}
+
+/// The same where there are several of it.
+fn agree_among<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (side, speaker, to): (Side, Who, Option<Who>),
+) -> Result<(), T::Halt> {
     let before = agreeing(fight, (side, speaker, to));
     if before.len() < 2 {
         return Ok(());

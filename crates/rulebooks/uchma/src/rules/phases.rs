@@ -149,12 +149,8 @@ fn above(fight: &Fight, hazard: usize, whom: Who) -> bool {
 pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     table.tell(|| Event::new(&END, format!("the end phase of round {}", fight.round)));
     death::saves(fight, table)?;
-    for who in order::line(fight, |who| fight.able(who) && may_leave(fight, who)) {
-        if ask::yes(fight, table, Ask::Leave { who })? {
-            fight.one_mut(who).out = Some(Out::Gone);
-            table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who));
-            death::gone(fight, table, who);
-        }
+    if fight.house().fleeing == Fleeing::On {
+        leave(fight, table)?;
     }
     for side in 0..fight.setting.sides.len() {
         let side = Side(side as u8);
@@ -164,6 +160,18 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
         }
     }
     over_or_on(fight, table)
+}
+
+/// Whoever may leave the fight is asked, in turn order.
+fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in order::line(fight, |who| fight.able(who) && may_leave(fight, who)) {
+        if ask::yes(fight, table, Ask::Leave { who })? {
+            fight.one_mut(who).out = Some(Out::Gone);
+            table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who));
+            death::gone(fight, table, who);
+        }
+    }
+    Ok(())
 }
 
 /// `Q-49`: on an exit, with no conscious foe beside it, where the house lets creatures flee.

@@ -197,7 +197,11 @@ pub fn resistance(fight: &Fight, whom: Who, which: Resistance) -> i16 {
 /// A resistance as it is now, perhaps against an attempt; cover left out.
 #[inline(always)]
 fn held_against(fight: &Fight, whom: Who, which: Resistance, attempt: Option<&Attempt>) -> i16 {
-    let mut whole = fight.one(whom).makeup.guard[which as usize];
+    let one = fight.one(whom);
+    let mut whole = one.makeup.guard[which as usize];
+    if features::is_bare(fight, whom) && !one.unconscious {
+        return whole;
+    }
     altered(fight, whom, which, attempt, |_, value, _| whole += value);
     whole
 }
@@ -331,8 +335,12 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
         Topic::Guard,
         |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)),
     );
-    let inspired = inspiration(fight, table, by, at)?;
-    fight.scratch.inspired = inspired_blow(fight, table, &attempt)?;
+    let (mut inspired, mut blow) = (0, false);
+    if fight.one(by).has(Status::Inspired) {
+        inspired = inspiration(fight, table, by, at)?;
+        blow = inspired_blow(fight, table, &attempt)?;
+    }
+    fight.scratch.inspired = blow;
     let mut held = Held { own: 0, guard: held_against(fight, at, against, Some(&attempt)), inspired, hidden, open };
     bonuses(fight, &attempt, |_, value, _| held.own += value);
     // An edict, or a charm that shatters, may change them before the roll can be told.

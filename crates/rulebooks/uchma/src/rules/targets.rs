@@ -70,6 +70,7 @@ pub fn meant(fight: &Fight, who: Who, of: Whom, target: Who) -> bool {
 }
 
 /// Whether an ability passes over somebody for what it is.
+#[inline]
 pub fn spared(fight: &Fight, ability: AbilityId, target: Who) -> bool {
     let (entry, kinds) = (&fight.ability(ability).entry, fight.template(target).kinds);
     let meant = entry.only.is_empty() || entry.only.iter().any(|kind| kinds.has(kind));
@@ -168,6 +169,7 @@ impl<'a> Picking<'a> {
 
     /// The same for one who is there and meant, so many metres away, with nothing but columns and rows between the two
     /// or not.
+    #[inline]
     fn may_reach(&self, target: Who, (apart, level): (i16, bool)) -> Result<(), Objection> {
         let Picking { fight, who, ability, from, far, least, .. } = *self;
         let entry = &ability.entry;
@@ -248,9 +250,11 @@ fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)
                 return false;
             }
             let measured = ruler.measure(*target, its);
-            measured.0 <= picking.far
-                && meant(fight, who, picking.of, *target)
-                && picking.may_reach(*target, measured).is_ok()
+            let meant = || match foes {
+                true => fight.hostile(side, its.side),
+                false => meant(fight, who, picking.of, *target),
+            };
+            measured.0 <= picking.far && meant() && picking.may_reach(*target, measured).is_ok()
         };
         fight.those_there().filter(may).map(|(target, _)| target).for_each(found);
     }
@@ -317,7 +321,7 @@ pub fn each(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 }
 
 /// The creatures that one use reaches, the nearest first, then in turn order.
-#[inline]
+#[inline(always)]
 pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reached {
     match (fight.ability(ability).entry.aim, at) {
         (Aim::One { .. } | Aim::Several { .. }, Aimed::One(target)) => {
@@ -368,6 +372,7 @@ fn reached_by_area(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Re
     found
 }
 
+#[inline]
 fn fits(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
     let entry = &fight.ability(ability).entry;
     entry.needs.iter().all(|when| !about_target(*when) || features::holds(fight, who, Some(target), *when))

@@ -27,8 +27,9 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     aim: Aimed,
 ) -> Result<(), T::Halt> {
     let mods = take_pending(fight, who);
-    let reached = pick(fight, table, who, ability, aim)?;
-    let reached = actions::in_order(fight, table, who, ability, reached)?;
+    let mut reached = targets::reached(fight, who, ability, aim);
+    pick_more(fight, table, who, ability, &mut reached)?;
+    actions::in_order(fight, table, who, ability, &mut reached)?;
     let (energy, health) = price(fight, who, ability, &mods, reached.len());
     let points = points(fight, table, who, ability)?;
     pay_energy(fight, table, who, energy * points);
@@ -63,8 +64,11 @@ pub(crate) fn perform<T: Table<Fight>>(
     mods: &[AbilityId],
     reached: &[Who],
 ) -> Result<(), T::Halt> {
-    count(fight, who, ability);
-    weapons::used(fight, who, ability);
+    let plain = is_plain(fight, who, ability, mods) && reached.len() == 1;
+    if !plain {
+        count(fight, who, ability);
+        weapons::used(fight, who, ability);
+    }
     let mut job = Job::new(fight, who, ability);
     for (place, id) in mods.iter().take(3).enumerate() {
         job.mods[place] = Some(*id);
@@ -103,28 +107,9 @@ pub(crate) fn perform<T: Table<Fight>>(
     fight.element = element_of(fight, who, mods);
     let before = fight.last_target;
     fight.last_target = reached.first().copied();
-    let mut flow = Flow::Go;
-    for id in mods {
-        let modification = Job { ability: *id, ..job };
-        effects::steps(fight, table, &modification, List::First, Some(who))?;
-    }
-    if fight.able(who) {
-        flow = effects::steps(fight, table, &job, List::First, reached.first().copied())?;
-    }
-    if flow == Flow::Go && fight.able(who) {
-        run(fight, table, &job, reached)?;
-    }
-    if fight.present(who) {
-        for id in mods {
-            let modification = Job { ability: *id, ..job };
-            effects::steps(fight, table, &modification, List::After, reached.first().copied())?;
-        }
-        effects::steps(fight, table, &job, List::After, reached.first().copied())?;
-    }
-    if !features::none(fight, who, Topic::Blows)
-        && let Some(target) = reached.first().copied().filter(|target| fight.able(who) && fight.present(*target))
-    {
-        mending(fight, table, &job, target)?;
+    match (plain, reached) {
+        (true, [target]) => blow(fight, table, &job, *target)?,
+        _ => whole_course(fight, table, &job, mods, reached)?,
     }
     fight.last_target = before;
     fight.element = element;
@@ -138,6 +123,53 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+/// Whether a use is one blow that nothing is added to: then most of its course is empty.
+#[inline]
+fn is_plain(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId]) -> bool {
+    mods.is_empty() && fight.ability(ability).blow && features::none(fight, who, Topic::Blows)
+}
+
+/// The course of such a use: its one strike.
+#[inline]
+fn blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    fight.scratch.points = 0;
+    if fight.able(job.by) && fight.present(whom) {
+        strike_once(fight, table, job, whom)?;
+    }
+    Ok(())
+}
+
+/// The course of any use: the first steps, the strikes, the last steps, what its user's features add.
+fn whole_course<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    mods: &[AbilityId],
+    reached: &[Who],
+) -> Result<(), T::Halt> {
+    let (who, first) = (job.by, reached.first().copied());
+    let mut flow = Flow::Go;
+    for id in mods {
+        effects::steps(fight, table, &Job { ability: *id, ..*job }, List::First, Some(who))?;
+    }
+    if fight.able(who) {
+        flow = effects::steps(fight, table, job, List::First, first)?;
+    }
+    if flow == Flow::Go && fight.able(who) {
+        run(fight, table, job, reached)?;
+    }
+    if fight.present(who) {
+        for id in mods {
+            effects::steps(fight, table, &Job { ability: *id, ..*job }, List::After, first)?;
+        }
+        effects::steps(fight, table, job, List::After, first)?;
+    }
+    match first.filter(|_| !features::none(fight, who, Topic::Blows)) {
+        Some(target) if fight.able(who) && fight.present(target) => mending(fight, table, job, target),
+        _ => Ok(()),
+    }
 }
 
 /// The weapon attack that an ability is, or that it holds: a charge holds a basic one.
@@ -178,16 +210,29 @@ fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book
     })
 }
 
-/// The targets of a use: those in its area, or those that its user picks.
-fn pick<T: Table<Fight>>(
+/// The further targets of a use, where its user picks several.
+#[inline]
+fn pick_more<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
     ability: AbilityId,
-    aim: Aimed,
-) -> Result<targets::Reached, T::Halt> {
-    let mut reached = targets::reached(fight, who, ability, aim);
-    let Aim::Several { most, .. } = fight.ability(ability).entry.aim else { return Ok(reached) };
+    reached: &mut targets::Reached,
+) -> Result<(), T::Halt> {
+    match fight.ability(ability).entry.aim {
+        Aim::Several { most, .. } => pick_several(fight, table, who, ability, most, reached),
+        _ => Ok(()),
+    }
+}
+
+fn pick_several<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    most: Formula,
+    reached: &mut targets::Reached,
+) -> Result<(), T::Halt> {
     let most = fight.value(most, features::aptitudes(fight, who)).clamp(1, 31);
     for _ in 1..most {
         fight.scratch.eligible.clear();
@@ -204,7 +249,7 @@ fn pick<T: Table<Fight>>(
         }
     }
     fight.scratch.eligible.clear();
-    Ok(reached)
+    Ok(())
 }
 
 /// The strikes of a use on each of its targets.
@@ -375,7 +420,7 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
 fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let mut job = *job;
     let entry = fight.ability(job.ability);
-    let against = entry.against;
+    let (against, alone) = (entry.against, entry.blow && job.mods[0].is_none() && job.rider.is_none());
     let against = if unwilling(fight, table, &job, whom)? { against } else { None };
     criticals::pay_for_critical(fight, table, &job, whom)?;
     if let Some(against) = against {
@@ -385,33 +430,51 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Wh
         job.face = rolled.face;
         fight.scratch.face = rolled.face;
         if !rolled.hit {
-            effects::steps(fight, table, &job, List::Miss, Some(whom))?;
-            for id in job.modifications() {
-                effects::steps(fight, table, &Job { ability: id, ..job }, List::Miss, Some(whom))?;
+            if !alone {
+                missed(fight, table, &job, whom)?;
             }
             return Ok(false);
         }
     }
+    if alone {
+        effects::steps(fight, table, &job, List::Does, Some(whom))?;
+    } else {
+        landed(fight, table, &job, whom)?;
+    }
+    after_hit(fight, table, &job, whom)?;
+    Ok(true)
+}
+
+/// What a failed roll does.
+fn missed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    effects::steps(fight, table, job, List::Miss, Some(whom))?;
+    for id in job.modifications() {
+        effects::steps(fight, table, &Job { ability: id, ..*job }, List::Miss, Some(whom))?;
+    }
+    Ok(())
+}
+
+/// What a success does, with everything that goes with it.
+fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     // What goes with an attack inside an ability goes with that attack.
     let outer = fight.ability(job.ability).strikes;
     let modified = !outer && job.mods[0].is_some();
     let replaces = |id| fight.ability(id).entry.modifies.is_some_and(|modifies| modifies.replaces);
     let replaced = modified && job.modifications().any(replaces);
     if !replaced {
-        effects::steps(fight, table, &job, List::Does, Some(whom))?;
+        effects::steps(fight, table, job, List::Does, Some(whom))?;
     }
     if modified {
         for id in job.modifications() {
             if fight.present(whom) {
-                effects::steps(fight, table, &Job { ability: id, ..job }, List::Does, Some(whom))?;
+                effects::steps(fight, table, &Job { ability: id, ..*job }, List::Does, Some(whom))?;
             }
         }
     }
     if let Some(rider) = job.rider.filter(|_| fight.present(whom)) {
-        effects::steps(fight, table, &Job { ability: rider, ..job }, List::Does, Some(whom))?;
+        effects::steps(fight, table, &Job { ability: rider, ..*job }, List::Does, Some(whom))?;
     }
-    after_hit(fight, table, &job, whom)?;
-    Ok(true)
+    Ok(())
 }
 
 /// A basic weapon attack inside another ability.

@@ -16,6 +16,9 @@ use crate::rules::{actions, adjacency, movement, ways};
 /// How far ahead a way is looked for.
 const FAR: i16 = 400;
 
+/// From so many metres on an attack is a shot, after which one may fall back or take cover.
+pub(super) const SHOT: i16 = 5;
+
 /// The most steps of a way that are gone at once.
 const FURTHEST: usize = 128;
 
@@ -225,7 +228,7 @@ pub(super) fn after_a_shot(fight: &Fight, who: Who) -> Option<Deed> {
         return None;
     }
     let (_, reach, apart) = attack_of(fight, who)?;
-    if !apart || reach < 5 {
+    if !apart || reach < SHOT {
         return None;
     }
     actions::may_move(fight, who, false).ok()?;

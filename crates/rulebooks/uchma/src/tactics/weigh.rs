@@ -90,14 +90,19 @@ fn each_aim(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(A
 fn worth(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who], ruthless: bool) -> i32 {
     let (energy, health) = abilities::price(fight, who, ability, abilities::pending(fight, who), reached.len());
     let mut total = -10 * i32::from(energy) - 10 * i32::from(health);
-    if charges_in_vain(fight, who, ability, aim) {
+    if fight.ability(ability).charges && charges_in_vain(fight, who, ability, aim) {
         return 0;
     }
     for target in reached {
         total += on_target(fight, who, ability, *target, ruthless);
     }
-    let entry = &fight.ability(ability).entry;
-    for step in [&entry.first, &entry.does, &entry.after].into_iter().flat_map(|steps| steps.as_slice()) {
+    if fight.ability(ability).gains { total + gains(fight, who, ability) } else { total }
+}
+
+/// What a use promises besides what it does to its targets.
+fn gains(fight: &Fight, who: Who, ability: AbilityId) -> i32 {
+    let mut total = 0;
+    for step in fight.ability(ability).entry.every_step() {
         total += match step.effect {
             Effect::Summon(summon) if !has_minions(fight, who) => of_minions(fight, who, summon),
             Effect::Zone(_) if !fight.zones.iter().any(|zone| zone.owner == who) => 60,
