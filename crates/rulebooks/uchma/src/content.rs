@@ -3,9 +3,9 @@
 use quintain_content::Entry;
 
 use crate::book::{
-    AbilityEntry, AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, DamageKind, Effect, Element,
-    Feature, Formula, Hold, Inherits, Kind, Link, Resistance, Skills, Step, Tag, Time, Topic, Topics, WeaponEntry,
-    With, Words,
+    AbilityEntry, AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, Damage, DamageKind, Effect,
+    Element, Feature, Formula, Hold, Inherits, Kind, Link, Resistance, Skills, Step, Tag, Time, Topic, Topics,
+    WeaponEntry, With, Words,
 };
 
 /// An ability: its place in the setting's list.
@@ -84,8 +84,8 @@ pub struct Ability {
     pub hostile: bool,
     /// Whoever has it and the time for it may use it: it needs nothing, costs nothing and is never used up.
     pub undemanding: bool,
-    /// It is one blow on one creature: a packet of damage, with nothing before, beside or after it.
-    pub blow: bool,
+    /// The damage of one that is one blow on one creature, with nothing before, beside or after it.
+    pub blow: Option<Damage>,
     /// Besides what it does to its targets it calls creatures, changes ground, loads a weapon or does something to its
     /// user.
     pub gains: bool,
@@ -119,7 +119,8 @@ impl Ability {
         let reloads = entry.does.iter().any(|step| step.effect == Effect::Reload);
         let by_itself = weapon.is_none() && !strikes && !entry.empties && !reloads && !entry.tags.has(Tag::Sound);
         let gains = entry.every_step().any(Step::gains);
-        let blow = single && free && weapon.is_none_or(|(_, weapon)| !weapon.is_used_up()) && entry.is_one_blow();
+        let lasting = weapon.is_none_or(|(_, weapon)| !weapon.is_used_up());
+        let blow = entry.one_blow().filter(|_| single && free && lasting);
         Ability {
             id,
             weapon: weapon.map(|(id, _)| id),

@@ -136,6 +136,14 @@ impl Turn {
     /// The most modifications of one ability.
     pub const MOST_MODS: usize = 3;
 
+    /// Whether nothing has been done on it, unless it was to move.
+    #[inline]
+    pub fn is_fresh(&self) -> bool {
+        let acted = self.action | self.rapid | self.set_up | self.full | self.acted_first;
+        let barred = self.running | self.harmless | self.over;
+        !(acted | barred) && self.mods.is_empty()
+    }
+
     /// A turn that has just begun.
     pub fn of(who: Who) -> Turn {
         Turn {

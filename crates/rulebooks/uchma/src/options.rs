@@ -161,7 +161,18 @@ fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {
 ///
 /// # Errors
 /// The rule that forbids it.
+#[inline]
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
+    match actions::is_free_to(fight, who, ability) {
+        true => {
+            debug_assert_eq!(may_use_now(fight, who, ability), Ok(()), "something forbids it after all");
+            Ok(())
+        }
+        false => may_use_now(fight, who, ability),
+    }
+}
+
+fn may_use_now(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     actions::may_spend(fight, who, fight.ability(ability).time())?;
     let strange = abilities::pending(fight, who).iter().copied().find(|id| !abilities::goes_with(fight, *id, ability));
     if let Some(strange) = strange {

@@ -61,6 +61,8 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
 /// What the tactics of this number choose where one option is asked for.
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     match ask {
+        // By far the commonest question.
+        Ask::Turn { who } => Some(Act::Deed(deed(fight, *who, tactics == 1))),
         Ask::Ambush
         | Ask::Agreed { .. }
         | Ask::TargetOrder { .. }
@@ -177,13 +179,20 @@ fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     }
     if !turn.action && !turn.running {
         let now = weigh::best(fight, who, ruthless, &[Time::Action]);
+        let urgent = |best: &Best| best.hurts || best.worth >= URGENT;
+        if let Some(now) = now.filter(urgent)
+            && fight.one(who).items.is_empty()
+            && !abilities::may_have(fight, who, Time::FullTurn)
+        {
+            // There is nothing to weigh it against.
+            return with_care(fight, who, now);
+        }
         if let Some((worth, deed)) = gear::draught(fight, who, ruthless)
             && worth > now.as_ref().map_or(0, |now| now.worth)
         {
             return deed;
         }
         let whole = weigh::best(fight, who, ruthless, &[Time::FullTurn]);
-        let urgent = |best: &Best| best.hurts || best.worth >= URGENT;
         match (now.filter(urgent), whole.filter(urgent)) {
             (Some(now), Some(whole)) if whole.worth > now.worth * 3 / 2 => return whole.deed(),
             (Some(now), _) => return with_care(fight, who, now),
@@ -239,10 +248,11 @@ fn with_care(fight: &Fight, who: Who, best: Best) -> Deed {
     if shaky && !steadied && options::may(fight, who, Deed::Steady).is_ok() {
         return Deed::Steady;
     }
-    if let Some(addition) = weigh::addition(fight, who, &best) {
-        return Deed::With(addition);
+    let addition = || weigh::addition(fight, who, &best);
+    match abilities::may_have(fight, who, Time::Modification).then(addition).flatten() {
+        Some(addition) => Deed::With(addition),
+        None => best.deed(),
     }
-    best.deed()
 }
 
 /// Something to prepare for the rest of the round.

@@ -6,7 +6,7 @@ use crate::ask::{self, Act, Ask, Deed};
 use crate::book::{Event as Happening, Status, Time};
 use crate::fight::{Fight, Stage, Turn};
 use crate::lasting::Clock;
-use crate::rules::features::affected;
+use crate::rules::features::{self, affected};
 use crate::rules::{
     actions, durations, forms, ground, happenings, kept, mounted, movement, order, phases, prone, reactions,
     special_actions, statuses, steps, summoning, weapons,
@@ -73,6 +73,10 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.one(who).prepared.is_some() {
         actions::lapse_own(fight, table, who);
+    }
+    if fight.is_plain() && features::is_bare(fight, who) {
+        // Nothing can be due.
+        return Ok(());
     }
     if !fight.is_plain() {
         durations::turn_start(fight, table, who)?;
@@ -201,8 +205,10 @@ fn tell_package<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, time: T
 /// T5: what is due at the end of a turn.
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.present(who) {
-        ground::turn_end(fight, table, who)?;
-        happenings::happens(fight, table, who, Happening::TurnEnd)?;
+        if !features::is_bare(fight, who) {
+            ground::turn_end(fight, table, who)?;
+            happenings::happens(fight, table, who, Happening::TurnEnd)?;
+        }
         happenings::turn_end(fight, table, who)?;
     }
     if fight.is_plain() {

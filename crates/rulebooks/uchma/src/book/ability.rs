@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::effect::{Step, When};
+use super::effect::{Damage, Step, When};
 use super::feature::Feature;
 use super::formula::Formula;
 use super::words::{Kind, Resistance, Tag, Time, Words};
@@ -323,12 +323,16 @@ impl AbilityEntry {
         [&self.first, &self.does, &self.after].into_iter().flatten()
     }
 
-    /// Whether each use of it is one strike that does one packet of damage and nothing else, however it falls out.
-    pub fn is_one_blow(&self) -> bool {
+    /// Its damage, if each use of it is one strike that does one packet of damage and nothing else, however it falls
+    /// out.
+    pub fn one_blow(&self) -> Option<Damage> {
         let beside = [&self.first, &self.miss, &self.after, &self.together];
         let once = self.strikes == one() && self.one_more.is_none() && self.uses.is_none() && self.cost.up_to.is_none();
         let leaves = self.empties || self.kept.is_some() || beside.into_iter().any(|steps| !steps.is_empty());
-        once && !leaves && matches!(self.does.as_slice(), [step] if step.is_plain_damage())
+        match self.does.as_slice() {
+            [step] if once && !leaves => step.plain_damage(),
+            _ => None,
+        }
     }
 }
 

@@ -529,10 +529,13 @@ pub struct Step {
 }
 
 impl Step {
-    /// Whether it is damage to the target, whatever else holds.
-    pub fn is_plain_damage(&self) -> bool {
-        let always = self.when.is_none() && self.unless.is_none();
-        always && self.on == On::Target && matches!(self.effect, Effect::Damage(_))
+    /// The damage that it does to the target, if it does that whatever else holds.
+    pub fn plain_damage(&self) -> Option<Damage> {
+        let always = self.when.is_none() && self.unless.is_none() && self.on == On::Target;
+        match self.effect {
+            Effect::Damage(damage) if always => Some(damage),
+            _ => None,
+        }
     }
 
     /// Whether it brings its user something, whoever its target is.

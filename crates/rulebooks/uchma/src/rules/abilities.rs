@@ -132,6 +132,7 @@ fn near_an_icon(fight: &Fight, who: Who) -> bool {
 }
 
 /// P and C that count for a use.
+#[inline]
 pub fn aptitudes(fight: &Fight, who: Who, ability: AbilityId) -> Aptitudes {
     let own = features::aptitudes(fight, who);
     match from_source(fight, who, ability) {
@@ -179,6 +180,7 @@ fn whole_price(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId], 
 ///
 /// # Errors
 /// The refusal.
+#[inline]
 pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Objection> {
     let entry = fight.ability(ability);
     prone::may_use(fight, who, ability)?;

@@ -41,6 +41,7 @@ fn turn_of(fight: &Fight, who: Who) -> Result<&Turn, Objection> {
 ///
 /// # Errors
 /// The rule that forbids it.
+#[inline]
 pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Objection> {
     let turn = turn_of(fight, who)?;
     let refuse = |rule, why: &'static str| Err(Objection::new(rule, why));
@@ -77,6 +78,16 @@ pub fn may_spend(fight: &Fight, who: Who, time: Time) -> Result<(), Objection> {
         }
         _ => Ok(()),
     }
+}
+
+/// Whether certainly nothing forbids somebody an action: nobody could need less for it, and the turn has seen nothing
+/// but a Move.
+#[inline]
+pub fn is_free_to(fight: &Fight, who: Who, ability: AbilityId) -> bool {
+    let known = fight.ability(ability);
+    let easy = known.undemanding && known.time() == Time::Action;
+    let bare = fight.is_plain() && features::is_bare(fight, who) && !fight.one(who).prone;
+    easy && bare && fight.turn.as_ref().is_some_and(|turn| turn.who == who && turn.is_fresh())
 }
 
 fn price_of_both(fight: &Fight, who: Who) -> Option<i16> {

@@ -47,15 +47,20 @@ pub(crate) fn has_melee(fight: &Fight, who: Who) -> bool {
 }
 
 /// `flank.definition`.
+#[inline]
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
+    // It takes two besides.
+    (fight.cast.len() > 2 && between_two(fight, whom))
+        || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
+}
+
+fn between_two(fight: &Fight, whom: Who) -> bool {
     let (ruler, side) = (Ruler::of(fight, whom), fight.one(whom).side);
     let counts = |(foe, its): &(Who, &Combatant)| {
         let beside = its.side != side && ruler.touches(*foe, its);
         beside && its.is_there() && !its.unconscious && its.makeup.melee && fight.hostile(side, its.side)
     };
-    // It takes two besides.
-    let by_two = || fight.cast.len() > 2 && fight.roster().filter(counts).nth(1).is_some();
-    by_two() || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
+    fight.roster().filter(counts).nth(1).is_some()
 }
 
 /// Whether a foe of somebody's stands beside it.

@@ -92,8 +92,16 @@ pub struct Dealt {
 /// Base armour of a kind, 0 where it is cracked or does nothing.
 #[inline]
 pub fn base_armor(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
+    match kind {
+        DamageKind::ArmorIgnoring => 0,
+        _ if features::is_bare(fight, whom) => fight.one(whom).makeup.armor[kind as usize],
+        _ => base_armor_now(fight, whom, kind),
+    }
+}
+
+fn base_armor_now(fight: &Fight, whom: Who, kind: DamageKind) -> i16 {
     let one = fight.one(whom);
-    if kind == DamageKind::ArmorIgnoring || affected(fight, whom, Status::CrackedArmor) {
+    if affected(fight, whom, Status::CrackedArmor) {
         return 0;
     }
     let bare = features::any(fight, whom, Topic::Armor, |feature| match feature {

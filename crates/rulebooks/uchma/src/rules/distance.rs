@@ -112,9 +112,10 @@ impl<'a> Ruler<'a> {
     /// Whether another is adjacent to where it is.
     #[inline]
     pub fn touches(&self, other: Who, its: &Combatant) -> bool {
-        match self.on_the_flat(its) {
-            Some(metres) => metres <= 1,
-            None => adjacency::adjacent_in_space(self.fight, self.who, other),
+        let beside = |own: i16, its: i16| (i32::from(own) - i32::from(its) + 1) as u32 <= 2;
+        match self.plain && its.makeup.single && its.altitude == self.altitude {
+            true => beside(self.at.x, its.at.x) && beside(self.at.y, its.at.y),
+            false => adjacency::adjacent_in_space(self.fight, self.who, other),
         }
     }
 }

@@ -63,6 +63,7 @@ pub struct Job {
 
 impl Job {
     /// A plain use.
+    #[inline]
     pub fn new(fight: &Fight, by: Who, ability: AbilityId) -> Job {
         Job {
             by,
@@ -451,6 +452,14 @@ pub(crate) fn potency(fight: &Fight, job: &Job, printed: Potency) -> i16 {
         Potency::Full => job.with.potency,
         Potency::Half => fight.half(job.with.potency),
         Potency::None => 0,
+    }
+}
+
+/// What a blow does that has hit, see [`crate::content::Ability::blow`].
+pub(crate) fn blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    match fight.ability(job.ability).blow {
+        Some(damage) if fight.one(whom).out.is_none() => hurt(fight, table, job, damage, whom, (true, 0)),
+        _ => Ok(()),
     }
 }
 

@@ -122,8 +122,13 @@ pub fn gait_now(fight: &Fight, who: Who) -> Gait {
 }
 
 /// `order.flyer-on-ground`: the speed that counts for the order of turns.
+#[inline]
 pub fn current_speed(fight: &Fight, who: Who) -> i16 {
-    speed(fight, who, gait_now(fight, who))
+    let one = fight.one(who);
+    match one.altitude <= 0 && features::is_bare(fight, who) {
+        true => one.makeup.speeds[Gait::Walk as usize].max(0),
+        false => speed(fight, who, gait_now(fight, who)),
+    }
 }
 
 /// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used.
@@ -166,7 +171,7 @@ pub fn bodies_in_the_way(fight: &Fight, who: Who, within: Span) -> impl Iterator
     let inside = move |other: Who, its: &Combatant| {
         if its.makeup.single { within.contains(its.at) } else { fight.body(other).overlaps(within) }
     };
-    let others = fight.those_there().filter(move |(other, its)| its.side != side && inside(*other, its));
+    let others = fight.roster().filter(move |(other, its)| its.side != side && inside(*other, its) && its.is_there());
     others.filter(move |(other, _)| blocks(fight, who, *other)).map(|(other, _)| fight.body(other))
 }
 
@@ -191,12 +196,13 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
             false => fight.body(*other).overlaps(body),
         };
         inside
+            && its.is_there()
             && *other != who
             && on_one_level(fight, who, *other)
             && its.rides != Some(who)
             && fight.one(who).rides != Some(*other)
     };
-    let mut others = fight.those_there().filter(taken);
+    let mut others = fight.roster().filter(taken);
     others.next().is_none_or(|(other, _)| small(who) && small(other) && others.next().is_none())
 }
 

@@ -183,12 +183,14 @@ pub fn may_leave(fight: &Fight, who: Who) -> bool {
 /// Step 5: what was for this round ends, and it is decided whether the combat goes on.
 fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     actions::lapse(fight, table);
-    durations::end_of(fight, table, Clock::ThisRound);
-    ground::end_of(fight, Clock::ThisRound);
-    durations::ownerless(fight, table);
-    ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
-    happenings::end_of_round(fight, table);
-    fight.settle();
+    if !fight.is_plain() {
+        durations::end_of(fight, table, Clock::ThisRound);
+        ground::end_of(fight, Clock::ThisRound);
+        durations::ownerless(fight, table);
+        ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
+        happenings::end_of_round(fight, table);
+        fight.settle();
+    }
     let proposed = two_sides_stand(fight);
     let goes_on = ask::yes(fight, table, Ask::Continue { proposed })?;
     table.tell(|| {

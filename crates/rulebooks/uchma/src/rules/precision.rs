@@ -134,13 +134,9 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
     if !one.lasting.is_empty() {
         impairments(fight, by, &mut add);
     }
-    let given = features::sum(fight, by, Topic::Rolls, |feature, source| match feature {
-        Feature::Precision { by: much, when } if when.is_none_or(|when| features::holds(fight, by, Some(at), when)) => {
-            fight.value(much, source.with)
-        }
-        _ => 0,
-    });
-    add("given", given, &OTHER);
+    if !features::none(fight, by, Topic::Rolls) {
+        add("given", given(fight, by, at), &OTHER);
+    }
     if entry.is(Tag::Command) {
         add("pet", guidance(fight, by), &OTHER);
     }
@@ -156,6 +152,16 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
     if lies && adjacency::adjacent(fight, by, at) {
         add("prone target", 1, &prone::ADJACENT);
     }
+}
+
+/// What features add to somebody's rolls against another.
+fn given(fight: &Fight, by: Who, at: Who) -> i16 {
+    features::sum(fight, by, Topic::Rolls, |feature, source| match feature {
+        Feature::Precision { by: much, when } if when.is_none_or(|when| features::holds(fight, by, Some(at), when)) => {
+            fight.value(much, source.with)
+        }
+        _ => 0,
+    })
 }
 
 /// What lasts on somebody and changes its rolls.
@@ -329,18 +335,8 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let Attempt { by, at, ability, against, .. } = attempt;
     reactions::before_roll(fight, table, by, at, ability)?;
     let hidden = cover::ruled(fight, table, by, at, ability)?;
-    let open = features::any(
-        fight,
-        at,
-        Topic::Guard,
-        |feature| matches!(feature, Feature::OpenTo { which } if which.has(against)),
-    );
-    let (mut inspired, mut blow) = (0, false);
-    if fight.one(by).has(Status::Inspired) {
-        inspired = inspiration(fight, table, by, at)?;
-        blow = inspired_blow(fight, table, &attempt)?;
-    }
-    fight.scratch.inspired = blow;
+    fight.scratch.inspired = false;
+    let (open, inspired) = if is_alone(fight, by, at) { (false, 0) } else { before(fight, table, &attempt)? };
     let mut held = Held { own: 0, guard: held_against(fight, at, against, Some(&attempt)), inspired, hidden, open };
     bonuses(fight, &attempt, |_, value, _| held.own += value);
     // An edict, or a charm that shatters, may change them before the roll can be told.
@@ -349,35 +345,64 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
         bonuses(fight, &attempt, noted(&mut parts));
         guarded(fight, at, against, Some(&attempt), noted(&mut guards));
     }
-    let mut face = throw(fight, table, &attempt)?;
-    let mut total = held.total(face);
-    let failed = total < held.resistance() && !open;
-    if failed
-        && criticals::may_reroll_failed(fight, by)
-        && ask::yes(fight, table, Ask::Reroll { who: by, at, ability })?
-    {
-        criticals::use_reroll(fight, table, by, true);
-        face = throw(fight, table, &attempt)?;
-        total = held.total(face);
+    let face = throw(fight, table, &attempt)?;
+    if is_alone(fight, by, at) {
+        let hit = held.reached_by(held.total(face));
+        let event = held.tell(fight, table, &attempt, (face, 0, hit), [&parts, &guards]);
+        return Ok(Rolled { hit, face, event });
     }
-    let hits = total >= held.resistance() || open;
-    if hits
-        && criticals::may_reroll_success(fight, at)
-        && ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })?
-    {
-        criticals::use_reroll(fight, table, at, false);
-        face = throw(fight, table, &attempt)?;
-        total = held.total(face);
-    }
-    let raised = match held.resistance() - total {
-        short if short > 0 && !open => criticals::raise_failed(fight, table, by, at, short)?,
-        _ => 0,
-    };
-    let hit = open || total + raised >= held.resistance();
+    let (face, raised) = second_thoughts(fight, table, &attempt, &held, face)?;
+    let hit = held.reached_by(held.total(face) + raised);
     let event = held.tell(fight, table, &attempt, (face, raised, hit), [&parts, &guards]);
     spend_foresight(fight, by, at);
     happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
+}
+
+/// What comes before a roll: whether the target is open to it, and inspiration.
+fn before<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<(bool, i16), T::Halt> {
+    let Attempt { by, at, against, .. } = *attempt;
+    let opens = |feature| matches!(feature, Feature::OpenTo { which } if which.has(against));
+    let open = features::any(fight, at, Topic::Guard, opens);
+    let inspired = inspiration(fight, table, by, at)?;
+    fight.scratch.inspired = inspired_blow(fight, table, attempt)?;
+    Ok((open, inspired))
+}
+
+/// Whoever may throws again, and a failed roll may be raised: the face that counts, and by how much it is raised.
+fn second_thoughts<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    attempt: &Attempt,
+    held: &Held,
+    mut face: u16,
+) -> Result<(u16, i16), T::Halt> {
+    let Attempt { by, at, ability, .. } = *attempt;
+    if !held.reached_by(held.total(face))
+        && criticals::may_reroll_failed(fight, by)
+        && ask::yes(fight, table, Ask::Reroll { who: by, at, ability })?
+    {
+        criticals::use_reroll(fight, table, by, true);
+        face = throw(fight, table, attempt)?;
+    }
+    if held.reached_by(held.total(face))
+        && criticals::may_reroll_success(fight, at)
+        && ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })?
+    {
+        criticals::use_reroll(fight, table, at, false);
+        face = throw(fight, table, attempt)?;
+    }
+    let raised = match held.resistance() - held.total(face) {
+        short if short > 0 && !held.open => criticals::raise_failed(fight, table, by, at, short)?,
+        _ => 0,
+    };
+    Ok((face, raised))
+}
+
+/// Whether neither of two has anything that comes before, in place of or after a roll between them.
+#[inline]
+fn is_alone(fight: &Fight, by: Who, at: Who) -> bool {
+    features::is_bare(fight, by) && features::is_bare(fight, at)
 }
 
 fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<u16, T::Halt> {
@@ -444,6 +469,11 @@ impl Held {
 
     fn resistance(&self) -> i16 {
         self.guard + cover::worth(self.hidden)
+    }
+
+    /// Whether a total succeeds.
+    fn reached_by(&self, total: i16) -> bool {
+        self.open || total >= self.resistance()
     }
 
     fn tell<T: Table<Fight>>(

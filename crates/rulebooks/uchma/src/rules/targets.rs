@@ -143,6 +143,7 @@ struct Picking<'a> {
 
 impl<'a> Picking<'a> {
     /// Nothing for an ability that is not aimed at a creature.
+    #[inline]
     fn new(fight: &'a Fight, who: Who, id: AbilityId) -> Option<Self> {
         let ability = fight.ability(id);
         let (range, of, least) = match ability.entry.aim {
@@ -241,7 +242,8 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
 }
 
 /// Everybody who may be picked.
-fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)) {
+#[inline]
+pub fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)) {
     if let Some(picking) = Picking::new(fight, who, ability) {
         let (ruler, side, foes) = (Ruler::of(fight, picking.from), fight.one(who).side, picking.of == Whom::Foes);
         // What parts most of them comes first: whoever is a friend or too far is refused in any case.
@@ -337,7 +339,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
 
 /// Whether somebody who is meant is reached.
 #[inline]
-fn counts(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
+pub fn counts(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
     fight.present(target) && !spared(fight, ability, target) && fits(fight, who, ability, target)
 }
 

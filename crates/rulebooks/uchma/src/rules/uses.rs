@@ -27,6 +27,12 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     aim: Aimed,
 ) -> Result<(), T::Halt> {
     let mods = take_pending(fight, who);
+    if let (Aimed::One(target), Some(_), true) = (aim, fight.ability(ability).blow, mods.is_empty())
+        && targets::counts(fight, who, ability, target)
+    {
+        // Nobody else to pick, no order and no price.
+        return perform(fight, table, who, ability, aim, &[], &[target]);
+    }
     let mut reached = targets::reached(fight, who, ability, aim);
     pick_more(fight, table, who, ability, &mut reached)?;
     actions::in_order(fight, table, who, ability, &mut reached)?;
@@ -128,7 +134,7 @@ pub(crate) fn perform<T: Table<Fight>>(
 /// Whether a use is one blow that nothing is added to: then most of its course is empty.
 #[inline]
 fn is_plain(fight: &Fight, who: Who, ability: AbilityId, mods: &[AbilityId]) -> bool {
-    mods.is_empty() && fight.ability(ability).blow && features::none(fight, who, Topic::Blows)
+    mods.is_empty() && fight.ability(ability).blow.is_some() && features::none(fight, who, Topic::Blows)
 }
 
 /// The course of such a use: its one strike.
@@ -408,6 +414,7 @@ fn another<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, target:
 }
 
 /// One strike on one target: the roll, and what follows. Says whether it hit.
+#[inline]
 fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let hit = settle(fight, table, job, whom)?;
     if whom != job.by && fight.ability(job.ability).against.is_some() {
@@ -417,10 +424,11 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
 }
 
 /// The same, while everything that is only for this strike still counts.
+#[inline]
 fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let mut job = *job;
     let entry = fight.ability(job.ability);
-    let (against, alone) = (entry.against, entry.blow && job.mods[0].is_none() && job.rider.is_none());
+    let (against, alone) = (entry.against, entry.blow.is_some() && job.mods[0].is_none() && job.rider.is_none());
     let against = if unwilling(fight, table, &job, whom)? { against } else { None };
     criticals::pay_for_critical(fight, table, &job, whom)?;
     if let Some(against) = against {
@@ -437,7 +445,7 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Wh
         }
     }
     if alone {
-        effects::steps(fight, table, &job, List::Does, Some(whom))?;
+        effects::blow(fight, table, &job, whom)?;
     } else {
         landed(fight, table, &job, whom)?;
     }
@@ -521,9 +529,11 @@ pub(crate) fn strike<T: Table<Fight>>(
 }
 
 /// `precision.when`: whether somebody does not want what is done to it. Allies are asked where it has two sides.
+#[inline]
 fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
-    let (helpful, hostile) = (fight.ability(job.ability).helpful, fight.ability(job.ability).hostile);
-    if whom == job.by || fight.ability(job.ability).against.is_none() {
+    let ability = fight.ability(job.ability);
+    let (helpful, hostile) = (ability.helpful, ability.hostile);
+    if whom == job.by || ability.against.is_none() {
         return Ok(false);
     }
     if !fight.allies(job.by, whom) {
@@ -536,10 +546,10 @@ fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
 }
 
 /// What a hit sets off: riders, coated weapons, spikes.
+#[inline]
 fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     let entry = fight.ability(job.ability);
-    let (melee, natural) = (entry.melee && !fight.thrown, touches(fight, job));
-    let weapon = entry.is(Tag::Weapon);
+    let (weapon, melee) = (entry.is(Tag::Weapon), entry.melee && !fight.thrown);
     if weapon && !features::none(fight, job.by, Topic::Blows) {
         riders(fight, table, job, whom)?;
     }
@@ -549,9 +559,15 @@ fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
         fight.one_mut(job.by).coated = None;
         effects::on_one(fight, table, &Job::new(fight, job.by, coat), whom)?;
     }
-    if !melee || features::none(fight, whom, Topic::Events) {
-        return Ok(());
+    match !melee || features::none(fight, whom, Topic::Events) {
+        true => Ok(()),
+        false => answers(fight, table, job, whom),
     }
+}
+
+/// What somebody hit in melee does by itself.
+fn answers<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let natural = touches(fight, job);
     let due =
         features::awaiting(fight, whom, |event| event == Happens::HitInMelee || (natural && event == Happens::Touched));
     for (does, source) in due {

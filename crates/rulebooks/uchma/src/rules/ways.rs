@@ -86,17 +86,19 @@ impl Along {
     }
 }
 
-/// Goes straight on, square by square, until `there` says yes; nothing where `enters` refuses before that.
+/// Goes straight on, square by square, until `there` says yes, which is not asked before so many steps; nothing where
+/// `enters` refuses before that.
+#[inline]
 fn straight(
     fight: &Fight,
     who: Who,
     (from, to): (Square, Square),
     enters: impl Fn(Square, Square) -> bool,
-    there: impl Fn(Square) -> bool,
+    (least, there): (i16, impl Fn(Square) -> bool),
 ) -> Option<Straight> {
     let start = fight.one(who).at;
     let (right, up) = (start.x - from.x, start.y - from.y);
-    let (mut way, mut here) = (Straight::new(), start);
+    let (mut way, mut here, mut early) = (Straight::new(), start, least);
     for square in line(from, to) {
         let next = square.offset(right, up);
         if !enters(here, next) {
@@ -104,7 +106,8 @@ fn straight(
         }
         way.try_push(next).ok()?;
         here = next;
-        if there(here) {
+        early -= 1;
+        if early <= 0 && there(here) {
             return Some(way);
         }
     }
@@ -119,7 +122,7 @@ pub fn of_charge(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<Straigh
         who,
         ends,
         |from, to| leads(fight, who, from, to) && movement::may_stop(fight, who, to),
-        |square| distance::from_square(fight, who, square, at) <= reach,
+        (0, |square| distance::from_square(fight, who, square, at) <= reach),
     )
 }
 
@@ -129,7 +132,7 @@ fn plain(
     who: Who,
     gait: Gait,
     ends: (Square, Square),
-    there: impl Fn(Square) -> bool,
+    there: (i16, impl Fn(Square) -> bool),
 ) -> Option<Straight> {
     if fight.house().distance == Distance::Simulation {
         return None;
@@ -140,6 +143,9 @@ fn plain(
     {
         // Between two squares of bare ground there is nothing but bare ground.
         let bare = fight.setting.bare && fight.setting.map.contains(ends.1);
+        if bare && bodies.is_empty() {
+            return straight(fight, who, ends, |_, _| true, there);
+        }
         let free = |to: Square| !bodies.iter().any(|body| body.contains(to));
         return straight(fight, who, ends, |from, to| free(to) && (bare || leads(fight, who, from, to)), there);
     }
@@ -171,7 +177,9 @@ pub fn straight_to(fight: &Fight, who: Who, gait: Gait, at: Who, reach: i16) -> 
     let ends = fight.body(who).nearest_pair(fight.body(at));
     let (ruler, its) = (Ruler::of(fight, who), fight.one(at));
     let near = |square| ruler.moved(square).to(at, its) <= reach;
-    plain(fight, who, gait, ends, |square| near(square) && movement::may_stop(fight, who, square))
+    // On the flat no step leads nearer than by a metre.
+    let least = ruler.on_the_flat(its).map_or(0, |apart| apart - reach);
+    plain(fight, who, gait, ends, (least, |square| near(square) && movement::may_stop(fight, who, square)))
 }
 
 /// Calls `found` for each square within so many metres, the start included, the cheapest first, until it says no.
@@ -239,7 +247,7 @@ pub fn cheapest(
 /// The cheapest way to a square, straight if that is as cheap as can be.
 pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, route: &mut Vec<Square>) {
     let from = fight.one(who).at;
-    if let Some(way) = plain(fight, who, gait, (from, to), |square| square == to)
+    if let Some(way) = plain(fight, who, gait, (from, to), (0, |square| square == to))
         && way.len() <= usize::from(metres.unsigned_abs())
     {
         route.clear();

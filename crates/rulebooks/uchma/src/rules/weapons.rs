@@ -126,8 +126,14 @@ pub fn pole_in_the_way(fight: &Fight, who: Who, attack: AbilityId) -> bool {
 /// `weapon.polearm`: half damage with a spear against somebody beside.
 #[inline]
 pub fn polearm_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> bool {
+    match fight.ability(ability).weapon {
+        Some(weapon) => pole_halves(fight, by, at, ability, weapon),
+        None => false,
+    }
+}
+
+fn pole_halves(fight: &Fight, by: Who, at: Who, ability: AbilityId, weapon: WeaponId) -> bool {
     let entry = fight.ability(ability);
-    let Some(weapon) = entry.weapon else { return false };
     let halves = fight.weapon(weapon).passive.iter().any(|(feature, _)| *feature == Feature::Polearm { halves: true });
     let made_for_it = matches!(entry.entry.aim, crate::book::Aim::One { range, .. } if fight.value(range, features::aptitudes(fight, by)) <= 1);
     halves && !made_for_it && adjacency::adjacent(fight, by, at)

@@ -198,6 +198,11 @@ fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) ->
 
 /// How far so many metres lead along a way.
 fn furthest(fight: &Fight, who: Who, gait: Gait, way: &[Square], metres: i16) -> Option<(Square, i16)> {
+    if ways::is_smooth(fight, who) && distance::rule(fight) == quintain_field::Diagonal::Equal {
+        let paid = &way[..way.len().min(FURTHEST).min(metres.max(0).unsigned_abs().into())];
+        let paid = paid.iter().enumerate().map(|(place, square)| (*square, place as i16 + 1));
+        return last_stop(fight, who, paid);
+    }
     let (mut spent, mut odd, mut here) = (0, fight.one(who).odd, fight.one(who).at);
     let mut steps: ArrayVec<(Square, i16), FURTHEST> = ArrayVec::new();
     for next in way.iter().copied().take(FURTHEST) {
@@ -208,7 +213,12 @@ fn furthest(fight: &Fight, who: Who, gait: Gait, way: &[Square], metres: i16) ->
         steps.push((next, spent));
         here = next;
     }
-    steps.into_iter().rev().find(|(square, _)| movement::may_stop(fight, who, *square))
+    last_stop(fight, who, steps.into_iter())
+}
+
+/// The last square of a way where somebody may stop, with what leads there.
+fn last_stop(fight: &Fight, who: Who, way: impl DoubleEndedIterator<Item = (Square, i16)>) -> Option<(Square, i16)> {
+    way.rev().find(|(square, _)| movement::may_stop(fight, who, *square))
 }
 
 fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {

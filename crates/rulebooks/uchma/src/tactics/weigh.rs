@@ -43,28 +43,52 @@ pub(super) fn best(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> O
 fn best_of(fight: &Fight, who: Who, ruthless: bool, times: &[Time]) -> Option<Best> {
     let mut best: Option<Best> = None;
     abilities::each(fight, who, |ability| {
-        if !times.contains(&fight.ability(ability).time()) {
+        let known = fight.ability(ability);
+        if !times.contains(&known.time()) {
             return;
         }
-        // Who is in reach is soon seen, and mostly nobody is: then it does not matter what else forbids it.
-        let may = || options::may_use(fight, who, ability).is_ok();
-        let mut allowed = if targets::is_for_creatures(fight, ability) { None } else { Some(may()) };
-        if allowed == Some(false) {
-            return;
+        match known.blow.is_some() && abilities::pending(fight, who).is_empty() {
+            true => best_blow(fight, who, ability, ruthless, &mut best),
+            false => best_aim(fight, who, ability, ruthless, &mut best),
         }
-        each_aim(fight, who, ability, |aim| {
-            if !*allowed.get_or_insert_with(may) {
-                return;
-            }
-            let reached = targets::reached(fight, who, ability, aim);
-            let worth = worth(fight, who, ability, aim, &reached, ruthless);
-            if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
-                let hurts = reached.iter().any(|target| fight.foes(who, *target));
-                best = Some(Best { ability, aim, worth, hurts });
-            }
-        });
     });
     best
+}
+
+/// The aim of an ability that promises most, if that is more than what is known.
+fn best_aim(fight: &Fight, who: Who, ability: AbilityId, ruthless: bool, best: &mut Option<Best>) {
+    // Who is in reach is soon seen, and mostly nobody is: then it does not matter what else forbids it.
+    let may = || options::may_use(fight, who, ability).is_ok();
+    let mut allowed = if targets::is_for_creatures(fight, ability) { None } else { Some(may()) };
+    if allowed == Some(false) {
+        return;
+    }
+    each_aim(fight, who, ability, |aim| {
+        if !*allowed.get_or_insert_with(may) {
+            return;
+        }
+        let reached = targets::reached(fight, who, ability, aim);
+        let worth = worth(fight, who, ability, aim, &reached, ruthless);
+        if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
+            let hurts = reached.iter().any(|target| fight.foes(who, *target));
+            *best = Some(Best { ability, aim, worth, hurts });
+        }
+    });
+}
+
+/// The same for a blow, which costs nothing and is for one creature.
+fn best_blow(fight: &Fight, who: Who, ability: AbilityId, ruthless: bool, best: &mut Option<Best>) {
+    let mut allowed = None;
+    targets::each_pick(fight, who, ability, |target| {
+        let may = || options::may_use(fight, who, ability).is_ok();
+        if !*allowed.get_or_insert_with(may) || !targets::counts(fight, who, ability, target) {
+            return;
+        }
+        let worth = on_target(fight, who, ability, target, ruthless);
+        if worth > 0 && best.as_ref().is_none_or(|known| worth > known.worth) {
+            *best = Some(Best { ability, aim: Aimed::One(target), worth, hurts: fight.foes(who, target) });
+        }
+    });
 }
 
 /// The aims worth a thought: everybody within reach; of squares those where somebody stands.
@@ -148,14 +172,47 @@ fn charges_in_vain(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> b
 
 /// What a use promises on one of its targets.
 pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who, ruthless: bool) -> i32 {
-    let entry = &fight.ability(ability).entry;
+    let (entry, its) = (fight.ability(ability), fight.one(target));
     let foe = fight.foes(who, target);
-    let down = fight.one(target).unconscious;
-    if foe && down && !ruthless {
+    if foe && its.unconscious && !ruthless {
         return 0;
     }
+    let Promise { mut harm, help, falls } = match entry.blow {
+        Some(dealt) => Promise { falls: net(fight, who, target, dealt, ability), ..Promise::default() },
+        None => of_steps(fight, who, target, ability),
+    };
+    if falls > 0 {
+        harm += 10 * i32::from(falls.min(its.health.max(1)));
+        if falls >= its.health {
+            harm += 150;
+        }
+    }
+    let strikes = i32::from(features::value(fight, who, entry.entry.strikes).max(1));
+    let rolled = entry.against.is_some() && target != who && (foe || entry.hostile);
+    let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
+    let harm = harm * chance * strikes / 10;
+    match foe {
+        true => harm - help,
+        false if target == who => help - harm,
+        false => help - 2 * harm,
+    }
+}
+
+/// What the steps of a use promise together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Promise {
+    /// In tenths of a point, against the target.
+    harm: i32,
+    /// The same for it.
+    help: i32,
+    /// Health that it would lose.
+    falls: i16,
+}
+
+fn of_steps(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> Promise {
+    let down = fight.one(target).unconscious;
     let (mut harm, mut help, mut falls) = (0, 0, 0);
-    for step in &entry.does {
+    for step in &fight.ability(ability).entry.does {
         let whom = if step.on == On::User { who } else { target };
         let holds = step.when.is_none_or(|when| features::holds(fight, who, Some(target), when))
             && step.unless.is_none_or(|when| !features::holds(fight, who, Some(target), when));
@@ -207,21 +264,7 @@ pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who
             _ => {}
         }
     }
-    if falls > 0 {
-        harm += 10 * i32::from(falls.min(fight.one(target).health.max(1)));
-        if falls >= fight.one(target).health {
-            harm += 150;
-        }
-    }
-    let strikes = i32::from(features::value(fight, who, entry.strikes).max(1));
-    let rolled = fight.ability(ability).against.is_some() && target != who && (foe || fight.ability(ability).hostile);
-    let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
-    let harm = harm * chance * strikes / 10;
-    match foe {
-        true => harm - help,
-        false if target == who => help - harm,
-        false => help - 2 * harm,
-    }
+    Promise { harm, help, falls }
 }
 
 /// What the dice of a formula come to on average.
@@ -316,8 +359,7 @@ fn of_status(fight: &Fight, who: Who, target: Who, apply: Apply) -> i32 {
 /// A technique that makes a basic attack better at a price that pays.
 pub(super) fn addition(fight: &Fight, who: Who, best: &Best) -> Option<AbilityId> {
     let Aimed::One(target) = best.aim else { return None };
-    let knows = abilities::may_have(fight, who, Time::Modification);
-    if !knows || !fight.ability(best.ability).is(Tag::Basic) || !abilities::pending(fight, who).is_empty() {
+    if !fight.ability(best.ability).is(Tag::Basic) || !abilities::pending(fight, who).is_empty() {
         return None;
     }
     let basic = abilities::basic(fight, who, With::MainHand)?;
