@@ -29,7 +29,10 @@ pub struct OpenSteps {
     east: Vec<u64>,
     north_east: Vec<u64>,
     north_west: Vec<u64>,
-    solid: Vec<u64>,
+    /// Squares that cannot be entered, and what lies beside the map in the last word of each row.
+    closed: Vec<u64>,
+    /// Every step is open that does not lead off the map.
+    bare: bool,
 }
 
 impl OpenSteps {
@@ -46,9 +49,16 @@ impl OpenSteps {
         (self.width, self.depth) = (map.width(), map.depth());
         self.stride = usize::from(self.width).div_ceil(64) + 1;
         let words = self.words();
-        for rows in [&mut self.north, &mut self.east, &mut self.north_east, &mut self.north_west, &mut self.solid] {
+        for rows in [&mut self.north, &mut self.east, &mut self.north_east, &mut self.north_west, &mut self.closed] {
             rows.clear();
             rows.resize(words, 0);
+        }
+        self.bare = true;
+        if let over @ 1.. = usize::from(self.width) % 64 {
+            for y in 0..self.depth() {
+                let last = self.row(y) + self.stride - 2;
+                set(&mut self.closed, last, u64::MAX << over);
+            }
         }
         for square in map.bounds().squares() {
             let Some((at, bit)) = self.place(square) else { continue };
@@ -58,12 +68,15 @@ impl OpenSteps {
                 (&mut self.north_east, Step::NorthEast),
                 (&mut self.north_west, Step::NorthWest),
             ] {
-                if map.way_open(square, step, walls) {
+                let open = map.way_open(square, step, walls);
+                self.bare &= open == map.contains(square.step(step));
+                if open {
                     set(rows, at, bit);
                 }
             }
             if walls != Walls::Ignored && map.blocks_movement(square) {
-                set(&mut self.solid, at, bit);
+                set(&mut self.closed, at, bit);
+                self.bare = false;
             }
         }
     }
@@ -82,9 +95,9 @@ impl OpenSteps {
         self.stride
     }
 
-    /// Squares that cannot be entered.
-    pub(crate) fn solid(&self) -> &[u64] {
-        &self.solid
+    /// Squares that cannot be entered, and what lies beside the map.
+    pub(crate) fn closed(&self) -> &[u64] {
+        &self.closed
     }
 
     /// Whether a step from one square to a neighbour is open.
@@ -294,7 +307,7 @@ impl Flood {
         (self.width, self.depth) = (steps.width, steps.depth);
         self.distances.clear();
         self.distances.resize(usize::from(self.width) * usize::from(self.depth), UNREACHED);
-        self.seen.clone_from(&steps.solid);
+        self.seen.clone_from(&steps.closed);
         for rows in [&mut self.front, &mut self.next] {
             rows.clear();
             rows.resize(steps.words(), 0);
@@ -364,10 +377,13 @@ fn word(rows: &[u64], at: usize) -> u64 {
     rows.get(at).copied().unwrap_or(0)
 }
 
-/// The squares of a word that a straight step from the front arrives at.
+/// The squares of a word that a straight step from the front arrives at; perhaps also closed ones.
 #[inline(always)]
 pub(crate) fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
-    let Some([before, here, behind]) = around(front, at) else { return 0 };
+    let Some(row @ [before, here, behind]) = around(front, at) else { return 0 };
+    if open.bare {
+        return beside(row) | word(front, at - stride) | word(front, at + stride);
+    }
     let Some([east_before, east, _]) = around(&open.east, at) else { return 0 };
     let from_west = (here & east) << 1 | (before & east_before) >> 63;
     let from_east = (here >> 1 | behind << 63) & east;
@@ -376,11 +392,14 @@ pub(crate) fn straight(front: &[u64], open: &OpenSteps, at: usize, stride: usize
     from_west | from_east | from_south | from_north
 }
 
-/// The squares of a word that a diagonal step from the front arrives at.
+/// The squares of a word that a diagonal step from the front arrives at; perhaps also closed ones.
 #[inline(always)]
 pub(crate) fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize) -> u64 {
     let (below, above) = (around(front, at - stride), around(front, at + stride));
     let (Some(below), Some(above)) = (below, above) else { return 0 };
+    if open.bare {
+        return beside(below) | beside(above);
+    }
     let Some([ne_before, ne, _]) = around(&open.north_east, at - stride) else { return 0 };
     let Some([_, nw, nw_behind]) = around(&open.north_west, at - stride) else { return 0 };
     let going_ne = (below[1] & ne) << 1 | (below[0] & ne_before) >> 63;
@@ -389,6 +408,12 @@ pub(crate) fn diagonal(front: &[u64], open: &OpenSteps, at: usize, stride: usize
     let going_sw = (above[1] >> 1 | above[2] << 63) & word(&open.north_east, at);
     let going_se = (above[1] << 1 | above[0] >> 63) & word(&open.north_west, at);
     going_ne | going_nw | going_sw | going_se
+}
+
+/// A word moved by a square to either side.
+#[inline(always)]
+fn beside([before, here, behind]: [u64; 3]) -> u64 {
+    here << 1 | before >> 63 | here >> 1 | behind << 63
 }
 
 /// A word with those before and behind it; there is a row, or at least a word, on every side of the map's own.
