@@ -51,7 +51,11 @@ pub(crate) fn has_melee(fight: &Fight, who: Who) -> bool {
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
     // It takes two besides.
     (fight.cast.len() > 2 && between_two(fight, whom))
-        || features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
+        || (!features::none(fight, whom, Topic::Guard) && counts_as_flanked(fight, whom))
+}
+
+fn counts_as_flanked(fight: &Fight, whom: Who) -> bool {
+    features::any(fight, whom, Topic::Guard, |feature| feature == Feature::CountsAsFlanked)
 }
 
 fn between_two(fight: &Fight, whom: Who) -> bool {

@@ -10,6 +10,7 @@ use crate::rules::effects::Job;
 use crate::rules::{abilities, damage, features, statuses, weapons};
 
 /// Critical training may be paid for before the die falls.
+#[inline]
 pub(super) fn pay_for_critical<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -17,6 +18,13 @@ pub(super) fn pay_for_critical<T: Table<Fight>>(
     whom: Who,
 ) -> Result<(), T::Halt> {
     fight.scratch.paid = false;
+    match features::none(fight, job.by, Topic::Blows) {
+        true => Ok(()),
+        false => pay_if_wanted(fight, table, job, whom),
+    }
+}
+
+fn pay_if_wanted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     if !fight.ability(job.ability).is(Tag::Basic) || !fight.ability(job.ability).damaging {
         return Ok(());
     }

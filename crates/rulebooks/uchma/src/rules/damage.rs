@@ -268,7 +268,22 @@ pub fn is_of(fight: &Fight, ability: AbilityId, of: Dealing) -> bool {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn bonus<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    ability: AbilityId,
+    face: u16,
+) -> Result<i16, T::Halt> {
+    match features::is_bare(fight, by) && features::is_bare(fight, at) && !fight.scratch.inspired {
+        true => Ok(0),
+        false => added(fight, table, by, at, ability, face),
+    }
+}
+
+fn added<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,

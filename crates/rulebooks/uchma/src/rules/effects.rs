@@ -63,7 +63,7 @@ pub struct Job {
 
 impl Job {
     /// A plain use.
-    #[inline]
+    #[inline(always)]
     pub fn new(fight: &Fight, by: Who, ability: AbilityId) -> Job {
         Job {
             by,

@@ -185,8 +185,12 @@ fn agree_among<T: Table<Fight>>(
     if before.len() < 2 {
         return Ok(());
     }
-    let ranks: Agreed<u16> = before.iter().map(|who| fight.one(*who).rank).collect();
     let answer = table.ask(fight, Ask::Agreed { side, speaker, to })?;
+    if before.iter().zip(answer.picks()).all(|(who, act)| *act == Act::Who(*who)) {
+        // It stays as it is.
+        return Ok(());
+    }
+    let ranks: Agreed<u16> = before.iter().map(|who| fight.one(*who).rank).collect();
     let mut changed = false;
     // Whoever does not hear it keeps its place; the others share out their own.
     for (rank, act) in ranks.into_iter().zip(answer.picks()) {

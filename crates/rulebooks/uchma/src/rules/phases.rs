@@ -211,11 +211,11 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
 pub fn two_sides_stand(fight: &Fight) -> bool {
     // Who is away for a while will come back.
     let standing = || fight.cast.iter().filter(|one| one.out.is_none() && !one.unconscious).map(|one| one.side);
-    let Some(first) = standing().next() else { return false };
-    let others = || standing().filter(|side| *side != first);
+    let mut sides = standing();
+    let Some(first) = sides.next() else { return false };
     // Mostly those who are no friends of the first are its foes.
-    others().any(|side| fight.hostile(first, side))
-        || others().any(|one| others().any(|other| fight.hostile(one, other)))
+    sides.any(|side| side != first && fight.hostile(first, side))
+        || standing().any(|one| standing().any(|other| fight.hostile(one, other)))
 }
 
 fn outcome(fight: &Fight, still_fought: bool) -> Outcome {

@@ -317,6 +317,7 @@ fn all_hindrances(fight: &Fight, whom: Who, which: Resistance, add: &mut impl Fn
 }
 
 /// How many of the ten faces would succeed, as far as can be foreseen.
+#[inline(always)]
 pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let Some(against) = fight.ability(ability).against else { return 10 };
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);

@@ -150,9 +150,12 @@ pub(crate) fn join<T: Table<Fight>>(
 /// `summon.first-turn`: at the end of a turn only those of its summons come next that are faster.
 #[inline]
 pub(crate) fn keep_the_fast(fight: &mut Fight, summoner: Who) {
-    if fight.next.is_empty() {
-        return;
+    if !fight.next.is_empty() {
+        drop_the_slow(fight, summoner);
     }
+}
+
+fn drop_the_slow(fight: &mut Fight, summoner: Who) {
     let speed = movement::current_speed(fight, summoner);
     let next = std::mem::take(&mut fight.next);
     let slow = |who: Who| {

@@ -70,7 +70,7 @@ pub fn meant(fight: &Fight, who: Who, of: Whom, target: Who) -> bool {
 }
 
 /// Whether an ability passes over somebody for what it is.
-#[inline]
+#[inline(always)]
 pub fn spared(fight: &Fight, ability: AbilityId, target: Who) -> bool {
     let (entry, kinds) = (&fight.ability(ability).entry, fight.template(target).kinds);
     let meant = entry.only.is_empty() || entry.only.iter().any(|kind| kinds.has(kind));
@@ -143,7 +143,7 @@ struct Picking<'a> {
 
 impl<'a> Picking<'a> {
     /// Nothing for an ability that is not aimed at a creature.
-    #[inline]
+    #[inline(always)]
     fn new(fight: &'a Fight, who: Who, id: AbilityId) -> Option<Self> {
         let ability = fight.ability(id);
         let (range, of, least) = match ability.entry.aim {
@@ -170,7 +170,7 @@ impl<'a> Picking<'a> {
 
     /// The same for one who is there and meant, so many metres away, with nothing but columns and rows between the two
     /// or not.
-    #[inline]
+    #[inline(always)]
     fn may_reach(&self, target: Who, (apart, level): (i16, bool)) -> Result<(), Objection> {
         let Picking { fight, who, ability, from, far, least, .. } = *self;
         let entry = &ability.entry;

@@ -196,13 +196,17 @@ pub fn attack_within(fight: &Fight, who: Who, ability: AbilityId) -> Option<Abil
 /// The cycles of druids: which element counts for this use.
 #[inline]
 fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book::Element> {
-    use crate::book::Element;
     let own = fight.template(who).element.or(fight.element)?;
+    Some(cycled(fight, own, mods))
+}
+
+fn cycled(fight: &Fight, own: crate::book::Element, mods: &[AbilityId]) -> crate::book::Element {
+    use crate::book::Element;
     let cycles = |id: &AbilityId| {
         fight.ability(*id).entry.modifies.filter(|modifies| modifies.suppresses || modifies.cultivates)
     };
-    let Some(modifies) = mods.iter().find_map(cycles) else { return Some(own) };
-    Some(match (own, modifies.suppresses) {
+    let Some(modifies) = mods.iter().find_map(cycles) else { return own };
+    match (own, modifies.suppresses) {
         (Element::Earth, true) => Element::Water,
         (Element::Metal, true) => Element::Nature,
         (Element::Fire, true) => Element::Metal,
@@ -213,7 +217,7 @@ fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book
         (Element::Fire, false) => Element::Earth,
         (Element::Water, false) => Element::Nature,
         (Element::Nature, false) => Element::Fire,
-    })
+    }
 }
 
 /// The further targets of a use, where its user picks several.

@@ -127,6 +127,7 @@ pub fn of_charge(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<Straigh
 }
 
 /// A straight way each step of which costs 1: there can be no cheaper one.
+#[inline]
 fn plain(
     fight: &Fight,
     who: Who,
@@ -154,6 +155,7 @@ fn plain(
 }
 
 /// The bodies that somebody cannot pass between two squares; nothing where there are more than are worth a list.
+#[inline(always)]
 fn in_the_way(fight: &Fight, who: Who, (from, to): (Square, Square)) -> Option<ArrayVec<Span, LISTED>> {
     let mut bodies = ArrayVec::new();
     for body in movement::bodies_in_the_way(fight, who, Span::between(from, to)) {
@@ -251,7 +253,7 @@ pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, r
         && way.len() <= usize::from(metres.unsigned_abs())
     {
         route.clear();
-        route.extend(way);
+        route.extend_from_slice(&way);
         return;
     }
     cheapest(fight, who, gait, metres, route, |square| square == to);
