@@ -118,9 +118,10 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
     if !abilities::still_usable(fight, job.by, job.ability) {
         return Ok(());
     }
-    let against = fight.ability(job.ability).against;
+    let entry = fight.ability(job.ability);
+    let (against, only_harms) = (entry.against, entry.hostile && !entry.helpful);
     let mut job = *job;
-    if let Some(against) = against.filter(|_| at != job.by) {
+    if let Some(against) = against.filter(|_| at != job.by || only_harms) {
         let attempt = attempt(fight, &job, at, against);
         let rolled = precision::roll(fight, table, attempt)?;
         job.cause = Some(rolled.event);
@@ -138,15 +139,6 @@ pub(crate) fn on_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Jo
         features::after_attack(fight, at);
     }
     Ok(())
-}
-
-/// Whether a charge would come into range, as the way is now.
-pub fn charge_arrives(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
-    let charge = fight.ability(ability).entry.first.iter().find_map(|step| match step.effect {
-        Effect::Charge(charge) => Some(charge),
-        _ => None,
-    });
-    charge.is_some_and(|charge| shoving::arrives(fight, who, charge, target))
 }
 
 /// The steps of an ability that the surroundings do, with a roll of 1d10 alone if it names a resistance.

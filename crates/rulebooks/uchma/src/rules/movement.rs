@@ -248,7 +248,7 @@ pub fn price_of_ground(fight: &Fight, who: Who, gait: Gait, from: Square, to: Sq
         return (map.ground(to) <= height).then_some(1);
     }
     let mut cost = terrain(fight, who, to);
-    if let Some(Edge::Climb(_) | Edge::Swim(_)) = map.edge(from, to) {
+    if crosses_hard_edge(fight, from, to) {
         cost = cost.max(HEAVY_COST);
     }
     let rise = map.ground(from).apart(map.ground(to));
@@ -257,6 +257,16 @@ pub fn price_of_ground(fight: &Fight, who: Who, gait: Gait, from: Square, to: Sq
         cost = cost.max(HEAVY_COST * (rise / 10) as i16);
     }
     Some(if fight.one(who).prone { cost.max(HEAVY_COST) } else { cost })
+}
+
+/// Whether a step crosses an edge that is climbed or swum; a slanting one crosses the four that meet at its corner.
+pub fn crosses_hard_edge(fight: &Fight, from: Square, to: Square) -> bool {
+    let map = &fight.setting.map;
+    let hard = |one, other| matches!(map.edge(one, other), Some(Edge::Climb(_) | Edge::Swim(_)));
+    if from.x == to.x || from.y == to.y {
+        return hard(from, to);
+    }
+    [Square::new(from.x, to.y), Square::new(to.x, from.y)].into_iter().any(|by| hard(from, by) || hard(by, to))
 }
 
 /// `terrain.light`, `terrain.heavy`: what the ground itself costs; who swims always swims.

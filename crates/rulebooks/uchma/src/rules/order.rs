@@ -70,18 +70,19 @@ pub(crate) fn roll_groups<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
             roll(fight, table, side)?;
         }
     }
+    let mut rolling: ArrayVec<usize, 64> = (0..fight.rolls.len()).take(64).collect();
     loop {
-        let shared = |fight: &Fight, side: usize| {
-            let own = fight.rolls[side];
-            own != 0 && (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == own)
-        };
-        let again: ArrayVec<usize, 64> = (0..fight.rolls.len()).filter(|side| shared(fight, *side)).take(64).collect();
-        if again.is_empty() {
+        // `Q-09`: a result that has been a group's own once stays, even if another comes to the same.
+        rolling.retain(|side| {
+            let own = fight.rolls[*side];
+            own != 0 && (0..fight.rolls.len()).any(|other| other != *side && fight.rolls[other] == own)
+        });
+        if rolling.is_empty() {
             return Ok(());
         }
         table.tell(|| Event::new(&GROUP_UNIQUE, "groups with the same result roll again"));
-        for side in again {
-            roll(fight, table, side)?;
+        for side in &rolling {
+            roll(fight, table, *side)?;
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::ask::{self, Act, Ask};
 use crate::book::{Charge, DamageKind, Dig, Event as Happens, Go, Push, Way, With};
 use crate::content::ability_of;
 use crate::fight::Fight;
+use crate::objection::{Objection, Subject};
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::{abilities, adjacency, falling, features, ground, movement, steps, summoning, targets, ways};
@@ -27,20 +28,6 @@ pub fn charge_metres(fight: &Fight, who: Who, charge: Charge) -> i16 {
         Some(metres) => fight.value(metres, with),
         None => movement::speed_with(fight, who, movement::gait_now(fight, who), fight.value(charge.speed, with)),
     }
-}
-
-/// Whether a charge has metres enough for its way.
-pub fn arrives(fight: &Fight, who: Who, charge: Charge, at: Who) -> bool {
-    let gait = movement::gait_now(fight, who);
-    let mut left = charge_metres(fight, who, charge);
-    let mut here = fight.one(who).at;
-    let Some(way) = ways::of_charge(fight, who, at, basic_reach(fight, who, With::MainHand)) else { return false };
-    for square in way {
-        let Some(price) = movement::price(fight, who, gait, here, square) else { return false };
-        left -= price * movement::step_length(fight, who, here, square);
-        here = square;
-    }
-    left >= 0
 }
 
 /// Straight at the target until it is in range; too slow, there is no attack.
@@ -156,16 +143,34 @@ pub(crate) fn push<T: Table<Fight>>(
     Ok(())
 }
 
+/// Whether somebody may rise from the ground at a square: it has room there, and its whole body comes no farther.
+///
+/// # Errors
+/// The refusal.
+pub fn may_rise(fight: &Fight, who: Who, to: Square, far: i16) -> Result<(), Objection> {
+    if !fight.setting.map.has_room(fight.footprint(who).at(to)) {
+        return Err(Objection::about(&movement::OCCUPIED, Subject::Square(to), "{} has no room", [0, 0]));
+    }
+    let metres = quintain_field::distance(fight.one(who).at, to, super::distance::rule(fight));
+    if metres > far.max(0) as u32 {
+        return Err(Objection::about(
+            &super::distance::ONE_RULE,
+            Subject::Square(to),
+            "{} is farther than {0} m",
+            [far, 0],
+        ));
+    }
+    Ok(())
+}
+
 /// The user burrows to a square and throws up whoever stands there.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, dig: Dig) -> Result<(), T::Halt> {
-    let who = job.by;
-    let far = fight.value(dig.metres, job.with);
-    let to = job.spot;
+    let (who, to) = (job.by, job.spot);
     let body = fight.footprint(who).at(to);
-    if super::distance::to_square(fight, who, to) > far || !fight.setting.map.has_room(body) {
+    if may_rise(fight, who, to, fight.value(dig.metres, job.with)).is_err() {
         return Ok(());
     }
     let above: targets::Reached = fight

@@ -129,7 +129,7 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
     let fresh = Lasting {
         what: What::Status(status),
         size,
-        stacks: put.stacks.clamp(1, 5),
+        stacks: put.stacks.clamp(1, most_stacks(status)),
         left,
         clock,
         owner: put.owner,
@@ -229,11 +229,10 @@ fn replaces(fresh: &Lasting, old: &Lasting, status: Status) -> bool {
 /// `st.fatigued`, and `st.protected` of the same ability: stacks add up and share the longest time.
 fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
     let What::Status(status) = fresh.what else { return };
-    let most = if status == Status::Fatigued { 5 } else { u8::MAX };
     let longer = fresh.left > old.left;
     let stamp = fresh.order;
     if let Some(known) = fight.one_mut(on).lasting.status_mut(status) {
-        known.stacks = old.stacks.saturating_add(fresh.stacks).min(most);
+        known.stacks = old.stacks.saturating_add(fresh.stacks).min(most_stacks(status));
         if longer {
             known.left = fresh.left;
             known.clock = fresh.clock;
@@ -241,6 +240,11 @@ fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
             known.order = stamp;
         }
     }
+}
+
+/// Fatigue stops at five stacks; nothing else does.
+const fn most_stacks(status: Status) -> u8 {
+    if matches!(status, Status::Fatigued) { 5 } else { u8::MAX }
 }
 
 fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: Who, kept: bool) {

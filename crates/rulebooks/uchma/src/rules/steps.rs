@@ -220,7 +220,8 @@ fn tell_price<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, to: Squar
     }
     table.tell(|| {
         let ground = movement::terrain(fight, who, to);
-        let special = movement::swims(fight, to) || fight.one(who).prone || price > ground.max(3);
+        let climbs = movement::crosses_hard_edge(fight, fight.one(who).at, to) || price > ground.max(3);
+        let special = movement::swims(fight, to) || fight.one(who).prone || climbs;
         let rule = match ground {
             _ if special => &movement::SPECIAL,
             1 => &movement::WHICH_SQUARE,

@@ -8,7 +8,7 @@ use quintain_engine::Who;
 use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};
 
 use crate::ask::Aimed;
-use crate::book::{Aim, Formula, Kind, Sense, Tag, When, Whom, With, Word};
+use crate::book::{Aim, Effect, Formula, Kind, Sense, Tag, When, Whom, With, Word};
 use crate::combatant::Combatant;
 use crate::content::{Ability, AbilityId};
 use crate::fight::Fight;
@@ -291,6 +291,9 @@ pub fn may_pick_square(fight: &Fight, who: Who, ability: AbilityId, square: Squa
     let stands = |other: &Who| fight.present(*other) && fight.body(*other).contains(square);
     if empty && (fight.setting.map.blocks_movement(square) || fight.everyone().any(|other| stands(&other))) {
         return Err(Objection::about(&actions::REGULAR, Subject::Square(square), "{} is not empty", [0, 0]));
+    }
+    if fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Dig(_))) {
+        return shoving::may_rise(fight, from, square, far);
     }
     Ok(())
 }

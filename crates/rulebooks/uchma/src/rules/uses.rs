@@ -278,7 +278,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
     }
     let (times, spread) = repeats(fight, job);
     strikes *= times * points;
-    let mut failed = 0;
+    let (mut hit, mut failed) = (false, false);
     let both_hands = hands(fight, job.ability) && reached.len() == 2;
     for (place, target) in reached.iter().copied().enumerate() {
         let hand = if place == 0 { With::MainHand } else { With::OffHand };
@@ -304,16 +304,17 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
             if strike_once(fight, table, job, whom)? {
                 hits += 1;
             } else {
-                failed += 1;
+                failed = true;
             }
         }
+        hit |= hits > 0;
         let wanted = enough.map_or(strikes, i16::from);
         if hits >= wanted && fight.present(target) {
             effects::steps(fight, table, job, List::Together, Some(target))?;
         }
     }
     weapons::may_break(fight, table, job);
-    if failed > 0 && !fight.scratch.hit {
+    if failed && !hit {
         backup_plan(fight, table, job)?;
     }
     Ok(())
@@ -532,13 +533,17 @@ pub(crate) fn strike<T: Table<Fight>>(
     Ok(())
 }
 
-/// `precision.when`: whether somebody does not want what is done to it. Allies are asked where it has two sides.
+/// `precision.when`: whether somebody does not want what is done to it. Nobody wants what only harms, be it one's own;
+/// allies are asked where it has two sides.
 #[inline]
 fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let ability = fight.ability(job.ability);
     let (helpful, hostile) = (ability.helpful, ability.hostile);
-    if whom == job.by || ability.against.is_none() {
+    if ability.against.is_none() {
         return Ok(false);
+    }
+    if whom == job.by {
+        return Ok(hostile && !helpful);
     }
     if !fight.allies(job.by, whom) {
         return Ok(hostile || !fight.one(whom).unconscious);
