@@ -161,8 +161,8 @@ pub struct Combatant {
     pub bleeding: u16,
     /// The rank of the fire it burns with.
     pub fire_rank: u8,
-    /// Dazed at the very end of a turn: it stays through the next one.
-    pub dazed_fresh: bool,
+    /// The blow that is being settled: hit points before it, and whether it has been undone.
+    pub blow: Option<(i16, bool)>,
     /// What is at work for a time.
     pub lasting: Few<Lasting, 16>,
     /// Limbs that cannot be used.
@@ -229,15 +229,23 @@ impl Combatant {
         self.lasting.iter().find(|lasting| fits(lasting.what))
     }
 
-    /// A weapon is gone, out of the hand that holds it; another of the same kind stays.
-    pub(crate) fn lose_weapon(&mut self, arm: ArmId) {
-        if let Some(place) = self.in_hand.iter().position(|known| *known == arm) {
+    /// Whether it carries more weapons of a kind than it has in hand.
+    pub fn undrawn(&self, arm: ArmId) -> bool {
+        let count = |list: &[ArmId]| list.iter().filter(|known| **known == arm).count();
+        count(&self.arms) > count(&self.in_hand)
+    }
+
+    /// A weapon is gone, out of the hand that holds it; another of the same kind stays. Says which place in hand it had.
+    pub(crate) fn lose_weapon(&mut self, arm: ArmId) -> Option<usize> {
+        let held = self.in_hand.iter().position(|known| *known == arm);
+        if let Some(place) = held {
             self.in_hand.remove(place);
         }
         if let Some(place) = self.arms.iter().position(|known| *known == arm) {
             self.arms.remove(place);
         }
         self.two_handed = false;
+        held
     }
 
     /// Puts something to work. Where there is no more room the oldest makes some.

@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 
 use crate::condition::Condition;
-use crate::fight::Fight;
+use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
 use crate::rules::gu;
 use crate::setting::Template;
@@ -96,6 +96,16 @@ pub fn activations(fight: &Fight, who: Who) -> u8 {
     let own = template.activations.map_or(now, |own| (i16::from(own) + now - printed).max(1));
     let dazed = if one.is(Condition::Dazed) { 2 } else { 0 };
     (own - dazed).max(0) as u8
+}
+
+/// Activations that are left for this turn: the attribute may have changed in the middle of it.
+pub fn activations_left(fight: &Fight, who: Who) -> u8 {
+    let all = i16::from(activations(fight, who));
+    match fight.turn.begun {
+        Begun::Nothing => all as u8,
+        Begun::Activations(made) => (all - i16::from(made)).max(0) as u8,
+        _ => 0,
+    }
 }
 
 fn natural_activations(wisdom: i16, cognition: i16) -> i16 {

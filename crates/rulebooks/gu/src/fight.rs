@@ -32,8 +32,8 @@ pub enum Begun {
     /// Nothing yet.
     #[default]
     Nothing,
-    /// Activating Gu: so many activations are left.
-    Activations(u8),
+    /// Activating Gu: so many activations are made, less those that have come on top.
+    Activations(i8),
     /// Attacks with several weapons: how many there are in all, and which are made, a bit for each in hand.
     Weapons {
         /// How many attacks there are in all.
@@ -54,6 +54,16 @@ pub enum Begun {
     },
     /// Something that is done.
     Done,
+}
+
+impl Begun {
+    /// The same after one more activation.
+    pub fn after_activation(self) -> Self {
+        match self {
+            Begun::Activations(made) => Begun::Activations(made.saturating_add(1)),
+            _ => Begun::Activations(1),
+        }
+    }
 }
 
 /// What the one whose turn it is has done with it.
@@ -274,6 +284,16 @@ impl Fight {
     #[inline]
     pub fn is_active(&self, who: Who) -> bool {
         matches!(self.stage, Stage::Turn(_)) && self.turn.who == who
+    }
+
+    /// A weapon is gone. Which of the others have struck already, of several in one Combat Action, stays known.
+    pub(crate) fn lose_weapon(&mut self, who: Who, arm: ArmId) {
+        let place = self.one_mut(who).lose_weapon(arm);
+        let active = self.is_active(who);
+        if let (Some(place), true, Begun::Weapons { made, .. }) = (place, active, &mut self.turn.begun) {
+            let before = (1 << place) - 1;
+            *made = (*made & before) | ((*made >> 1) & !before);
+        }
     }
 
     /// How large it is.

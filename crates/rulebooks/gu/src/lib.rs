@@ -51,7 +51,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "gu";
     const NAME: &'static str = "Master of Gu";
-    const REVISION: u32 = 7;
+    const REVISION: u32 = 8;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

@@ -51,11 +51,14 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::DiveTo { who } => {
             let speed = maneuvers::speed(fight, who);
-            plain(squares(around(fight, who, speed)))
+            plain(squares(each_around(fight, who, speed).filter(|to| maneuvers::dives_over(fight, who, *to)).collect()))
         }
         Ask::Catch { who } => {
             let half = maneuvers::speed(fight, who) / 2;
-            let mut of: Vec<Choice<Act>> = around(fight, who, half).into_iter().map(place).collect();
+            let mut of: Vec<Choice<Act>> = each_around(fight, who, half)
+                .filter(|to| maneuvers::rises_over(fight, who, *to, half))
+                .map(place)
+                .collect();
             of.push(Choice::new("stay", Act::Nothing).also(&["pass", "none"]));
             plain(Shape::OneOf(Wants::Square, of))
         }

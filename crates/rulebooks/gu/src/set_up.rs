@@ -292,7 +292,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         conditions: Conditions::default(),
         bleeding: 0,
         fire_rank: 0,
-        dazed_fresh: false,
+        blow: None,
         lasting: Few::new(),
         injured: Limbs::default(),
         perseverance_tokens: 0,

@@ -257,7 +257,9 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
         }
         Bonus::PutAway(arm) => {
             let one = fight.one_mut(who);
-            one.in_hand.retain(|known| *known != arm);
+            if let Some(place) = one.in_hand.iter().position(|known| *known == arm) {
+                one.in_hand.remove(place);
+            }
             one.two_handed = false;
             table.tell(|| {
                 let text = format!("{} puts {} away", fight.label(who), fight.arm(arm).name);

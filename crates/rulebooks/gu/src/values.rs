@@ -63,7 +63,10 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) {
         "luck" => one.luck = value as u8,
         "stones" => one.stones = value.unsigned_abs(),
         "reactions" => one.reactions = value as u8,
-        "height" => one.height = value,
+        "height" => {
+            one.height = value;
+            one.airborne |= value > 0 && !one.climbing;
+        }
         "bleeding" => {
             one.bleeding = value.unsigned_abs();
             if value > 0 {

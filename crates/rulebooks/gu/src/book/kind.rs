@@ -210,7 +210,7 @@ impl Happenings {
                 Moment::Persevering => &[Happening::Persevering],
                 Moment::Killing => &[Happening::Killed],
                 Moment::BeingPoisoned => &[Happening::Poisoned],
-                Moment::Afflicted => &[Happening::Afflicted, Happening::Poisoned],
+                Moment::Afflicted => &[Happening::Afflicted],
                 Moment::Missing => &[Happening::Missed],
                 Moment::SeenMoving => &[Happening::Moved, Happening::Arrived],
                 Moment::SeenActivating => &[Happening::Activating(0)],

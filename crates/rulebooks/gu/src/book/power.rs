@@ -389,7 +389,7 @@ pub enum Power {
     PunchesGrappled,
     /// Two punches with each arm at one creature; +20 on Dodge and parries until the next turn.
     Flurry,
-    /// While sprinting one punch, which throws the one hit back.
+    /// While sprinting one punch, which throws the one hit back, or one Gu of touch.
     ChargingPunch,
     /// May parry melee attacks at allies within its own reach, and parries with -10.
     Sentinel,

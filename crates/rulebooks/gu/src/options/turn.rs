@@ -221,17 +221,17 @@ fn others(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
     for action in holding::actions(fight, who) {
         all.push(Candidate::new(format!("hold {}", held_text(fight, who, action)), Act::Hold(action)));
     }
-    for arm in &one.arms {
-        if fight.arm(*arm).natural {
+    for (place, arm) in one.arms.iter().enumerate() {
+        if fight.arm(*arm).natural || one.arms.iter().take(place).any(|known| known == arm) {
             continue;
         }
         let name = &fight.arm(*arm).name;
-        let held = one.in_hand.contains(arm);
-        let (text, bonus) = match held {
-            true => (format!("put away {name}"), Bonus::PutAway(*arm)),
-            false => (format!("draw {name}"), Bonus::Draw(*arm)),
-        };
-        all.push(Candidate::new(text, Act::Bonus(bonus)));
+        if one.in_hand.contains(arm) {
+            all.push(Candidate::new(format!("put away {name}"), Act::Bonus(Bonus::PutAway(*arm))));
+        }
+        if one.undrawn(*arm) {
+            all.push(Candidate::new(format!("draw {name}"), Act::Bonus(Bonus::Draw(*arm))));
+        }
     }
     all.push(Candidate::new("something quick", Act::Bonus(Bonus::Other)));
     all.push(Candidate::new("something else", Act::Improvise));
@@ -308,6 +308,9 @@ fn may_stand(fight: &Fight, who: Who) -> Result<(), Refusal> {
 fn may_quick(fight: &Fight, who: Who, bonus: Bonus) -> Result<(), Refusal> {
     turns::may_bonus(fight, who)?;
     let Bonus::Draw(arm) = bonus else { return Ok(()) };
+    if !fight.one(who).undrawn(arm) {
+        return Err(Refusal::new(&turns::BONUS_SCOPE, "it carries none that it does not hold already"));
+    }
     if derived::free_hands(fight, who) < fight.arm(arm).hands {
         return Err(Refusal::new(&melee::MULTI_LIMIT, "it has no hand free for it"));
     }

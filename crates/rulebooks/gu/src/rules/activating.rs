@@ -192,11 +192,8 @@ pub fn may_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(),
         return may_activate_wild(fight, who, slot, at);
     }
     match fight.turn.begun {
-        Begun::Nothing if derived::activations(fight, who) == 0 => {
-            return Err(Refusal::new(&LIMIT, "it has no activations this turn"));
-        }
-        Begun::Nothing => {}
-        Begun::Activations(left) if left > 0 => {}
+        Begun::Nothing | Begun::Activations(_) if derived::activations_left(fight, who) > 0 => {}
+        Begun::Nothing => return Err(Refusal::new(&LIMIT, "it has no activations this turn")),
         Begun::Activations(_) => return Err(Refusal::new(&LIMIT, "all activations of this turn are used")),
         _ => return Err(Refusal::new(&turns::COMBAT_ACTION, "the Combat Action of this turn is used")),
     }
@@ -378,16 +375,15 @@ pub(crate) fn on_turn<T: Table<Fight>>(
         return activate(fight, table, who, slot, at);
     }
     let split = matches!(fight.turn.begun, Begun::Activations(_));
-    let left = match fight.turn.begun {
-        Begun::Activations(left) => left,
-        _ => derived::activations(fight, who),
-    };
-    fight.turn.begun = Begun::Activations(left.saturating_sub(1));
+    fight.turn.begun = fight.turn.begun.after_activation();
     if !split {
         fight.turn.first = Some(slot);
     }
     if split {
-        table.tell(|| Event::new(&ANYTIME, format!("{} activates on, {} left", fight.label(who), left - 1)).by(who));
+        table.tell(|| {
+            let left = derived::activations_left(fight, who);
+            Event::new(&ANYTIME, format!("{} activates on, {left} left", fight.label(who))).by(who)
+        });
     }
     activate(fight, table, who, slot, at)
 }
@@ -662,7 +658,7 @@ pub(crate) fn answer<T: Table<Fight>>(
     activate(fight, table, who, slot, at)?;
     fight.scratch.undone = avoids;
     if seals {
-        laid::seal(fight, table, trigger);
+        laid::seal(fight, table, trigger)?;
     }
     let shocks = |power: &Power| matches!(power, Power::Thorns { .. });
     if avoids && entry(fight, answering.gu).powers.iter().any(shocks) {

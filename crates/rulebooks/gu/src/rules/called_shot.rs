@@ -135,8 +135,7 @@ pub(crate) fn strikes_item<T: Table<Fight>>(
             let hp = fight.arm(arm).hp;
             let left = (i32::from(hp) - damage).max(0) as i16;
             if hp > 0 && left == 0 {
-                fight.one_mut(whom).in_hand.remove(usize::from(place));
-                fight.one_mut(whom).arms.retain(|known| *known != arm);
+                fight.lose_weapon(whom, arm);
             }
             (fight.arm(arm).name.clone(), hp, left)
         }

@@ -40,6 +40,8 @@ pub struct Harm {
     pub rank: Option<u8>,
     /// Pierces what has no dao.
     pub piercing: bool,
+    /// No reaction answers it.
+    pub unreactable: bool,
     /// From bleeding.
     pub bleeding: bool,
     /// Cannot be lowered by anything.
@@ -69,6 +71,7 @@ impl Harm {
             touch: false,
             rank: None,
             piercing: false,
+            unreactable: false,
             bleeding: false,
             unreducible: false,
             melee_by: None,
@@ -210,6 +213,7 @@ pub(crate) fn take<T: Table<Fight>>(
     let before = fight.one(whom).hp.now;
     let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
     fight.one_mut(whom).hp.now -= lost;
+    fight.one_mut(whom).blow = (total > 0).then_some((before, false));
     count(fight, whom, harm.by, lost);
     let event = table.tell(|| told(fight, whom, &harm, &to_hp, before));
     if total > 0 {
@@ -255,11 +259,19 @@ pub(crate) fn settle<T: Table<Fight>>(
     dealt: &Dealt,
 ) -> Result<(), T::Halt> {
     let lived = !fight.one(whom).is(Condition::Dead);
-    come_of(fight, table, whom, dealt)?;
+    if !is_undone(fight, whom) {
+        come_of(fight, table, whom, dealt)?;
+    }
+    fight.one_mut(whom).blow = None;
     match dealt.harm.by {
         Some(by) if lived && fight.one(whom).is(Condition::Dead) => answers::killed(fight, table, by, whom),
         _ => Ok(()),
     }
+}
+
+/// Whether the blow that is being settled has been undone.
+pub(crate) fn is_undone(fight: &Fight, whom: Who) -> bool {
+    fight.one(whom).blow.is_some_and(|(_, undone)| undone)
 }
 
 fn come_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, dealt: &Dealt) -> Result<(), T::Halt> {
@@ -283,13 +295,9 @@ fn come_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, dealt: 
         if soaks::rises_again(fight, table, whom)? {
             return Ok(());
         }
-        if answers::undone(fight, table, whom)? {
-            fight.one_mut(whom).hp.now = dealt.before;
-            return Ok(());
-        }
         zero(fight, table, whom, dealt.event)?;
     }
-    if fight.present(whom) {
+    if fight.present(whom) && !is_undone(fight, whom) {
         injury::of(fight, table, whom, dealt)?;
     }
     Ok(())
@@ -306,6 +314,9 @@ pub(crate) fn zero<T: Table<Fight>>(
         return super::death::die(fight, table, whom, &ZERO_TEST, Some(cause));
     }
     let result = dying::perseverance(fight, table, whom, &ZERO_TEST)?;
+    if answers::undone(fight, table, whom)? {
+        return Ok(());
+    }
     if result.succeeded() {
         table.tell(|| {
             let text = format!("{} makes a Final Stand", fight.label(whom));

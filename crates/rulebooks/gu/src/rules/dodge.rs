@@ -144,7 +144,11 @@ pub fn ways(fight: &Fight, who: Who) -> Vec<Square> {
 
 fn dodge_price(fight: &Fight, who: Who, from: Square, to: Square) -> Option<u32> {
     let rise = fight.ground_below(who, to) - fight.ground_below(who, from);
-    if !fight.one(who).airborne && !(-2..=1).contains(&rise) {
+    let open = match fight.one(who).airborne {
+        true => super::maneuvers::rises_over(fight, who, to, allowance(fight, who)),
+        false => (-2..=1).contains(&rise),
+    };
+    if !open {
         return None;
     }
     if movement::in_the_way(fight, who, (to, fight.one(who).height)).is_some() {

@@ -220,6 +220,7 @@ impl Rolled {
             }
         }
         harm.piercing = entry(fight, from.gu).has(Keyword::Piercing);
+        harm.unreactable = entry(fight, from.gu).has(Keyword::Unreactable);
         harm
     }
 }
@@ -283,7 +284,7 @@ pub(crate) fn befall<T: Table<Fight>>(
     let spared = (gain.if_hurt && dealt.total() == 0)
         || gain.if_hurt_by.is_some_and(|damage| dealt.of(damage) == 0)
         || gain.only.is_some_and(|quarry| !is_quarry(fight, from.who, at, quarry));
-    if spared || !fight.present(at) || laid::keeps_off(fight, table, at, from) {
+    if spared || !fight.present(at) || damage::is_undone(fight, at) || laid::keeps_off(fight, table, at, from) {
         return Ok(());
     }
     if let Some(saves) = gain.unless {

@@ -77,6 +77,16 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         table.tell(|| Event::new(&TEST, format!("{} gets no hold", fight.label(who))).by(who).to(at));
         return Ok(());
     }
+    if super::status::is_immune(fight, at, Condition::Restrained) {
+        table.tell(|| {
+            let text = format!("{} cannot be restrained and slips out of the hold", fight.label(at));
+            Event::new(&super::reduction::IMMUNE, text).to(at).and(&WIN)
+        });
+        return Ok(());
+    }
+    if super::gu::answers::undone(fight, table, at)? {
+        return Ok(());
+    }
     let (square, height) = (fight.one(who).at, fight.one(who).height);
     let taker = fight.one_mut(at);
     taker.held_by = Some(who);

@@ -181,6 +181,8 @@ pub enum GuAct {
     Flurry(Who),
     /// A punch while sprinting.
     ChargingPunch(Who),
+    /// A Gu of touch while sprinting, by its place.
+    ChargingTouch(u8, Who),
 }
 
 // ---- numbers ------------------------------------------------------------------------------------------------------

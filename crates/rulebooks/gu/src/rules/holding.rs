@@ -121,7 +121,7 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         Doing::Attacks => attacks,
         Doing::AttacksMe => attacks && trigger.at == Some(who),
         Doing::Moves => moves,
-        Doing::Uses(gu) => trigger.gu == Some(gu) && (attacks || trigger.what == Happening::Effect),
+        Doing::Uses(gu) => trigger.behind(fight) == Some(gu) && (attacks || trigger.what == Happening::Effect),
         Doing::ComesWithin(metres) => moves && fight.distance(who, trigger.by) <= u32::from(metres),
     };
     if whose && does { Ok(()) } else { Err(Refusal::new(&TRIGGER_REACTION, "that is not what it waits for")) }

@@ -198,7 +198,7 @@ fn drop_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, side:
     let one = fight.one(whom);
     let place = if one.two_handed || one.in_hand.iter().any(|arm| fight.arm(*arm).hands > 1) { 0 } else { side };
     let Some(arm) = one.in_hand.get(usize::from(place)).copied() else { return };
-    fight.one_mut(whom).lose_weapon(arm);
+    fight.lose_weapon(whom, arm);
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(whom), fight.arm(arm).name);
         Event::new(rule, text).to(whom)

@@ -104,13 +104,26 @@ pub fn may_fly(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if !fight.ground().map.has_room(fight.body_at(who, to)) {
         return Err(Refusal::new(&FLY, "there is no room"));
     }
+    if !rises_over(fight, who, to, speed) {
+        return Err(Refusal::new(&FLY, "the ground there is too high"));
+    }
     Ok(())
+}
+
+/// Whether somebody who may rise by so many metres gets above the ground of a square.
+pub fn rises_over(fight: &Fight, who: Who, to: Square, metres: i16) -> bool {
+    fight.level(who) + metres > fight.ground_below(who, to)
 }
 
 /// The heights above the ground at which Fly may end over a square: lowest and highest.
 pub fn heights(fight: &Fight, who: Who, to: Square) -> (i16, i16) {
     let (level, below, speed) = (fight.level(who), fight.ground_below(who, to), speed(fight, who));
     ((level - speed - below).max(1), (level + speed - below).max(1))
+}
+
+/// Whether a dive may end over a square: on ground that is no higher than the diver.
+pub fn dives_over(fight: &Fight, who: Who, to: Square) -> bool {
+    fight.level(who) >= fight.ground_below(who, to)
 }
 
 /// Whether somebody may dive now.
@@ -340,7 +353,7 @@ fn fail_dive<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, speed:
     let (at, height) = (one.at, one.height);
     let drop = height.min(speed);
     table.tell(|| Event::new(&DIVE_FAIL_DROP, format!("{} drops {drop} m", fight.label(who))).by(who));
-    glide(fight, table, who, (at, height - drop), Pace::FREE)?;
+    glide(fight, table, who, (at, height - drop), Pace::DROP)?;
     if height > speed || !fight.present(who) || !fight.one(who).airborne {
         return Ok(());
     }

@@ -316,7 +316,7 @@ fn strike_with<T: Table<Fight>>(
     let thrown = if let With::Thrown(arm) = blow.with { Some(arm) } else { None };
     let hit = attack::attack(fight, table, aim)?;
     if let Some(arm) = thrown {
-        fight.one_mut(who).lose_weapon(arm);
+        fight.lose_weapon(who, arm);
     }
     match hit {
         Some(hit) => land(fight, table, who, &blow, &aim, hit),

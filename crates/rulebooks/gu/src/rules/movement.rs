@@ -127,15 +127,19 @@ pub enum Stepped {
 pub struct Pace {
     /// Leaving by a dodge: attacks of opportunity are made with disadvantage.
     pub dodging: bool,
+    /// Dropping: nobody on the way is slipped past.
+    pub dropping: bool,
     /// Metres of the turn's movement that the step takes.
     pub cost: i16,
 }
 
 impl Pace {
     /// A step that is paid for otherwise, or not at all.
-    pub const FREE: Pace = Pace { dodging: false, cost: 0 };
+    pub const FREE: Pace = Pace { dodging: false, dropping: false, cost: 0 };
     /// A step of a dodge.
-    pub const DODGE: Pace = Pace { dodging: true, cost: 0 };
+    pub const DODGE: Pace = Pace { dodging: true, ..Pace::FREE };
+    /// A metre of a drop.
+    pub const DROP: Pace = Pace { dropping: true, ..Pace::FREE };
 
     /// A step of a walk.
     pub fn walking(cost: i16) -> Self {
@@ -152,7 +156,8 @@ pub(crate) fn step<T: Table<Fight>>(
     pace: Pace,
 ) -> Result<Stepped, T::Halt> {
     let (square, height) = to;
-    while let Some(other) = in_the_way(fight, who, to).filter(|_| fight.is_active(who) && !pace.dodging) {
+    let slips = fight.is_active(who) && !pace.dodging && !pace.dropping;
+    while let Some(other) = in_the_way(fight, who, to).filter(|_| slips) {
         if !slips_past(fight, table, who, other)? {
             return Ok(Stepped::Stopped);
         }

@@ -83,7 +83,12 @@ fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who)
     }
     if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who, at })? {
         table.tell(|| Event::new(&COUNTER, format!("{} strikes back", fight.label(who))).by(who).to(at));
-        melee::strike(fight, table, who, Blow { counter: true, ..blow })?;
+        melee::strike(
+            fight,
+            table,
+            who,
+            Blow { counter: true, modifier: talents::counter_modifier(fight, who), ..blow },
+        )?;
     }
     Ok(())
 }

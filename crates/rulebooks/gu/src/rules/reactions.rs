@@ -85,6 +85,12 @@ impl Trigger {
         Trigger { what, by, at: None, gu: None, arm: None, melee, unreactable, counter, area, over }
     }
 
+    /// The Gu behind it: one that does it itself, or one that gives the natural attack.
+    pub fn behind(&self, fight: &Fight) -> Option<u16> {
+        let gives = |arm: ArmId| fight.setting.gu_arms.iter().find(|(_, known)| *known == arm).map(|(gu, _)| *gu);
+        self.gu.or_else(|| self.arm.and_then(gives))
+    }
+
     /// What an attack is to others.
     pub fn attack(what: Happening, aim: &Aim) -> Self {
         let (gu, arm, melee, unreactable, counter) = (aim.gu, aim.arm, aim.melee, aim.unreactable, aim.counter);
@@ -328,13 +334,9 @@ pub(crate) fn hit<T: Table<Fight>>(
             continue;
         }
         let avoided = match asked(fight, table, who, trigger)? {
-            React::Nothing | React::Stop(_) => false,
+            React::Nothing | React::Held | React::Stop(_) => false,
             React::Dodge => dodge::against(fight, table, who, aim, roll)?,
             React::Parry => parry::against(fight, table, who, aim, roll)?,
-            React::Held => {
-                holding::release(fight, table, who, aim.by)?;
-                false
-            }
             React::Gu(slot) => {
                 fight.scratch.undone = false;
                 let dodges = moments::dodges(fight, who, slot);

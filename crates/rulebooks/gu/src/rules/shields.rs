@@ -146,8 +146,9 @@ fn take<T: Table<Fight>>(
         table.tell(|| told(fight, whom, owned, hp, hp - total));
         return Ok(());
     }
-    let saved =
-        may_save(fight, whom) && total >= hp && ask::yes(fight, table, Ask::Gu(GuAsk::SaveShield { who: whom, slot }))?;
+    let saved = may_save(fight, whom, harm)
+        && total >= hp
+        && ask::yes(fight, table, Ask::Gu(GuAsk::SaveShield { who: whom, slot }))?;
     let stood = if saved { hp - 1 } else { hp };
     let mut excess = total - stood;
     for damage in DamageType::ALL {
@@ -181,9 +182,14 @@ fn told(fight: &Fight, whom: Who, owned: Owned, before: i32, after: i32) -> Even
     Event::new(&reactions::SHIELD, text).to(whom)
 }
 
-/// the save of a dying shield is a reaction, and so not for one's own turn.
-fn may_save(fight: &Fight, whom: Who) -> bool {
+/// the save of a dying shield is a reaction, and so not for one's own turn, nor in Final Stand, nor against what
+/// is Unreactable.
+fn may_save(fight: &Fight, whom: Who, harm: &Harm) -> bool {
+    let foreseen = || harm.by.is_some_and(|by| super::gu::foresees(fight, whom, by).is_some());
+    if harm.unreactable && !super::gu::reacts_to_anything(fight, whom) && !foreseen() {
+        return false;
+    }
     let one = fight.one(whom);
     let aware = !one.conditions.any(crate::condition::HELPLESS) && !one.is(Condition::Surprised);
-    aware && one.reactions > 0 && !fight.is_active(whom)
+    aware && !one.is(Condition::FinalStand) && one.reactions > 0 && !fight.is_active(whom)
 }

@@ -83,6 +83,10 @@ pub(crate) fn give<T: Table<Fight>>(
     if condition == Condition::Prone && fight.one(whom).airborne {
         return Ok(());
     }
+    let fresh = !fight.one(whom).is(condition) && condition != Condition::FinalStand;
+    if fresh && gu::answers::undone(fight, table, whom)? {
+        return Ok(());
+    }
     let new = fight.one_mut(whom).conditions.give(condition);
     if new {
         table.tell(|| {
@@ -145,7 +149,7 @@ pub(crate) fn bleed<T: Table<Fight>>(
         return Ok(());
     }
     let stacks = stacks - gu::bleeds_less(fight, whom);
-    if stacks <= 0 {
+    if stacks <= 0 || gu::answers::undone(fight, table, whom)? {
         return Ok(());
     }
     let before = fight.one(whom).bleeding;
@@ -231,6 +235,9 @@ pub(crate) fn set_ablaze<T: Table<Fight>>(
         fight.one_mut(whom).fire_rank = 0;
     }
     give(fight, table, whom, Condition::Ablaze, rule)?;
+    if !fight.one(whom).is(Condition::Ablaze) {
+        return Ok(());
+    }
     hotter(fight, whom, rank);
     table.tell(|| {
         let event = Event::new(&ABLAZE_ENGULFED, format!("{} is wholly on fire", fight.label(whom))).to(whom);
@@ -312,15 +319,11 @@ pub(crate) fn may_faint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 /// `stunned.to-dazed`.
 pub(crate) fn stun_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).conditions.take(Condition::Stunned);
-    fight.one_mut(who).dazed_fresh = true;
     give(fight, table, who, Condition::Dazed, &STUNNED_TO_DAZED)
 }
 
 /// `dazed.end`.
 pub(crate) fn daze_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    if fight.one(who).dazed_fresh {
-        return;
-    }
     fight.one_mut(who).conditions.take(Condition::Dazed);
     table.tell(|| Event::new(&DAZED_END, format!("{} is no longer dazed", fight.label(who))).to(who));
 }

@@ -248,7 +248,6 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         });
         status::ends(fight, table, who, lasting);
     }
-    fight.one_mut(who).dazed_fresh = false;
     Ok(())
 }
 

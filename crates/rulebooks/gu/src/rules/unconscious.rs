@@ -16,6 +16,9 @@ pub(crate) fn faint<T: Table<Fight>>(
     if super::status::is_immune(fight, who, Condition::Unconscious) {
         return Ok(());
     }
+    if super::gu::answers::undone(fight, table, who)? {
+        return Ok(());
+    }
     table.tell(|| Event::new(rule, format!("{} falls unconscious", fight.label(who))).to(who));
     falls(fight, table, who)
 }

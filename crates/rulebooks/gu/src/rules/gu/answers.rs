@@ -31,7 +31,7 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
             moves && fight.foes(who, trigger.by) && near(trigger.by) && super::perceives(fight, who, trigger.by)
         }
         Moment::BeingAimedAtBySword => {
-            let sword = match trigger.gu {
+            let sword = match trigger.behind(fight) {
                 Some(gu) => entry(fight, gu).path == crate::book::Path::Sword,
                 None => trigger.arm.is_some_and(|arm| !fight.arm(arm).natural),
             };
@@ -51,7 +51,7 @@ pub fn fits(fight: &Fight, who: Who, slot: u8, moment: Moment, trigger: &Trigger
             }
             _ => false,
         },
-        Moment::Afflicted => at_me && matches!(trigger.what, Happening::Afflicted | Happening::Poisoned),
+        Moment::Afflicted => at_me && trigger.what == Happening::Afflicted,
     }
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn rewound<T: Table<Fight>>(
     Ok(false)
 }
 
-/// Gu that undo what has befallen their owner. Says whether one does.
+/// Gu that undo the condition that befalls their owner, and the blow that brings it. Says whether one does.
 pub(crate) fn undone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {
     let trigger = Trigger { at: Some(at), ..Trigger::of(Happening::Afflicted, at) };
     if !any(fight, at, &trigger) || fight.one(at).is(Condition::Dead) {
@@ -197,5 +197,10 @@ pub(crate) fn undone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who)
     }
     let React::Gu(slot) = reactions::asked(fight, table, at, trigger)? else { return Ok(false) };
     activating::answer(fight, table, at, slot, &trigger)?;
+    let one = fight.one_mut(at);
+    if let Some((before, undone)) = &mut one.blow {
+        one.hp.now = *before;
+        *undone = true;
+    }
     Ok(true)
 }

@@ -312,6 +312,13 @@ fn otherwise(fight: &Fight, who: Who, found: &mut impl FnMut(String, Act)) {
                 found(text, Act::Gu(act));
             }
         }
+        let slots = if fight.turn.sprinting { fight.one(who).gu.len() as u8 } else { 0 };
+        for slot in 0..slots {
+            let act = GuAct::ChargingTouch(slot, at);
+            if may_act(fight, who, act).is_ok() {
+                found(format!("activate {} at {name} at the run", name_of(fight, who, slot)), Act::Gu(act));
+            }
+        }
     }
 }
 
@@ -338,6 +345,7 @@ pub fn may_act(fight: &Fight, who: Who, act: GuAct) -> Result<(), Refusal> {
         GuAct::Charge(at) => talents::may_charge(fight, who, at),
         GuAct::Flurry(at) => talents::may_flurry(fight, who, at),
         GuAct::ChargingPunch(at) => talents::may_punch_charging(fight, who, at),
+        GuAct::ChargingTouch(slot, at) => talents::may_touch_charging(fight, who, slot, at),
     }
 }
 
@@ -370,6 +378,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
         GuAct::Charge(at) => talents::charge(fight, table, who, at),
         GuAct::Flurry(at) => talents::flurry(fight, table, who, at),
         GuAct::ChargingPunch(at) => talents::punch_charging(fight, table, who, at),
+        GuAct::ChargingTouch(slot, at) => talents::touch_charging(fight, table, who, slot, at),
     }
 }
 

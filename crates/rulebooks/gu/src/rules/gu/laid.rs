@@ -218,6 +218,10 @@ pub(crate) fn poison<T: Table<Fight>>(
     }
     let what = What::Poison(poison);
     let again = fight.one(at).lasting.iter().copied().find(|known| known.what == what);
+    let further = fight.one(at).lasting.iter().any(|known| matches!(known.what, What::Poison(_)));
+    if again.is_none() && further && super::answers::undone(fight, table, at)? {
+        return Ok(());
+    }
     let one = fight.one_mut(at);
     one.lasting.retain(|known| known.what != what);
     let (size, rank) = again.map_or((0, rank), |known| (known.size, rank.max(known.rank)));
@@ -292,25 +296,26 @@ pub(crate) fn assess<T: Table<Fight>>(
     if total <= 9 { lay(fight, table, from, at, None) } else { Ok(()) }
 }
 
-/// The Gu or weapon with which somebody attacks is taken away.
-pub(crate) fn seal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: &reactions::Trigger) {
+/// The Gu or weapon with which somebody attacks is taken away. A Gu that is sealed is sustained no more.
+pub(crate) fn seal<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    trigger: &reactions::Trigger,
+) -> Result<(), T::Halt> {
     let by = trigger.by;
-    match trigger.gu {
-        Some(gu) => {
-            let place = fight.one(by).gu.iter().position(|owned| owned.gu == gu && owned.state != GuState::Dead);
-            if let Some(owned) = place.and_then(|place| fight.one_mut(by).gu.get_mut(place)) {
-                owned.state = GuState::Sealed;
-            }
-            table.tell(|| {
-                Event::new(&LIMIT, format!("{} of {} is sealed", entry(fight, gu).name, fight.label(by))).to(by)
-            });
-        }
-        None => {
-            let Some(arm) = trigger.arm else { return };
-            fight.one_mut(by).lose_weapon(arm);
-            table.tell(|| {
-                Event::new(&LIMIT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by)
-            });
+    let Some(gu) = trigger.behind(fight) else {
+        let Some(arm) = trigger.arm else { return Ok(()) };
+        fight.lose_weapon(by, arm);
+        table.tell(|| Event::new(&LIMIT, format!("{} of {} is sealed", fight.arm(arm).name, fight.label(by))).to(by));
+        return Ok(());
+    };
+    let attacks = |owned: &crate::combatant::Owned| owned.gu == gu && owned.state != GuState::Dead;
+    if let Some(slot) = fight.one(by).gu.iter().position(attacks) {
+        super::standing::stop(fight, table, by, slot as u8)?;
+        if let Some(owned) = fight.one_mut(by).gu.get_mut(slot) {
+            owned.state = GuState::Sealed;
         }
     }
+    table.tell(|| Event::new(&LIMIT, format!("{} of {} is sealed", entry(fight, gu).name, fight.label(by))).to(by));
+    Ok(())
 }

@@ -76,9 +76,9 @@ pub(crate) fn used(fight: &mut Fight, who: Who, gu: u16) {
 
 /// So many more activations this turn.
 pub(crate) fn more_activations<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, more: i16) {
-    if let (true, Begun::Activations(left)) = (fight.is_active(who), fight.turn.begun) {
-        let more = more.clamp(0, 50) as u8;
-        fight.turn.begun = Begun::Activations(left.saturating_add(more));
+    if let (true, Begun::Activations(made)) = (fight.is_active(who), fight.turn.begun) {
+        let more = more.clamp(0, 50) as i8;
+        fight.turn.begun = Begun::Activations(made.saturating_sub(more));
         table.tell(|| Event::new(&LIMIT, format!("{} has {more} more activations", fight.label(who))).by(who));
     }
 }

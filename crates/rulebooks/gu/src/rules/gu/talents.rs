@@ -10,7 +10,7 @@ use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::kinds::{DamageType, Score};
 use crate::lasting::{Lasting, Until, What};
-use crate::rules::activating::LIMIT;
+use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::attack::Aim;
 use crate::rules::damage::{self, Harm};
 use crate::rules::melee::{self, Blow, With};
@@ -35,9 +35,13 @@ pub fn trained(fight: &Fight, aim: &Aim) -> i16 {
 /// What is added to a parry: haste after a flurry, the practice of a sentinel.
 pub fn parry_modifier(fight: &Fight, who: Who) -> i16 {
     let flurried = fight.one(who).lasting(|what| what == What::Flurried).is_some();
-    let sentinel = any_power(fight, who, Kind::Sentinel, |power| matches!(power, Power::Sentinel));
-    let (haste, practice) = (if flurried { 20 } else { 0 }, if sentinel { -10 } else { 0 });
+    let (haste, practice) = (if flurried { 20 } else { 0 }, if is_sentinel(fight, who) { -10 } else { 0 });
     haste + practice
+}
+
+/// What is added to the attack that answers a parry.
+pub fn counter_modifier(fight: &Fight, who: Who) -> i16 {
+    if is_sentinel(fight, who) { -10 } else { 0 }
 }
 
 /// What several attacks of one action cost each.
@@ -187,15 +191,46 @@ pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     Ok(())
 }
 
+/// Whether somebody sprints and has learned to do something on its way, which ends the movement.
+fn may_act_charging(fight: &Fight, who: Who) -> Result<(), Refusal> {
+    let charger = any_power(fight, who, Kind::ChargingPunch, |power| matches!(power, Power::ChargingPunch));
+    if !charger || !fight.turn.sprinting || fight.turn.halted {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it takes a sprint and the talent for it"));
+    }
+    Ok(())
+}
+
+/// Whether somebody who sprints may activate a Gu of touch at somebody on its way now.
+///
+/// # Errors
+/// The refusal.
+pub fn may_touch_charging(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Refusal> {
+    may_act_charging(fight, who)?;
+    if !activating::owned(fight, who, slot).is_some_and(|owned| entry(fight, owned.gu).touch) {
+        return Err(Refusal::new(&turns::ACTION_LIST, "it takes a Gu of touch"));
+    }
+    activating::could_activate(fight, who, slot, Target::Who(at))
+}
+
+/// A touch in full career: it ends the movement.
+pub(crate) fn touch_charging<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    at: Who,
+) -> Result<(), T::Halt> {
+    fight.turn.halted = true;
+    table.tell(|| Event::new(&turns::SPRINT_TRIPLE, format!("{} touches at the run", fight.label(who))).by(who));
+    activating::activate(fight, table, who, slot, Target::Who(at))
+}
+
 /// Whether somebody who sprints may punch somebody on its way now.
 ///
 /// # Errors
 /// The refusal.
 pub fn may_punch_charging(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
-    let charger = any_power(fight, who, Kind::ChargingPunch, |power| matches!(power, Power::ChargingPunch));
-    if !charger || !fight.turn.sprinting || fight.turn.halted {
-        return Err(Refusal::new(&turns::ACTION_LIST, "it takes a sprint and the talent for it"));
-    }
+    may_act_charging(fight, who)?;
     if !melee::strikes(fight, who).contains(&With::Punch) {
         return Err(Refusal::new(&melee::UNARMED_OPTIONS, "it has no hand free"));
     }
@@ -225,7 +260,7 @@ pub fn catching_gu(fight: &Fight, who: Who) -> Option<u8> {
         && fight.one(who).reactions > 0
         && derived::flight(fight, who).is_none();
     let flies = |slot: &u8| {
-        crate::rules::activating::is_ready(fight, who, *slot).is_ok_and(|owned| {
+        activating::is_ready(fight, who, *slot).is_ok_and(|owned| {
             let known = entry(fight, owned.gu);
             let wings = known.powers.iter().any(|power| matches!(power, Power::Flight { .. }));
             wings && !crate::rules::killer_moves::is_move(fight, owned)

@@ -30,8 +30,8 @@ pub fn may_trade(fight: &Fight, who: Who, slot: u8, at: Who) -> Result<(), Refus
     let Some(blow) = blow(fight, who, slot, at) else {
         return Err(Refusal::new(&LIMIT, "it is no attack to trade for"));
     };
-    let first = derived::activations(fight, who).saturating_sub(1);
-    if fight.turn.begun != Begun::Activations(first) || first == 0 || fight.turn.first != Some(slot) {
+    let left = derived::activations_left(fight, who);
+    if fight.turn.begun != Begun::Activations(1) || left == 0 || fight.turn.first != Some(slot) {
         return Err(Refusal::new(&LIMIT, "it has to be the first and only Gu activated this turn, with some to trade"));
     }
     attack::may_aim(fight, &melee::aim(fight, who, &blow))

@@ -7,6 +7,7 @@ use quintain_field::{Footprint, Step, Walls};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Deal, Effect, Power};
 use crate::combatant::GuState;
+use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Size;
 use crate::rules::activating::{self, LIMIT, Target};
@@ -82,7 +83,8 @@ fn collide<T: Table<Fight>>(
         }
     }
     let Some(met) = met.filter(|met| fight.present(*met)) else { return Ok(()) };
-    if fight.one(from.who).reactions == 0 || !melee::can_strike(fight, from.who) {
+    let one = fight.one(from.who);
+    if one.reactions == 0 || one.is(Condition::FinalStand) || !melee::can_strike(fight, from.who) {
         return Ok(());
     }
     if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met })? {

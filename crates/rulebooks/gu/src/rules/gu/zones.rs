@@ -7,7 +7,7 @@ use quintain_field::{Diagonal, Span, Square, body_distance};
 use super::{GuAsk, blasts};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
-use crate::fight::{Begun, Fight};
+use crate::fight::Fight;
 use crate::lasting::What;
 use crate::rules::activating::{self, LIMIT, Target};
 use crate::rules::areas::{self, Area, Shape};
@@ -348,22 +348,14 @@ pub fn may_steer(fight: &Fight, who: Who, slot: u8, to: Square) -> Result<(), Re
     if quintain_field::distance(at, to, Diagonal::Equal) > metres.into() || to == at {
         return Err(Refusal::new(&activating::LIMIT, "it does not move so far"));
     }
-    match fight.turn.begun {
-        Begun::Activations(left) if left > 0 => Ok(()),
-        Begun::Nothing if crate::derived::activations(fight, who) > 0 => Ok(()),
-        _ => turns::may_bonus(fight, who),
-    }
+    if crate::derived::activations_left(fight, who) > 0 { Ok(()) } else { turns::may_bonus(fight, who) }
 }
 
 /// Moves it; the bonus action is used first.
 pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8, to: Square) {
     let quick = !fight.turn.bonus;
     if fight.turn.bonus {
-        let left = match fight.turn.begun {
-            Begun::Activations(left) => left,
-            _ => crate::derived::activations(fight, who),
-        };
-        fight.turn.begun = Begun::Activations(left.saturating_sub(1));
+        fight.turn.begun = fight.turn.begun.after_activation();
     } else {
         fight.turn.bonus = true;
     }
