@@ -1,6 +1,6 @@
 //! Advice: the options of an open question of a live fight weighed by play-outs from there.
 
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 
 use crate::cast::{Seat, Who};
 use crate::face::{EachPlayOut, play_out};
@@ -43,7 +43,7 @@ pub fn advise<R: Rulebook>(live: &Live<R>, place: usize, budget: Budget) -> Vec<
     let fight = live.fight();
     let (rest, facts) = live.since_rest();
     let seed = budget.seed ^ (live.facts().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let own = Tactics::default().answer(fight, ask, &mut Stream::for_tactics(seed, 0));
+    let own = Tactics::default().answer(fight, ask, &mut LateStream::for_tactics(seed, 0));
     let worth = Worth::new(live.start(), fight.side(asked));
     let (mut tape, mut copy) = (Vec::new(), rest.clone());
     let mut outset = Outset { rest, tape: &mut tape, facts, place, worth: &worth, copy: &mut copy };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use quintain_dice::{Entropy, Faces, Stream};
+use quintain_dice::{Entropy, Faces, LateStream, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::cast::{Seat, Who};
@@ -132,7 +132,7 @@ pub struct Desk<'a> {
     pub(crate) dice: &'a mut DiceFrom,
     pub(crate) seats: &'a Seats,
     pub(crate) conduct: &'a Conduct,
-    pub(crate) own: &'a mut Stream,
+    pub(crate) own: &'a mut LateStream,
 }
 
 impl Desk<'_> {

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use quintain_dice::{Cuts, Faces, Stream};
+use quintain_dice::{Cuts, Faces, LateStream, Stream};
 
 use crate::edict::Edict;
 use crate::event::{Event, EventId};
@@ -31,7 +31,7 @@ struct Step<R: Rulebook> {
     answer: Answer<R::Act>,
     next: usize,
     said: bool,
-    own: Stream,
+    own: LateStream,
 }
 
 /// Walks the tree of all dice: run the rules, read [`Exact::weight`], call [`Exact::next_branch`], run them again.
@@ -45,7 +45,7 @@ pub struct Exact<'a, R: Rulebook> {
     fixed: Option<(&'a str, &'a str)>,
     said: bool,
     conduct: &'a Conduct,
-    own: Stream,
+    own: LateStream,
     forks: Vec<Fork>,
     depth: usize,
     weight: f64,
@@ -68,7 +68,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
             fixed,
             said: false,
             conduct,
-            own: Stream::for_tactics(0, 0),
+            own: LateStream::for_tactics(0, 0),
             forks: Vec::new(),
             depth: 0,
             weight: 1.0,
@@ -117,7 +117,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         self.said = false;
         self.depth = 0;
         self.weight = 1.0;
-        self.own = Stream::for_tactics(0, 0);
+        self.own = LateStream::for_tactics(0, 0);
         self.answered = 0;
         if let Some(count) = self.before_dice.take() {
             self.steps.truncate(count);

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use arrayvec::ArrayVec;
-use quintain_dice::{Faces, Stream};
+use quintain_dice::{Faces, LateStream, Stream};
 
 use crate::event::{Event, EventId};
 use crate::question::Answer;
@@ -15,14 +15,14 @@ use crate::tactics::{Conduct, Tactics};
 #[derive(Debug)]
 pub struct Hall<'a> {
     dice: Stream,
-    own: Stream,
+    own: LateStream,
     conduct: &'a Conduct,
 }
 
 impl<'a> Hall<'a> {
     /// The table of one fight: its dice follow from the seed and the fight's number alone.
     pub fn new(seed: u64, fight: u64, conduct: &'a Conduct) -> Self {
-        Hall { dice: Stream::new(seed, fight), own: Stream::for_tactics(seed, fight), conduct }
+        Hall { dice: Stream::new(seed, fight), own: LateStream::for_tactics(seed, fight), conduct }
     }
 
     fn answer<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {

@@ -5,7 +5,7 @@ mod change;
 mod fault;
 mod words;
 
-use quintain_dice::Stream;
+use quintain_dice::{LateStream, Stream};
 
 pub use fault::Fault;
 
@@ -99,7 +99,7 @@ struct Rest<R> {
     fight: R,
     facts: usize,
     events: usize,
-    own: Stream,
+    own: LateStream,
     dice: Option<Box<Stream>>,
 }
 
@@ -111,7 +111,7 @@ impl<R: Rulebook> Live<R> {
 
     /// Takes a recorded fight up where its facts end.
     pub fn resume(start: R, terms: Terms, facts: Vec<Fact>) -> Self {
-        let own = Stream::for_tactics(terms.seed, terms.fight);
+        let own = LateStream::for_tactics(terms.seed, terms.fight);
         let dice = seeded(&terms.dice);
         let mut live = Live {
             rest: Rest { fight: start.clone(), facts: 0, events: 0, own, dice: dice.clone() },
@@ -193,7 +193,7 @@ impl<R: Rulebook> Live<R> {
             fight: self.start.clone(),
             facts: 0,
             events: 0,
-            own: Stream::for_tactics(self.terms.seed, self.terms.fight),
+            own: LateStream::for_tactics(self.terms.seed, self.terms.fight),
             dice: self.first_dice.clone(),
         };
         self.log.clear();

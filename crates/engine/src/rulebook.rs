@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use quintain_content::{Encounter, Problems, Source};
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 use quintain_field::Square;
 use serde::Serialize;
 
@@ -153,11 +153,11 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     }
 
     /// What these tactics (a place in [`Rulebook::TACTICS`]) answer. `own` are the tactics' own dice, not the fight's.
-    fn answer(&self, tactics: usize, ask: &Self::Ask, own: &mut Stream) -> Answer<Self::Act>;
+    fn answer(&self, tactics: usize, ask: &Self::Ask, own: &mut LateStream) -> Answer<Self::Act>;
 
     /// What these tactics choose where one option is asked for: what [`Rulebook::answer`] says, without building an
     /// [`Answer`]. Worth writing for the questions that simulations ask most.
-    fn choose(&self, tactics: usize, ask: &Self::Ask, own: &mut Stream) -> Option<Self::Act> {
+    fn choose(&self, tactics: usize, ask: &Self::Ask, own: &mut LateStream) -> Option<Self::Act> {
         self.answer(tactics, ask, own).one()
     }
 

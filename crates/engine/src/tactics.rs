@@ -1,7 +1,7 @@
 //! Who answers for unattended seats, and how.
 
 use arrayvec::ArrayVec;
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 
 use crate::cast::{Seat, Side};
 use crate::question::{Answer, MOST_PICKS, Question, Shape};
@@ -40,7 +40,7 @@ impl Tactics {
     }
 
     /// What it answers.
-    pub fn answer<R: Rulebook>(self, fight: &R, ask: &R::Ask, own: &mut Stream) -> Answer<R::Act> {
+    pub fn answer<R: Rulebook>(self, fight: &R, ask: &R::Ask, own: &mut LateStream) -> Answer<R::Act> {
         match self {
             Tactics::Own(place) => fight.answer(place, ask, own),
             Tactics::Random => match fight.weight(ask) {
@@ -52,7 +52,7 @@ impl Tactics {
 }
 
 /// Any legal answer to a question, drawn from `own`.
-pub fn random<A: Copy + PartialEq>(question: &Question<A>, own: &mut Stream) -> Answer<A> {
+pub fn random<A: Copy + PartialEq>(question: &Question<A>, own: &mut LateStream) -> Answer<A> {
     match &question.shape {
         Shape::OneOf(_, of) if !of.is_empty() => Answer::One(of[own.below(of.len() as u32) as usize].act),
         Shape::Several { of, least, most, .. } => {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Toy, duel, in_the_middle, play_some, stop_words, table, terms};
-use quintain_dice::Stream;
+use quintain_dice::{LateStream, Stream};
 use quintain_engine::{DiceFrom, Fact, Live, Seats, Stop, digest};
 
 #[test]
@@ -132,7 +132,7 @@ fn a_replaced_die_drops_what_does_not_follow_any_more() {
 #[test]
 fn the_journal_gives_the_facts_whatever_is_done() {
     for seed in 0..40 {
-        let mut stream = Stream::new(seed, 3);
+        let mut stream = LateStream::for_tactics(seed, 3);
         let mut live = table(&[]);
         let mut written = Vec::new();
         for _ in 0..40 {
@@ -151,7 +151,7 @@ fn the_journal_gives_the_facts_whatever_is_done() {
 #[test]
 fn tampered_facts_diverge() {
     let mut live = table(&[]);
-    play_some(&mut live, &mut Stream::new(4, 4), 50);
+    play_some(&mut live, &mut LateStream::for_tactics(4, 4), 50);
     let facts = live.facts().to_vec();
     let dice = facts.iter().position(|fact| matches!(fact, Fact::Dice { .. })).unwrap();
     let answer = facts.iter().position(|fact| matches!(fact, Fact::Answer { .. })).unwrap();
@@ -237,17 +237,17 @@ fn a_seeded_fight_with_people_goes_on_alike_after_undo_and_a_new_start() {
     let dice = || DiceFrom::Seed(Box::new(Stream::new(8, 1)));
     let mut live = Live::begin(duel(), terms(dice(), Seats::everybody()));
     let mut written = Vec::new();
-    play_some(&mut live, &mut Stream::new(2, 2), 25);
+    play_some(&mut live, &mut LateStream::for_tactics(2, 2), 25);
     for _ in 0..6 {
         live.undo().unwrap();
     }
-    play_some(&mut live, &mut Stream::new(3, 3), 5);
+    play_some(&mut live, &mut LateStream::for_tactics(3, 3), 5);
     written.extend(live.unwritten());
     let mut again = Live::resume(duel(), terms(dice(), Seats::everybody()), written);
     assert_eq!(again.facts(), live.facts());
     // Both throw the same dice from here on.
-    play_some(&mut live, &mut Stream::new(4, 4), 20);
-    play_some(&mut again, &mut Stream::new(4, 4), 20);
+    play_some(&mut live, &mut LateStream::for_tactics(4, 4), 20);
+    play_some(&mut again, &mut LateStream::for_tactics(4, 4), 20);
     assert_eq!(again.facts(), live.facts());
     assert_eq!(again.log(), live.log());
 }

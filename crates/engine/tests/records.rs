@@ -5,7 +5,7 @@ mod common;
 
 use common::{DUEL, TOY, any_duel, terms};
 use quintain_content::Source;
-use quintain_dice::Stream;
+use quintain_dice::{LateStream, Stream};
 use quintain_engine::{
     AnyLive, AnyRulebook, Conduct, DiceFrom, Fact, Header, Record, Seats, Tactics, Terms, Truncated, Waiting,
 };
@@ -22,7 +22,7 @@ fn recorded_with(steps: u32, changes: bool) -> (Box<dyn AnyLive>, String) {
     let header = Header::new(&TOY, &Source::new("duel.toml", DUEL), &[], &terms, fight.digest());
     let mut live = fight.live(terms, Vec::new());
     let mut file = header.line();
-    let mut stream = Stream::new(1, u64::from(steps));
+    let mut stream = LateStream::for_tactics(1, steps.into());
     for step in 0..steps {
         match step % 11 {
             7 if changes => drop(live.undo()),

@@ -5,7 +5,7 @@ mod common;
 
 use common::{TOY, any_duel, best, duel, in_the_middle, play_some, queue, stop_words, table, terms};
 use quintain_content::Source;
-use quintain_dice::Stream;
+use quintain_dice::{LateStream, Stream};
 use quintain_engine::{
     Conduct, DiceFrom, Exact, Hall, Header, Live, NamedConduct, Plan, Progress, Record, Rulebook, Seat, Seats, Stop,
     Tactics, Terms, digest, play_out,
@@ -14,7 +14,7 @@ use quintain_engine::{
 #[test]
 fn replay_equals_play_and_each_prefix_stops_alike() {
     for seed in 0..6 {
-        let mut stream = Stream::new(seed, 1);
+        let mut stream = LateStream::for_tactics(seed, 1);
         let mut live = table(&[]);
         let mut stops = vec![(live.facts().len(), stop_words(&live), digest(live.fight()), live.log().len())];
         for _ in 0..60 {

@@ -1,6 +1,6 @@
 //! A live fight in which everybody answers at random, with what is needed to see it again.
 
-use quintain_dice::Stream;
+use quintain_dice::{LateStream, Stream};
 use quintain_engine::{AnyLive, Conduct, DiceFrom, Fact, OpenQuestion, Seats, Terms, Waiting, random};
 
 use crate::battery::Arena;
@@ -16,14 +16,14 @@ pub struct Bout<'a> {
     pub told: Vec<String>,
     seed: u64,
     formalities: bool,
-    own: Stream,
+    own: LateStream,
 }
 
 impl<'a> Bout<'a> {
     /// Begins one. With `formalities` everything is asked; otherwise what presses.
     pub fn begin(arena: &'a Arena, seed: u64, formalities: bool) -> Self {
         let live = arena.fight.live(terms(seed, formalities), Vec::new());
-        Bout { arena, live, told: Vec::new(), seed, formalities, own: Stream::new(seed, 7) }
+        Bout { arena, live, told: Vec::new(), seed, formalities, own: LateStream::for_tactics(seed, 7) }
     }
 
     /// The same fight taken up where these facts end.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use quintain_dice::{Faces, Stream};
+use quintain_dice::{Faces, LateStream, Stream};
 
 use super::{Entry, Outset, Worth, weigh};
 use crate::advice::Budget;
@@ -55,7 +55,7 @@ struct Seeking<'a, R: Rulebook> {
     number: u64,
     players: Vec<Player>,
     dice: Stream,
-    own: Stream,
+    own: LateStream,
     rest: R,
     copy: R,
     /// What has happened since the last resting point; empty where nobody searches.
@@ -82,7 +82,7 @@ pub(crate) fn seek<R: Rulebook>(
         number,
         players: seekers.iter().map(player).collect(),
         dice: Stream::new(plan.seed, number),
-        own: Stream::for_tactics(plan.seed, number),
+        own: LateStream::for_tactics(plan.seed, number),
         rest: start.clone(),
         copy: start.clone(),
         tape: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use quintain_dice::{Faces, Stream};
+use quintain_dice::{Faces, LateStream, Stream};
 
 use super::tape::Entry;
 use crate::cast::{Seat, Side};
@@ -24,7 +24,7 @@ pub(crate) struct Trial<'a, R: Rulebook> {
     /// Within questions answered sealed, the last of which is still open.
     sealed: bool,
     dice: Stream,
-    own: Stream,
+    own: LateStream,
 }
 
 impl<'a, R: Rulebook> Trial<'a, R> {
@@ -35,7 +35,7 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         said: Option<(usize, &'a Answer<R::Act>, Side)>,
         (seed, number): (u64, u64),
     ) -> Self {
-        let (dice, own) = (Stream::new(seed, number), Stream::for_tactics(seed, number));
+        let (dice, own) = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
         Trial { tape, facts, next: 0, said, sealed: false, dice, own }
     }
 

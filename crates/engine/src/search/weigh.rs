@@ -1,6 +1,6 @@
 //! Answers weighed against each other by play-outs on common dice.
 
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 
 use super::{Entry, Trial};
 use crate::advice::Budget;
@@ -143,7 +143,7 @@ pub(crate) fn weigh<R: Rulebook>(
 /// What is tried: the rulebook's own answer first, then others of as many kinds as can be, as many as the budget can weigh.
 fn candidates<A: Copy + PartialEq>(question: &Question<A>, own: Answer<A>, budget: Budget) -> Vec<Arm<A>> {
     let most = ((budget.play_outs / EACH) as usize).clamp(1, MOST);
-    let mut draw = Stream::for_tactics(budget.seed, 0);
+    let mut draw = LateStream::for_tactics(budget.seed, 0);
     let mut answers = vec![own];
     match &question.shape {
         Shape::OneOf(_, choices) => {
@@ -234,6 +234,8 @@ fn is_better<A>(arms: &mut [Arm<A>], (first, pairs): (u32, u32), play: PlayOut<'
 
 #[cfg(test)]
 mod tests {
+    use quintain_dice::Stream;
+
     use super::*;
 
     fn arms(count: u32) -> Vec<Arm<u32>> {

@@ -8,7 +8,7 @@ pub mod toy;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 use quintain_engine::{
     AnyBook, AnyFight, AnyRulebook, Conduct, DiceFrom, Live, Loader, Rulebook, Seats, Shelved, Stop, Terms,
 };
@@ -85,7 +85,7 @@ impl Loader for House {
 }
 
 /// Plays on, with the tactics of a person who takes each option in turn, until it is over.
-pub fn play_some(live: &mut Live<Toy>, stream: &mut Stream, steps: usize) {
+pub fn play_some(live: &mut Live<Toy>, stream: &mut LateStream, steps: usize) {
     for _ in 0..steps {
         match live.stop() {
             Stop::Asked(open) => {
@@ -95,7 +95,7 @@ pub fn play_some(live: &mut Live<Toy>, stream: &mut Stream, steps: usize) {
                 live.answer(&who, &words).unwrap();
             }
             Stop::Dice(throw) => {
-                let faces: Vec<u16> = (0..throw.count).map(|_| stream.die(throw.sides)).collect();
+                let faces: Vec<u16> = (0..throw.count).map(|_| 1 + stream.below(throw.sides.into()) as u16).collect();
                 live.throw(&faces).unwrap();
             }
             _ => return,

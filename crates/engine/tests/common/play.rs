@@ -1,7 +1,7 @@
 //! The course of the toy game.
 
 use arrayvec::ArrayVec;
-use quintain_dice::{Cuts, Stream};
+use quintain_dice::{Cuts, LateStream};
 use quintain_engine::{
     Answer, Choice, Event, MOST_PICKS, Outcome, Progress, Question, Refusal, Refused, Rulebook, Seat, Shape, Table,
     Throw, Wants, Weight, Who,
@@ -132,7 +132,7 @@ pub fn question(fight: &Toy, ask: &Ask) -> Question<Act> {
     Question { to: seat(ask), text: text.into(), rule, weight, shape, refused, default }
 }
 
-pub fn tactics(fight: &Toy, tactics: usize, ask: &Ask, own: &mut Stream) -> Answer<Act> {
+pub fn tactics(fight: &Toy, tactics: usize, ask: &Ask, own: &mut LateStream) -> Answer<Act> {
     let question = question(fight, ask);
     match ask {
         Ask::Declare(_) if tactics == 1 && own.below(2) == 0 => Answer::One(Act::Guard),

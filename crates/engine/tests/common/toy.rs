@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problem, Problems, Source, Value as Plain};
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, CombatantView, Condition, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal,
     Rulebook, Seat, Section, Shared, Side, Stat, Table, TacticsInfo, View, Weight, Who,
@@ -146,7 +146,7 @@ impl Rulebook for Toy {
         play::question(self, ask)
     }
 
-    fn answer(&self, tactics: usize, ask: &Ask, own: &mut Stream) -> Answer<Act> {
+    fn answer(&self, tactics: usize, ask: &Ask, own: &mut LateStream) -> Answer<Act> {
         play::tactics(self, tactics, ask, own)
     }
 

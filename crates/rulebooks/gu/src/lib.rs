@@ -30,7 +30,7 @@ mod view;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
     Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
@@ -116,11 +116,11 @@ impl Rulebook for Fight {
         ask::question(self, ask)
     }
 
-    fn answer(&self, _: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {
+    fn answer(&self, _: usize, ask: &ask::Ask, _: &mut LateStream) -> Answer<ask::Act> {
         tactics::answer(self, ask)
     }
 
-    fn choose(&self, _: usize, ask: &ask::Ask, _: &mut Stream) -> Option<ask::Act> {
+    fn choose(&self, _: usize, ask: &ask::Ask, _: &mut LateStream) -> Option<ask::Act> {
         Some(tactics::choose(self, ask))
     }
 

@@ -26,7 +26,7 @@ mod view;
 use std::sync::Arc;
 
 use quintain_content::{Encounter, Problems, Source};
-use quintain_dice::Stream;
+use quintain_dice::LateStream;
 use quintain_engine::{
     Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
     Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
@@ -127,11 +127,11 @@ impl Rulebook for Fight {
         rules::movement::shown(self, ask, act)
     }
 
-    fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Answer<ask::Act> {
+    fn answer(&self, tactics: usize, ask: &ask::Ask, _: &mut LateStream) -> Answer<ask::Act> {
         tactics::answer_as(self, tactics, ask)
     }
 
-    fn choose(&self, tactics: usize, ask: &ask::Ask, _: &mut Stream) -> Option<ask::Act> {
+    fn choose(&self, tactics: usize, ask: &ask::Ask, _: &mut LateStream) -> Option<ask::Act> {
         Some(tactics::choose_as(self, tactics, ask))
     }
 
