@@ -1,15 +1,38 @@
 //! Arms: everything that an attack can be made with, carried or natural.
 
-/// An arm: its place in the setting's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ArmId(pub u16);
+use std::hash::{Hash, Hasher};
+use std::num::NonZero;
+
+/// An arm: its place in the setting's list. It is kept counted from 1, so that no arm at all takes no further room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ArmId(NonZero<u16>);
+
+impl ArmId {
+    /// The arm at this place in the list.
+    #[inline]
+    pub const fn at(place: usize) -> Self {
+        ArmId(NonZero::<u16>::MIN.saturating_add(place as u16))
+    }
+
+    /// Its place in the list.
+    #[inline]
+    pub const fn place(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl Hash for ArmId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0.get() - 1).hash(state);
+    }
+}
 
 impl quintain_engine::Blank for ArmId {
     const BLANK: Self = UNARMED;
 }
 
 /// Bare hands. Everyone has them.
-pub const UNARMED: ArmId = ArmId(0);
+pub const UNARMED: ArmId = ArmId::at(0);
 
 /// How an arm reaches its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]

@@ -266,7 +266,7 @@ impl Cast {
         let (Deed::Attack { arm, at, .. }, true) = (deed, self.aims_hold) else { return };
         let place = self.all[who.index()].side.index() * self.all.len() + at.index();
         if let Some(largest) = self.aims.get_mut(place) {
-            *largest = setting.arms[usize::from(arm.0)].die.max(*largest);
+            *largest = setting.arms[arm.place()].die.max(*largest);
         }
     }
 

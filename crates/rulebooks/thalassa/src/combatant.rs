@@ -264,7 +264,7 @@ impl Combatant {
 
     /// Hands that are not full.
     pub fn free_hands(&self, arms: &[Arm]) -> u8 {
-        let held: u8 = self.in_hand.iter().map(|arm| arms[usize::from(arm.0)].hands).sum();
+        let held: u8 = self.in_hand.iter().map(|arm| arms[arm.place()].hands).sum();
         2u8.saturating_sub(held + u8::from(self.shield))
     }
 }

@@ -168,6 +168,9 @@ pub enum Deed {
     Improvise,
 }
 
+// What somebody does is handed on from rule to rule all the time: it fits into a register.
+const _: () = assert!(size_of::<Deed>() == 8);
+
 /// What else an incantation or a prayer concerns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Also {

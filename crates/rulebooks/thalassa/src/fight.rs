@@ -242,7 +242,7 @@ impl Fight {
     /// An arm.
     #[inline]
     pub fn arm(&self, arm: ArmId) -> &Arm {
-        &self.setting.arms[usize::from(arm.0)]
+        &self.setting.arms[arm.place()]
     }
 
     /// The battle map, where squares matter.

@@ -247,9 +247,9 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
 fn arm(setting: &Setting, one: &mut Combatant, arms: &[ArmId]) {
     one.arms = arms.iter().copied().take(9).collect();
     one.arms.push(UNARMED);
-    let hands = |arm: &ArmId| setting.arms[usize::from(arm.0)].hands;
+    let hands = |arm: &ArmId| setting.arms[arm.place()].hands;
     let shield = one.worn.iter().any(|place| setting.armors[usize::from(*place)].worn == Worn::Shield);
-    let mut weapons = one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural);
+    let mut weapons = one.arms.iter().copied().filter(|arm| !setting.arms[arm.place()].natural);
     one.in_hand.clear();
     let drawn = one.items.iter().any(|place| setting.items[usize::from(*place)].hands > 0);
     let first = weapons.next().filter(|_| !drawn);

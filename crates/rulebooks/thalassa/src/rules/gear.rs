@@ -42,7 +42,7 @@ quintain_engine::section! {
 
 /// With what somebody strikes, and its die, where there is one way only: one weapon, one strike, no blast.
 pub fn only_arm(setting: &Setting, one: &Combatant) -> Option<(ArmId, u8)> {
-    let entry = |arm: ArmId| &setting.arms[usize::from(arm.0)];
+    let entry = |arm: ArmId| &setting.arms[arm.place()];
     let mut ready = one.arms.iter().copied().filter(|arm| entry(*arm).natural || one.in_hand.contains(arm));
     let (arm, second) = (ready.next()?, ready.next());
     // Bare hands, last of all, count only where there is nothing else.

@@ -134,7 +134,7 @@ pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) 
     let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
     if let Some(place) = setting.arms.iter().position(|arm| arm.id == word && !arm.natural) {
         let mut arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
-        arms.push(ArmId(place as u16));
+        arms.push(ArmId::at(place));
         if arms.len() > 9 {
             return Err(full());
         }
@@ -181,8 +181,8 @@ pub(super) fn equip(
     value: &Placed<Value>,
 ) -> Option<Result<(), Problem>> {
     let natural: Vec<ArmId> =
-        one.arms.iter().copied().filter(|arm| *arm != UNARMED && setting.arms[usize::from(arm.0)].natural).collect();
-    let held: Vec<ArmId> = one.arms.iter().copied().filter(|arm| !setting.arms[usize::from(arm.0)].natural).collect();
+        one.arms.iter().copied().filter(|arm| *arm != UNARMED && setting.arms[arm.place()].natural).collect();
+    let held: Vec<ArmId> = one.arms.iter().copied().filter(|arm| !setting.arms[arm.place()].natural).collect();
     match key.value.as_str() {
         "weapons" => arm(setting, one, &natural),
         "wears" => {

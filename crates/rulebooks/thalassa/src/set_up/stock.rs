@@ -34,7 +34,7 @@ pub(super) fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, mut
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
     let are_foes = |one: usize, other: usize| one != other && encounter.are_foes(&sides[one], &sides[other]);
     let hostile = Hostility::new(sides.len(), are_foes);
-    let (sorcery, wave) = (ArmId(arms.len() as u16), ArmId(arms.len() as u16 + 1));
+    let (sorcery, wave) = (ArmId::at(arms.len()), ArmId::at(arms.len() + 1));
     arms.extend([unseen("incantation", 6, None), unseen("wave of Poseidon", 10, Some(Blast::Engaged))]);
     Setting {
         book: Arc::clone(book),
@@ -136,7 +136,7 @@ pub(super) fn template(book: &Book, entry: &Entry<CreatureEntry>, arms: &mut Vec
     arms.extend(creature.attack.iter().map(|attack| natural(&entry.id, attack)));
     let named = |name: &String| {
         let place = creature.attack.iter().position(|attack| attack.name == *name);
-        place.map(|place| ArmId((first + place) as u16))
+        place.map(|place| ArmId::at(first + place))
     };
     let spells = |ids, scroll| places(&book.incantations, ids).into_iter().map(move |place| (place as u8, scroll));
     Template {
@@ -149,9 +149,9 @@ pub(super) fn template(book: &Book, entry: &Entry<CreatureEntry>, arms: &mut Vec
         speed: creature.speed,
         size: creature.size,
         tags: creature.tags.clone(),
-        natural: (first..arms.len()).map(|place| ArmId(place as u16)).collect(),
+        natural: (first..arms.len()).map(ArmId::at).collect(),
         together: creature.together.iter().filter_map(|(one, other)| named(one).zip(named(other))).collect(),
-        weapons: places(&book.weapons, &creature.weapons).into_iter().map(|place| ArmId(place as u16 + 1)).collect(),
+        weapons: places(&book.weapons, &creature.weapons).into_iter().map(|place| ArmId::at(place + 1)).collect(),
         wears: places(&book.armors, &creature.wears).into_iter().map(|place| place as u8).collect(),
         spells: spells(&creature.scrolls, true).chain(spells(&creature.memorised, false)).collect(),
         gods: God::ALL
