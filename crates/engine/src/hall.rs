@@ -26,18 +26,19 @@ impl<'a> Hall<'a> {
     }
 
     fn answer<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
-        self.of_seat(fight, ask).answer(fight, ask, &mut self.own)
+        self.conduct.of_seat(fight, fight.seat(ask)).answer(fight, ask, &mut self.own)
     }
 
-    /// Kept out of [`Table::choose`], which rules ask all the time, where all seats are played alike.
+    /// Kept out of [`Table::choose`], which rules ask all the time, where all seats are played alike. It takes the
+    /// question itself, so that nobody has to lay one down in memory who never comes here.
     #[cold]
-    fn of_seat<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> Tactics {
-        self.conduct.of_seat(fight, fight.seat(ask))
+    fn of_seat<R: Rulebook>(&self, fight: &R, ask: R::Ask) -> Tactics {
+        self.conduct.of_seat(fight, fight.seat(&ask))
     }
 
     #[cold]
-    fn at_random<R: Rulebook>(&mut self, fight: &R, ask: &R::Ask) -> Option<R::Act> {
-        Tactics::Random.answer(fight, ask, &mut self.own).one()
+    fn at_random<R: Rulebook>(&mut self, fight: &R, ask: R::Ask) -> Option<R::Act> {
+        Tactics::Random.answer(fight, &ask, &mut self.own).one()
     }
 }
 
@@ -72,11 +73,11 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
     fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
         let tactics = match self.conduct.uniform {
             Some(tactics) => tactics,
-            None => self.of_seat(fight, &ask),
+            None => self.of_seat(fight, ask.clone()),
         };
         Ok(match tactics {
             Tactics::Own(place) => fight.choose(place, &ask, &mut self.own),
-            Tactics::Random => self.at_random(fight, &ask),
+            Tactics::Random => self.at_random(fight, ask),
         })
     }
 
