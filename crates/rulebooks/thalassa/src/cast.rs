@@ -34,6 +34,7 @@ pub struct Make {
 }
 
 impl Make {
+    #[inline(never)]
     fn of(setting: &Setting, one: &Combatant) -> Self {
         Make {
             armor: attack::armor_worn(setting, one) as i8,
@@ -72,6 +73,7 @@ pub struct Look {
 }
 
 impl Look {
+    #[inline(never)]
     fn of(setting: &Setting, one: &Combatant) -> Self {
         let (side, make) = (one.side, Make::of(setting, one));
         let health = one.health();
@@ -205,6 +207,12 @@ impl Cast {
         &mut self.all[who.index()]
     }
 
+    /// Settles whether one acts before the opponents: nobody looks another way for it.
+    #[inline]
+    pub fn place_in_order(&mut self, who: Who, first: bool) {
+        self.all[who.index()].first = first;
+    }
+
     /// What one is about to do, to be changed: nobody looks another way for it.
     #[inline]
     pub fn plan_mut(&mut self, who: Who) -> &mut Declaration {
@@ -235,10 +243,13 @@ impl Cast {
     /// Foretells what somebody is about to do.
     #[inline]
     pub fn foretell(&mut self, setting: &Setting, who: Who, deed: Deed) {
-        let one = &mut self.all[who.index()];
-        self.aims_hold &= !one.plan.made && one.plan.telegraph.is_none();
-        one.plan.telegraph = Some(deed);
-        self.aim(setting, who, deed);
+        let plan = &mut self.all[who.index()].plan;
+        let anew = plan.made || plan.telegraph.is_some();
+        plan.telegraph = Some(deed);
+        if self.aims_hold {
+            self.aims_hold = !anew;
+            self.aim(setting, who, deed);
+        }
     }
 
     /// What somebody is going to do.
@@ -248,10 +259,12 @@ impl Cast {
         let (made, foretold) = (plan.made, plan.telegraph);
         (plan.deed, plan.made) = (deed, true);
         self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
-        match foretold {
-            _ if made => self.aims_hold = false,
-            None => self.aim(setting, who, deed),
-            Some(foretold) => self.aims_hold &= foretold.aim() == deed.aim(),
+        if self.aims_hold {
+            match foretold {
+                _ if made => self.aims_hold = false,
+                None => self.aim(setting, who, deed),
+                Some(foretold) => self.aims_hold = foretold.aim() == deed.aim(),
+            }
         }
     }
 
@@ -261,9 +274,10 @@ impl Cast {
         self.all[who.index()].plan.done = true;
     }
 
+    /// Counts what somebody aims at.
     #[inline]
     fn aim(&mut self, setting: &Setting, who: Who, deed: Deed) {
-        let (Deed::Attack { arm, at, .. }, true) = (deed, self.aims_hold) else { return };
+        let Some((arm, at)) = deed.aim() else { return };
         let place = self.all[who.index()].side.index() * self.all.len() + at.index();
         if let Some(largest) = self.aims.get_mut(place) {
             *largest = setting.arms[arm.place()].die.max(*largest);
@@ -348,10 +362,12 @@ impl Cast {
     /// Whether nothing has befallen one, and nothing about it runs on by itself.
     #[inline]
     pub fn is_calm(&self, who: Who) -> bool {
-        match self.known_look(who) {
-            Some(look) => look.is_calm(),
-            None => self.all[who.index()].is_calm(),
-        }
+        self.known_look(who).map_or_else(|| self.is_calm_by_now(who), Look::is_calm)
+    }
+
+    #[cold]
+    fn is_calm_by_now(&self, who: Who) -> bool {
+        self.all[who.index()].is_calm()
     }
 
     /// How one looked when everybody was last looked at: while a phase lasts, as it began.
@@ -371,10 +387,16 @@ impl Cast {
         self.all.iter().map(|one| Look::of(setting, one)).collect()
     }
 
+    /// How everybody looks, but for what is left to bring down, where nobody has changed since [`Cast::look_around`].
+    #[inline]
+    pub fn looks(&self) -> Option<&[Look]> {
+        if self.changed == 0 { Some(&self.looks) } else { None }
+    }
+
     /// How everybody looks, where nobody has changed since [`Cast::look_closely`].
     #[inline]
     pub fn known_looks(&self) -> Option<&[Look]> {
-        (self.changed == 0 && !self.hurt && self.looks.len() == self.all.len()).then_some(&self.looks)
+        if self.hurt { None } else { self.looks() }
     }
 
     /// Works out anew how those look who have changed, but for what is left to bring down of the hurt.

@@ -17,6 +17,7 @@ use quintain_engine::Few;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Stage {
     /// The saves for order.
     Start,
@@ -175,7 +176,7 @@ impl Fight {
     }
 
     /// What somebody is going to do.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn declare(&mut self, who: Who, deed: Deed) {
         self.cast.declare(&self.setting, who, deed);
     }
@@ -285,10 +286,12 @@ impl Fight {
     /// Whether it is an opponent: neither hero nor ally.
     #[inline]
     pub fn is_opponent(&self, who: Who) -> bool {
-        match self.cast.known_make(who) {
-            Some(make) => make.opponent,
-            None => !self.one(who).hero && !self.is_ally(who),
-        }
+        self.cast.known_make(who).map_or_else(|| self.is_opponent_by_now(who), |make| make.opponent)
+    }
+
+    #[cold]
+    fn is_opponent_by_now(&self, who: Who) -> bool {
+        !self.one(who).hero && !self.is_ally(who)
     }
 
     /// Whether a foe's incantation declares for it now.

@@ -147,13 +147,15 @@ pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u
 
 /// What all who act in a phase do at the same instant.
 fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
-    if any_is_hindered(fight) {
+    let mut hindered = any_is_hindered(fight);
+    if hindered {
         actions::drop_the_fallen(fight, table);
     }
     if number > 0 {
         actions::stale(fight, table)?;
+        hindered = any_is_hindered(fight);
     }
-    if any_is_hindered(fight) {
+    if hindered {
         morale::runs_instead(fight);
         gear::lose_poisoned_turns(fight, table);
     }
@@ -161,7 +163,9 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
     if agenda.saves {
         actions::saves_of_phase(fight, table)?;
     }
-    battle_map::moves_before(fight, table)?;
+    if fight.ground().is_some() {
+        battle_map::moves_before(fight, table)?;
+    }
     if agenda.attacks {
         attacks(fight, table)?;
         pool::roll_all(fight, table)?;
@@ -171,9 +175,13 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
     }
     if agenda.attacks || agenda.others {
         damage(fight, table)?;
-        incantations::take_effect(fight, table)?;
+        if !fight.scratch.wrought.is_empty() {
+            incantations::take_effect(fight, table)?;
+        }
     }
-    battle_map::moves_after(fight, table)?;
+    if fight.ground().is_some() {
+        battle_map::moves_after(fight, table)?;
+    }
     if agenda.flights {
         get_away(fight);
     }
@@ -227,6 +235,7 @@ impl Agenda {
 }
 
 /// `npc.commit`: opponents who commit when their phase begins.
+#[inline(never)]
 fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     fight.look_closely();
     for who in fight.everyone() {
@@ -245,25 +254,33 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
         let plan = &fight.one(by).plan;
         match plan.deed {
             _ if plan.lost => {}
+            Deed::Nothing => {}
             Deed::Attack { arm, off: None, at, daring: Daring::No } if is_plain_blow(fight, by, at, arm) => {
                 let plain = Aimed { by, at, arm, nth: 0, blast: false, mouth: false };
                 throw_in(fight, table, plain, Judged::default(), |_, _| None)?;
             }
-            Deed::Attack { arm, off, at, daring } => {
-                let mouth = daring == Daring::IntoTheMouth && plan.dared == Some(true);
-                attack(fight, table, by, (arm, off), at, mouth)?;
-            }
-            Deed::Cast { spell, at, also } if magic::is_pooled(fight, by, plan.deed) => {
-                magic::recite(fight, table, by, spell, at, also)?;
-            }
-            _ => {}
+            deed => strike_or_recite(fight, table, by, deed)?,
         }
     }
     Ok(())
 }
 
+/// One attack about which there may be something to say, by hand or by a word.
+#[inline(never)]
+fn strike_or_recite<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, deed: Deed) -> Result<(), T::Halt> {
+    match deed {
+        Deed::Attack { arm, off, at, daring } => {
+            let mouth = daring == Daring::IntoTheMouth && fight.one(by).plan.dared == Some(true);
+            attack(fight, table, by, (arm, off), at, mouth)
+        }
+        Deed::Cast { spell, at, also } if magic::is_pooled(fight, by, deed) => {
+            magic::recite(fight, table, by, spell, at, also)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// One attack, with whatever it catches.
-#[inline]
 fn attack<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -409,6 +426,7 @@ pub(crate) fn strike_unseen<T: Table<Fight>>(
 }
 
 /// P6: incantations, prayers and everything else that is no attack, in roster order.
+#[inline(never)]
 fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
@@ -451,6 +469,7 @@ fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
 }
 
 /// P10: escapes; morale and replacements follow.
+#[inline(never)]
 fn get_away(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];

@@ -105,15 +105,25 @@ fn excused(fight: &Fight, who: Who) -> Act {
 }
 
 /// Opponents do what was foretold, if they still can.
-#[inline]
+#[inline(always)]
 fn declared(fight: &Fight, who: Who) -> Deed {
     let plan = &fight.one(who).plan;
     let as_it_was = fight.cast.is_unchanged() && matches!(plan.before, Move::AsNeeded);
     match plan.telegraph {
+        None => deed(fight, who),
+        Some(foretold) if as_it_was && !matches!(foretold, Deed::Nothing) => foretold,
+        Some(foretold) => thought_over(fight, who, foretold),
+    }
+}
+
+/// What was foretold, or something better where it can no longer be done, or was nothing.
+#[inline(never)]
+fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
+    match foretold {
         // Whoever was out of reach may have come down meanwhile.
-        Some(Deed::Nothing) if fight.everyone().any(|foe| gifts::stoops(fight, foe)) => deed(fight, who),
-        Some(Deed::Nothing) => Deed::Nothing,
-        Some(foretold) if as_it_was || may(fight, who, foretold).is_ok() => foretold,
+        Deed::Nothing if fight.everyone().any(|foe| gifts::stoops(fight, foe)) => deed(fight, who),
+        Deed::Nothing => Deed::Nothing,
+        foretold if may(fight, who, foretold).is_ok() => foretold,
         _ => deed(fight, who),
     }
 }

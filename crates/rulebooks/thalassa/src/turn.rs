@@ -57,7 +57,9 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
         if fight.round == 1 { event.and(&rounds::WHEN_USED) } else { event }
     });
     fight.look_around();
-    death::enter(fight, table)?;
+    if !fight.joining.is_empty() {
+        death::enter(fight, table)?;
+    }
     scars::settle_due(fight, table)?;
     fight.cast.forget_plans();
     prayer::go_on(fight, table);

@@ -28,7 +28,8 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 /// Whether nothing keeps somebody from the one strike it has, nor bars anybody from getting at that one.
 #[inline(always)]
 fn strikes_freely(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
-    let Some((look, target)) = fight.cast.known_look(who).zip(fight.cast.known_look(at)) else { return false };
+    let Some(looks) = fight.cast.looks() else { return false };
+    let (Some(look), Some(target)) = (looks.get(who.index()), looks.get(at.index())) else { return false };
     let at_hand = look.make.only_arm.is_some_and(|(only, _)| only == arm);
     look.is_calm() && at_hand && target.open && fight.ground().is_none()
 }

@@ -6,11 +6,13 @@ use quintain_engine::{Audience, Event, EventId, Refusal, Table, Who};
 use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
+use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Call, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
-use crate::house::{DangerSave, MoveSplit, NpcCommit, Visibility};
+use crate::house::{DangerSave, MoveSplit, NpcCommit, Stale, Visibility};
 use crate::phase::Start;
+use crate::rules::order::Order;
 use crate::rules::{ability, creatures, critical, order};
 
 quintain_engine::section! {
@@ -41,21 +43,21 @@ quintain_engine::section! {
 }
 
 /// Whether somebody declares this round at all.
-#[inline]
+#[inline(always)]
 pub fn declares(fight: &Fight, who: Who) -> bool {
-    fight.cast.is_calm(who) || declares_all_the_same(fight, who)
+    fight.cast.is_calm(who) || declares_all_the_same(fight.one(who))
 }
 
 /// The same for somebody to whom something has happened.
-fn declares_all_the_same(fight: &Fight, who: Who) -> bool {
-    (fight.fighting(who) || crawls(fight, who)) && !fight.one(who).under(Effect::Bewitched)
+#[inline(never)]
+fn declares_all_the_same(one: &Combatant) -> bool {
+    (one.is_able() || crawls(one)) && !one.under(Effect::Bewitched)
 }
 
 /// `crit.pc-state`: a hero with critical damage who is still there.
-fn crawls(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
+fn crawls(one: &Combatant) -> bool {
     let down = one.hero && one.is(Condition::Critical) && !one.is(Condition::Mortal) && !one.speechless();
-    down && fight.present(who)
+    down && one.is_present()
 }
 
 /// Whether somebody may take an action, or why not.
@@ -102,35 +104,44 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     if !fight.cast.some(Trait::Hero) {
         return Ok(());
     }
-    let mut open: ArrayVec<Ask, 32> = ArrayVec::new();
     loop {
+        let (mut first, mut several) = (None, false);
         for who in fight.everyone() {
-            if is_due(fight, who) && !open.is_full() {
-                open.push(Ask::Declare { who });
+            if is_due(fight, who) {
+                (several, first) = (first.is_some(), first.or(Some(who)));
             }
         }
-        if open.is_empty() {
-            return Ok(());
+        match first {
+            None => return Ok(()),
+            Some(_) if several => declare_in_any_order(fight, table)?,
+            Some(alone) => declare(fight, table, alone)?,
         }
-        let asked_all = !open.is_full();
-        while !open.is_empty() {
-            let (place, part) = table.choose_any(fight, &open)?;
-            let Some(Ask::Declare { who }) = open.get(place).copied() else { return Ok(()) };
-            take_part(fight, who, part);
-            if fight.one(who).plan.made {
-                open.remove(place);
-                complete(fight, table, who)?;
-            }
-            // An edict may have taken somebody out meanwhile.
-            if !fight.cast.is_unchanged() {
-                open.retain(|ask| !is_moot(fight, ask));
-            }
-        }
-        // Nobody can have become due where nobody has changed.
-        if asked_all && fight.cast.is_unchanged() {
+        // Nobody else can have become due where nobody has changed.
+        if !several && fight.cast.is_unchanged() {
             return Ok(());
         }
     }
+}
+
+/// Several heroes, whose questions are open at once.
+#[inline(never)]
+fn declare_in_any_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let due = fight.everyone().filter(|who| is_due(fight, *who));
+    let mut open: ArrayVec<Ask, 32> = due.map(|who| Ask::Declare { who }).take(32).collect();
+    while !open.is_empty() {
+        let (place, part) = table.choose_any(fight, &open)?;
+        let Some(Ask::Declare { who }) = open.get(place).copied() else { return Ok(()) };
+        take_part(fight, who, part);
+        if fight.one(who).plan.made {
+            open.remove(place);
+            complete(fight, table, who)?;
+        }
+        // An edict may have taken somebody out meanwhile.
+        if !fight.cast.is_unchanged() {
+            open.retain(|ask| !is_moot(fight, ask));
+        }
+    }
+    Ok(())
 }
 
 /// Whether this is a hero who has yet to declare.
@@ -145,11 +156,13 @@ fn is_due(fight: &Fight, who: Who) -> bool {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    while !fight.one(who).plan.made {
+    loop {
         let part = table.choose(fight, Ask::Declare { who })?;
         take_part(fight, who, part);
+        if fight.one(who).plan.made {
+            return complete(fight, table, who);
+        }
     }
-    complete(fight, table, who)
 }
 
 #[inline(always)]
@@ -178,7 +191,8 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
 /// The finer points of a declaration: further targets, the move after, the words of something improvised.
 #[inline(always)]
 fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if !declares(fight, who) {
+    // An edict may have taken the one who declares out meanwhile.
+    if !fight.cast.is_unchanged() && !declares(fight, who) {
         return Ok(());
     }
     match fight.one(who).plan.deed {
@@ -238,7 +252,7 @@ fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
 }
 
 /// `action.other`: free words have no effect by themselves.
-#[inline(never)]
+#[cold]
 fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let words = ask::words(fight, table, Ask::Describe { who })?;
     let allowed = ask::yes(fight, table, Ask::Allows { who })?;
@@ -289,25 +303,31 @@ fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 /// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
 fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     while let Some(Act::Call { who, ability }) = ask::act(fight, table, Ask::RiskCalls)? {
-        fight.plan_mut(who).call = Some(Call { ability });
-        table.tell(|| {
-            let text = format!("the GM calls for a {} save by {}", ability.name(), fight.label(who));
-            Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO)
-        });
-        if fight.one(who).plan.changed || !ask::yes(fight, table, Ask::Reconsider { who })? {
-            continue;
-        }
-        let telegraph = fight.one(who).plan.telegraph;
-        *fight.plan_mut(who) = Declaration { changed: true, telegraph, ..Declaration::default() };
-        declare(fight, table, who)?;
+        call_for_save(fight, table, who, ability)?;
     }
     Ok(())
+}
+
+#[cold]
+fn call_for_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: Ability) -> Result<(), T::Halt> {
+    fight.plan_mut(who).call = Some(Call { ability });
+    table.tell(|| {
+        let text = format!("the GM calls for a {} save by {}", ability.name(), fight.label(who));
+        Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO)
+    });
+    if fight.one(who).plan.changed || !ask::yes(fight, table, Ask::Reconsider { who })? {
+        return Ok(());
+    }
+    let telegraph = fight.one(who).plan.telegraph;
+    *fight.plan_mut(who) = Declaration { changed: true, telegraph, ..Declaration::default() };
+    declare(fight, table, who)
 }
 
 /// P2 of a phase: every save that an act of this phase calls for, in roster order.
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
@@ -354,6 +374,7 @@ fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 }
 
 /// P0 of a phase: whoever was brought down in an earlier phase of the round can do no more than crawl now.
+#[inline(never)]
 pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
@@ -372,39 +393,45 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    use crate::house::Stale;
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
-        if !is_impossible(fight, who) {
-            continue;
+        if is_impossible(fight, who) {
+            aim_anew(fight, table, who)?;
         }
-        match (fight.house().stale, fight.one(who).plan.deed) {
-            (Stale::FreeRedeclare, _) => {
-                fight.look_closely();
-                *fight.plan_mut(who) = Declaration::default();
-                table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
-                declare(fight, table, who)?;
-            }
-            (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) => {
-                let anew = ask::act(fight, table, Ask::Redirect { who })?;
-                let deed = match anew {
-                    Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
-                    _ => Deed::Nothing,
-                };
-                fight.plan_mut(who).deed = deed;
-                table.tell(|| {
-                    let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-                    Event::new(&STALE, text).by(who)
-                });
-            }
-            _ => {
-                fight.plan_mut(who).deed = Deed::Nothing;
-                table.tell(|| {
-                    let text = format!("{}'s act has become impossible and is lost", fight.label(who));
-                    Event::new(&STALE, text).by(who)
-                });
-            }
+    }
+    Ok(())
+}
+
+/// `declare.stale`: what becomes of a declaration that has become impossible.
+#[cold]
+fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    match (fight.house().stale, fight.one(who).plan.deed) {
+        (Stale::FreeRedeclare, _) => {
+            fight.look_closely();
+            *fight.plan_mut(who) = Declaration::default();
+            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
+            declare(fight, table, who)?;
+        }
+        (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) => {
+            let anew = ask::act(fight, table, Ask::Redirect { who })?;
+            let deed = match anew {
+                Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
+                _ => Deed::Nothing,
+            };
+            fight.plan_mut(who).deed = deed;
+            table.tell(|| {
+                let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
+                Event::new(&STALE, text).by(who)
+            });
+        }
+        _ => {
+            fight.plan_mut(who).deed = Deed::Nothing;
+            table.tell(|| {
+                let text = format!("{}'s act has become impossible and is lost", fight.label(who));
+                Event::new(&STALE, text).by(who)
+            });
         }
     }
     Ok(())
@@ -412,8 +439,22 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 
 /// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
 /// lost, the heart or the anger turned.
+#[inline]
 fn is_impossible(fight: &Fight, who: Who) -> bool {
-    let (one, deed) = (fight.one(who), fight.one(who).plan.deed);
+    match fight.one(who).plan.deed {
+        Deed::Attack { arm, off, at, .. }
+            if fight.foes(who, at) && crate::options::may_attack(fight, who, arm, off, at).is_ok() =>
+        {
+            false
+        }
+        deed => is_another_impossible(fight, who, deed),
+    }
+}
+
+/// The same where it is no plain attack on a foe that may still be made.
+#[inline(never)]
+fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let one = fight.one(who);
     if one.is(Condition::Fleeing) {
         return false;
     }
@@ -438,10 +479,12 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     debug_assert!(fight.scratch.is_clear(), "what is left of a phase outlives it");
     fight.look_around();
-    for who in fight.everyone() {
-        let acts = fight.one(who).plan.made && order::phase_of(fight, who) == Some(phase);
-        if acts && declares(fight, who) {
-            fight.scratch.actors.push(who);
+    let order = Order::of(fight);
+    let Fight { cast, setting, scratch, .. } = &mut *fight;
+    for (place, (one, look)) in cast.iter().zip(cast.looks().unwrap_or_default()).enumerate() {
+        let acts = one.plan.made && order.phase_of(setting, one, look.make.opponent) == Some(phase);
+        if acts && (look.is_calm() || declares_all_the_same(one)) {
+            scratch.actors.push(Who(place as u16));
         }
     }
     if fight.scratch.actors.is_empty() && fight.ground().is_none() {

@@ -109,14 +109,11 @@ fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
     let one = fight.hurt_mut(whom);
     one.provoked = true;
-    let (rests, enchanted) = (matches!(one.plan.deed, Deed::Rest), !one.effects.is_empty());
-    if rests {
-        fight.plan_mut(whom).lost = true;
-    }
+    one.plan.lost |= matches!(one.plan.deed, Deed::Rest);
     if hit.net <= 0 {
         return Ok(());
     }
-    if let (Some(by), true) = (hit.by, enchanted) {
+    if let (Some(by), false) = (hit.by, fight.one(whom).effects.is_empty()) {
         incantations::disappoint(fight, table, whom, by);
     }
     let sta = &mut fight.hurt_mut(whom).sta;

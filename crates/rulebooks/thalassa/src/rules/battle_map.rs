@@ -57,10 +57,8 @@ quintain_engine::section! {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn moves_before<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.ground().is_none() {
-        return Ok(());
-    }
     let mut paths = std::mem::take(&mut fight.scratch.paths);
     plain_moves(fight, table, &mut paths, true)?;
     closing_moves(fight, table, &mut paths)?;
@@ -74,10 +72,8 @@ pub(crate) fn moves_before<T: Table<Fight>>(fight: &mut Fight, table: &mut T) ->
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn moves_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.ground().is_none() {
-        return Ok(());
-    }
     let mut paths = std::mem::take(&mut fight.scratch.paths);
     plain_moves(fight, table, &mut paths, false)?;
     fight.scratch.paths = paths;

@@ -33,6 +33,7 @@ quintain_engine::section! {
 }
 
 /// `crit.overflow` and all that follows.
+#[inline(never)]
 pub(crate) fn overflow<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -89,6 +90,7 @@ fn tell_overflow<T: Table<Fight>>(
     })
 }
 
+#[inline(always)]
 fn rider(fight: &Fight, hit: Hit, rider: Rider) -> bool {
     hit.arm.is_some_and(|arm| fight.arm(arm).has(rider))
 }

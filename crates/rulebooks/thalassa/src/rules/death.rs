@@ -70,11 +70,12 @@ pub(crate) fn die<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
+#[inline(always)]
 pub(crate) fn replacements<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if fight.scratch.fallen.is_empty() { Ok(()) } else { replace_the_fallen(fight, table) }
 }
 
+#[cold]
 fn replace_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     fight.scratch.fallen.sort_unstable();
     while let Some(who) = fight.scratch.fallen.first().copied() {
@@ -111,6 +112,7 @@ fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, compa
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     while let Some(joining) = fight.joining.first().copied() {
         fight.joining.remove(0);

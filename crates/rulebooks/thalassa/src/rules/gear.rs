@@ -393,6 +393,7 @@ pub fn lyre_is_heard(fight: &Fight) -> bool {
 }
 
 /// The next action of whoever burns with poison is lost.
+#[inline(never)]
 pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];

@@ -274,10 +274,8 @@ fn hurt<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.hazards.is_empty() {
-        return Ok(());
-    }
     for who in fight.everyone() {
         let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { continue };
         let body = fight.template(who).footprint().at(at);

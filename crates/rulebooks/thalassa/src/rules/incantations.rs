@@ -139,6 +139,7 @@ pub fn foretold(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// `incantation.02-attraction`: it ends when the beloved hurts whoever is attracted.
+#[inline(never)]
 pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) {
     if fight.one(whom).under_by(Effect::Attracted, by) {
         end_effects(fight, whom, |known| known.effect == Effect::Attracted && known.by == by);
@@ -154,9 +155,11 @@ pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom
 /// # Errors
 /// Halts with the table.
 pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if !fight.cast.some(Trait::Enchanted) {
-        return Ok(());
-    }
+    if fight.cast.some(Trait::Enchanted) { jealousy_of_all(fight, table) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
         if !fight.fighting(who) {
@@ -195,6 +198,7 @@ pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.wrought.len() {
         let wrought = fight.scratch.wrought[place];
@@ -222,6 +226,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
 }
 
 /// `magic.direct`: through STA or, by house rule, past it.
+#[inline(never)]
 pub(crate) fn strike_direct<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -241,10 +246,8 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.scratch.wrought.is_empty() {
-        return Ok(());
-    }
     for turn in 0..3 {
         for place in 0..fight.scratch.wrought.len() {
             let wrought = fight.scratch.wrought[place];

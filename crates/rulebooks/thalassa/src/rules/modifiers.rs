@@ -172,7 +172,8 @@ pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) ->
 /// stand. It is one strike, and it lands; nothing weakens or favours it, bars it or turns it aside.
 #[inline(always)]
 pub fn is_plain_blow(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
-    let Some((look, target)) = fight.cast.known_look(by).zip(fight.cast.known_look(at)) else { return false };
+    let Some(looks) = fight.cast.looks() else { return false };
+    let (Some(look), Some(target)) = (looks.get(by.index()), looks.get(at.index())) else { return false };
     look.ordinary && target.open && fight.arm(arm).plain && fight.ground().is_none()
 }
 

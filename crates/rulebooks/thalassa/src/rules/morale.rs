@@ -3,6 +3,7 @@
 use quintain_engine::{Event, Rule, Side, Table, Who};
 
 use crate::ask::{self, Ask};
+use crate::cast::Trait;
 use crate::condition::{Ability, Condition, Conditions};
 use crate::declaration::Deed;
 use crate::fight::Fight;
@@ -45,16 +46,24 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         return Ok(());
     }
     // Where nobody is lost and nobody was brought to STA 0, nobody has a reason to waver.
-    if fight.scratch.at_zero.is_empty() && !fight.cast.iter().any(|one| one.conditions.any(LOST)) {
+    if fight.scratch.at_zero.is_empty() && !has_losses(fight) {
         return Ok(());
     }
     for place in 0..fight.sides.len() {
         let side = Side(place as u8);
-        if let Some((rule, also)) = due(fight, side) {
+        let due = if has_losses(fight) { due(fight, side) } else { None };
+        let alone = || is_lone_at_zero(fight, side).then_some((&LONE, None));
+        if let Some((rule, also)) = due.or_else(alone) {
             saves(fight, table, side, rule, also)?;
         }
     }
     Ok(())
+}
+
+/// Whether any side has lost anybody.
+#[inline]
+fn has_losses(fight: &Fight) -> bool {
+    fight.cast.some(Trait::Stirred) && fight.cast.iter().any(|one| one.conditions.any(LOST))
 }
 
 /// What a side has lost.
@@ -67,36 +76,42 @@ struct Losses {
 }
 
 impl Losses {
+    #[inline]
     fn of(fight: &Fight, side: Side) -> Self {
         let mut losses = Losses::default();
-        for one in fight.cast.iter().filter(|one| one.home == side) {
-            losses.casualty |= one.conditions.any(CASUALTY);
-            losses.lost += usize::from(one.conditions.any(LOST));
+        for one in fight.cast.iter() {
+            let ours = one.home == side;
+            losses.casualty |= ours && one.conditions.any(CASUALTY);
+            losses.lost += usize::from(ours && one.conditions.any(LOST));
         }
         losses
     }
 }
 
-/// Those of a side whom morale touches.
-fn wavering(fight: &Fight, side: Side) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |who| fight.one(*who).home == side && wavers(fight, *who))
-}
-
-/// `morale.lone`: the only one left was brought to STA 0 in this phase.
+/// `morale.lone`: the only one left was brought to STA 0 in this phase, and morale touches it.
+#[inline]
 fn is_lone_at_zero(fight: &Fight, side: Side) -> bool {
-    if !fight.scratch.at_zero.iter().any(|who| fight.one(*who).home == side) {
-        return false;
+    for who in fight.scratch.at_zero.iter().copied() {
+        let one = fight.one(who);
+        if one.home == side && one.sta.now == 0 && wavers(fight, who) {
+            let stands = |other: Who| other != who && fight.one(other).home == side && fight.fighting(other);
+            return !fight.everyone().any(stands);
+        }
     }
-    let standing = fight.cast.iter().filter(|one| one.home == side && one.is_able()).count();
-    let mut wavering = wavering(fight, side);
-    let lone = |lone: Who| fight.scratch.at_zero.contains(&lone) && fight.one(lone).sta.now == 0;
-    standing == 1 && wavering.next().is_some_and(lone)
+    false
 }
 
-/// Which save is due for a side, and a second reason that it covers.
+/// Whether morale touches anybody of a side.
+#[inline(never)]
+fn any_wavers(fight: &Fight, side: Side) -> bool {
+    fight.everyone().any(|who| fight.one(who).home == side && wavers(fight, who))
+}
+
+/// Which save is due for a side because of whom it has lost, and a second reason that it covers.
+#[inline]
 fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
     let state = &fight.sides[side.index()];
-    if state.first_casualty && state.half_lost && fight.scratch.at_zero.is_empty() {
+    if state.first_casualty && state.half_lost {
         return None;
     }
     let losses = Losses::of(fight, side);
@@ -105,16 +120,16 @@ fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static 
     let half = losses.lost * 2 >= usize::from(state.began) && losses.lost > 0 && !state.half_lost;
     state.first_casualty |= first;
     state.half_lost |= half;
-    let due = match (first, half) {
-        (true, true) => (&FIRST, Some(&HALF)),
-        (true, false) => (&FIRST, None),
-        (false, true) => (&HALF, None),
-        (false, false) if is_lone_at_zero(fight, side) => (&LONE, None),
-        (false, false) => return None,
-    };
-    wavering(fight, side).next().map(|_| due)
+    match (first, half) {
+        (false, false) => None,
+        _ if !any_wavers(fight, side) => None,
+        (true, true) => Some((&FIRST, Some(&HALF))),
+        (true, false) => Some((&FIRST, None)),
+        (false, true) => Some((&HALF, None)),
+    }
 }
 
+#[inline(never)]
 fn saves<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -1,15 +1,17 @@
 //! Turns: telegraphs, and who goes first.
 
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
+use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::declaration::Deed;
 use crate::fight::{Fight, Phases};
 use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
 use crate::rules::prayer;
 use crate::rules::saves::save;
+use crate::setting::Setting;
 
 quintain_engine::section! {
     "Turns";
@@ -44,7 +46,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         if fight.is_ally(who) && fight.house().order_allies == OrderAllies::WithLeader {
             let leader = fight.everyone().find(|leader| fight.one(*leader).hero && !fight.foes(*leader, who));
             let first = leader.is_some_and(|leader| fight.one(leader).first);
-            fight.body_mut(who).first = first;
+            fight.cast.place_in_order(who, first);
             table.tell(|| {
                 let how = place_in_order(fight, first);
                 Event::new(&ALLIES, format!("{} goes with its leader and {how}", fight.label(who))).by(who)
@@ -56,7 +58,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
             Some(Act::Fails) => settled(fight, table, who, false),
             _ => roll_for_order(fight, table, who)?,
         };
-        fight.body_mut(who).first = first;
+        fight.cast.place_in_order(who, first);
     }
     fight.phases = Phases::Three;
     Ok(())
@@ -152,26 +154,44 @@ pub fn has_lost_its_turn(fight: &Fight, who: Who) -> bool {
     loses_turn(fight, fight.round) && phase_of(fight, who).is_none()
 }
 
-/// In which phase one acts; `None` where the first turn is lost.
-#[inline(always)]
-pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
-    match fight.phases {
-        Phases::One => Some(0),
-        Phases::Two => Some(u8::from(acts_second(fight, who))),
-        Phases::Three if fight.is_opponent(who) => Some(1),
-        Phases::Three if fight.one(who).first => Some(0),
-        Phases::Three if loses_turn(fight, fight.round) => None,
-        Phases::Three => Some(2),
+/// Who acts in which phase of the round under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    phases: Phases,
+    /// A failed save costs the turn of this round.
+    turn_lost: bool,
+    /// On which side Athena counsels somebody.
+    counselled: Option<Side>,
+}
+
+impl Order {
+    /// That of this round.
+    #[inline]
+    pub fn of(fight: &Fight) -> Self {
+        let petitioner = if fight.phases == Phases::Two { prayer::counselled(fight) } else { None };
+        let counselled = petitioner.map(|petitioner| fight.one(petitioner).side);
+        Order { phases: fight.phases, turn_lost: loses_turn(fight, fight.round), counselled }
+    }
+
+    /// In which phase one acts, who is an opponent or not; `None` where the first turn is lost.
+    #[inline]
+    pub fn phase_of(self, setting: &Setting, one: &Combatant, opponent: bool) -> Option<u8> {
+        match (self.phases, self.counselled) {
+            (Phases::One, _) => Some(0),
+            // Those go second against whom Athena counsels.
+            (Phases::Two, Some(side)) => Some(u8::from(setting.hostile.between(side, one.side))),
+            (Phases::Two, None) => Some(u8::from(opponent)),
+            (Phases::Three, _) if opponent => Some(1),
+            (Phases::Three, _) if one.first => Some(0),
+            (Phases::Three, _) if self.turn_lost => None,
+            (Phases::Three, _) => Some(2),
+        }
     }
 }
 
-/// Whether one acts in the second of two phases: with the opponents, or against whom Athena counsels.
-#[cold]
-fn acts_second(fight: &Fight, who: Who) -> bool {
-    match prayer::counselled(fight) {
-        Some(petitioner) => fight.foes(petitioner, who),
-        None => fight.is_opponent(who),
-    }
+/// In which phase one acts; `None` where the first turn is lost.
+pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
+    Order::of(fight).phase_of(&fight.setting, fight.one(who), fight.is_opponent(who))
 }
 
 /// `telegraph.give`: for each opponent able to act.

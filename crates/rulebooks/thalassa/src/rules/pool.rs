@@ -52,14 +52,15 @@ pub(crate) fn strike<T: Table<Fight>>(
     from: usize,
     to: usize,
 ) -> Result<(), T::Halt> {
-    let kept = keep(fight, table, whom, from, to)?;
+    let kept = if to - from > 1 { keep(fight, table, whom, from, to)? } else { from };
     let blow = fight.scratch.blows[kept];
     incantations::provoke(fight, table, whom);
     let armor = armor_against(fight, whom, &blow);
     let rolled = i16::from(blow.counted());
     let net = (rolled - armor).max(0);
     let cause = tell_hit(fight, table, whom, (from, to), kept, net);
-    if coup_de_grace(fight, table, whom, blow, cause)? {
+    let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(Reason::Helpless);
+    if asks && coup_de_grace(fight, table, whom, blow, cause)? {
         return Ok(());
     }
     let mut net = attack::after_wards(fight, table, whom, net)?;
@@ -81,6 +82,7 @@ fn armor_against(fight: &Fight, whom: Who, blow: &Blow) -> i16 {
 }
 
 /// `pool.scope`: what a blow adds to the pool of the whole round.
+#[inline(never)]
 fn beyond_the_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i16) -> i16 {
     let dealt = fight.one(whom).pooled;
     fight.one_mut(whom).pooled = dealt.max(net);
@@ -94,7 +96,8 @@ fn beyond_the_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who
     left
 }
 
-/// `pool.keep-highest`, `pool.kept-attack`.
+/// `pool.keep-highest`, `pool.kept-attack`: of several dice.
+#[inline(never)]
 fn keep<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -102,9 +105,6 @@ fn keep<T: Table<Fight>>(
     from: usize,
     to: usize,
 ) -> Result<usize, T::Halt> {
-    if to - from == 1 {
-        return Ok(from);
-    }
     let (mut first, mut tied) = (from, false);
     for (place, blow) in fight.scratch.blows.iter().enumerate().take(to).skip(from + 1) {
         let kept = &fight.scratch.blows[first];
@@ -321,6 +321,7 @@ fn armor_words(fight: &Fight, whom: Who, by: Who) -> String {
 }
 
 /// `helpless.coup-de-grace`: the GM may rule that a blow at a helpless foe simply kills; the damage then matters no more.
+#[cold]
 fn coup_de_grace<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -328,8 +329,7 @@ fn coup_de_grace<T: Table<Fight>>(
     blow: Blow,
     cause: EventId,
 ) -> Result<bool, T::Halt> {
-    let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(Reason::Helpless);
-    let kills = asks && blow.void.is_none() && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
+    let kills = blow.void.is_none() && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
     if kills {
         let cause = table.tell(|| {
             let text = format!("{} simply kills {}", fight.label(blow.by), fight.label(whom));

@@ -253,9 +253,13 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 
 /// `prayer.broken`: whoever is too far gone does not go on praying.
 pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if !fight.cast.some(Trait::Praying) {
-        return;
+    if fight.cast.some(Trait::Praying) {
+        break_off(fight, table);
     }
+}
+
+#[inline(never)]
+fn break_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
         if !fight.fighting(who) || fight.one(who).under(Effect::Bewitched) {
             broken(fight, table, who);
@@ -282,6 +286,7 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
 }
 
 /// `prayer.athena`: whose side acts before the others this round.
+#[inline(never)]
 pub fn counselled(fight: &Fight) -> Option<Who> {
     let now = |known: &AtWork| known.effect == Effect::Foremost && known.last_round == fight.round;
     fight.everyone().find(|who| fight.one(*who).effects.iter().any(now))

@@ -29,7 +29,8 @@ pub const HOUR: u32 = 360;
 pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     fight.look_around();
     let rests = |one: &Combatant| matches!(one.plan.deed, Deed::Rest);
-    let due = fight.cast.some(Trait::Stirred) || fight.cast.some(Trait::Cursed) || fight.cast.iter().any(rests);
+    let rest = || !fight.cast.only_strikes() && fight.cast.iter().any(rests);
+    let due = fight.cast.some(Trait::Stirred) || fight.cast.some(Trait::Cursed) || rest();
     if due {
         for who in fight.everyone() {
             if fight.one(who).is_calm() && !rests(fight.one(who)) {
@@ -39,11 +40,14 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
             }
         }
     }
-    hazards::round_end(fight, table)?;
+    if !fight.hazards.is_empty() {
+        hazards::round_end(fight, table)?;
+    }
     death::replacements(fight, table)
 }
 
 /// What the end of a round brings to somebody to whom something has happened.
+#[inline(never)]
 fn run_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !fight.one(who).effects.is_empty() {
         creatures::shake_off_song(fight, table, who)?;

@@ -15,9 +15,11 @@ use quintain_engine::{Event, EventId, Refusal, Rule, Table, Who};
 /// # Errors
 /// Halts with the table.
 pub(crate) fn settle_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if !fight.cast.some(Trait::Scarred) {
-        return Ok(());
-    }
+    if fight.cast.some(Trait::Scarred) { settle_all_due(fight, table) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn settle_all_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         while let Some(place) = fight.one(who).scars.iter().position(|scar| scar.due) {
             settle(fight, table, who, place)?;
