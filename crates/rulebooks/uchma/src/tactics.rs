@@ -241,7 +241,7 @@ fn badly_hurt(fight: &Fight, who: Who) -> bool {
 }
 
 /// Steadies the aim first where that costs nothing, adds a technique where it pays, then does it.
-#[inline]
+#[inline(always)]
 fn with_care(fight: &Fight, who: Who, best: Best) -> Deed {
     let Best { ability, .. } = best;
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.steadied);

@@ -132,7 +132,7 @@ fn near_an_icon(fight: &Fight, who: Who) -> bool {
 }
 
 /// P and C that count for a use.
-#[inline]
+#[inline(always)]
 pub fn aptitudes(fight: &Fight, who: Who, ability: AbilityId) -> Aptitudes {
     let own = features::aptitudes(fight, who);
     match from_source(fight, who, ability) {

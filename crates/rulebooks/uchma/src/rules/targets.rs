@@ -341,7 +341,7 @@ pub fn reached(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Reache
 }
 
 /// Whether somebody who is meant is reached.
-#[inline]
+#[inline(always)]
 pub fn counts(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> bool {
     fight.present(target) && !spared(fight, ability, target) && fits(fight, who, ability, target)
 }

@@ -194,7 +194,7 @@ pub fn attack_within(fight: &Fight, who: Who, ability: AbilityId) -> Option<Abil
 }
 
 /// The cycles of druids: which element counts for this use.
-#[inline]
+#[inline(always)]
 fn element_of(fight: &Fight, who: Who, mods: &[AbilityId]) -> Option<crate::book::Element> {
     let own = fight.template(who).element.or(fight.element)?;
     Some(cycled(fight, own, mods))
