@@ -2,6 +2,7 @@
 
 use crate::map::Map;
 use crate::passage::Walls;
+use crate::span::Span;
 use crate::square::Square;
 use crate::square_set::SquareSet;
 use crate::step::Step;
@@ -98,6 +99,17 @@ impl OpenSteps {
     /// Squares that cannot be entered, and what lies beside the map.
     pub(crate) fn closed(&self) -> &[u64] {
         &self.closed
+    }
+
+    /// Whether a square cannot be entered; so it is outside the map.
+    pub(crate) fn is_solid(&self, square: Square) -> bool {
+        self.place(square).is_none_or(|(at, bit)| word(&self.closed, at) & bit != 0)
+    }
+
+    /// All its squares.
+    pub(crate) fn bounds(&self) -> Span {
+        let far = |side: u16| i16::try_from(side).unwrap_or(i16::MAX) - 1;
+        Span::between(Square::new(0, 0), Square::new(far(self.width).max(0), far(self.depth).max(0)))
     }
 
     /// Whether a step from one square to a neighbour is open.

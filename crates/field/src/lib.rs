@@ -57,6 +57,7 @@
 
 mod area;
 mod cover;
+mod direct;
 mod distance;
 mod edge;
 mod edges_text;
@@ -88,7 +89,7 @@ pub use edge::{Door, Edge};
 pub use flood::{Flood, Neighbours, OpenSteps};
 pub use footprint::Footprint;
 pub use height::{Height, SquareSize};
-pub use layers::{Goal, Layers};
+pub use layers::{Goal, Layers, Near};
 pub use line::{Crossing, Line, Met, Point};
 pub use map::{Cell, MAX_SIDE, Map, SizeError};
 pub use occupancy::{Occupancy, PlaceError};

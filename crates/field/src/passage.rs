@@ -49,6 +49,9 @@ impl Map {
     /// edge between two of them.
     #[must_use]
     pub fn has_room(&self, body: Span) -> bool {
+        if body.south_west() == body.north_east() {
+            return !self.blocks_movement(body.south_west());
+        }
         self.bounds().holds(body)
             && body.squares().all(|square| {
                 let free_side = |step: Step| {
