@@ -17,7 +17,7 @@ pub use effect::{
 };
 pub use gear::{ArmorEntry, DealsEntry, WeaponEntry};
 pub use gu::{Escape, EscapeBy, GuEntry, Keyword, Lasts, Moment, MoveEntry, Needs, Path};
-pub use kind::{Brings, Kind, Kinds};
+pub use kind::{Brings, Happenings, Kind, Kinds};
 pub use power::{Power, Sense, Unarmed};
 pub use ranked::Ranked;
 pub use talent::TalentEntry;
@@ -44,6 +44,8 @@ pub struct Book {
     pub talents: Vec<Entry<TalentEntry>>,
     /// What kinds of powers each of `gus` brings.
     pub brings: Vec<Brings>,
+    /// The Gu of each killer move, by their places in `gus`.
+    pub parts: Vec<Vec<u16>>,
 }
 
 impl Book {
@@ -62,12 +64,16 @@ impl Book {
             moves: packs.table("killer-move"),
             talents: packs.table("talent"),
             brings: Vec::new(),
+            parts: Vec::new(),
         };
         crate::check::check(&book, &mut packs);
         let talents: Vec<Entry<GuEntry>> = book.talents.iter().map(|known| as_gu(known, known.value.as_gu())).collect();
         let moves: Vec<Entry<GuEntry>> = book.moves.iter().map(|known| as_gu(known, known.value.as_gu())).collect();
         book.gus.extend(talents);
         book.gus.extend(moves);
+        let place = |id: &String| book.gus.iter().position(|known| known.id == *id).map(|place| place as u16);
+        let parts = |known: &Entry<MoveEntry>| known.value.parts.iter().filter_map(place).collect();
+        book.parts = book.moves.iter().map(parts).collect();
         book.brings = book.gus.iter().map(|known| Brings::of(&known.value)).collect();
         packs.finish()?;
         Ok(book)

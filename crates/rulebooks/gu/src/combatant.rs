@@ -1,10 +1,11 @@
 //! One who fights: what it is now, what it carries, what befell it.
 
 use quintain_engine::{Side, Who};
-use quintain_field::Square;
+use quintain_field::{Span, Square};
 
 use crate::arm::ArmId;
 use crate::condition::{Condition, Conditions};
+use crate::kinds::Size;
 use crate::lasting::{Lasting, What};
 use quintain_engine::{Blank, Few};
 
@@ -136,7 +137,7 @@ pub struct Combatant {
     /// The hit points of its own body, while it is in another.
     pub own_hp: Option<Track>,
     /// How large it is.
-    pub size: crate::kinds::Size,
+    pub size: Size,
     /// Soul; none where `has_soul` says so.
     pub soul: Track,
     /// Has a soul.
@@ -222,6 +223,19 @@ impl Combatant {
     #[inline]
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.has(condition)
+    }
+
+    /// Whether its body shares a square with another.
+    #[inline]
+    pub fn touches(&self, body: Span) -> bool {
+        let (low, high) = (body.south_west(), body.north_east());
+        let more = Size::MOST_SQUARES - 1;
+        // Most are farther away than any size could matter.
+        let near = low.x - self.at.x <= more && self.at.x <= high.x && low.y - self.at.y <= more && self.at.y <= high.y;
+        near && {
+            let more = i16::from(self.size.side()) - 1;
+            low.x - self.at.x <= more && low.y - self.at.y <= more
+        }
     }
 
     /// Something of this kind at work, if it is.

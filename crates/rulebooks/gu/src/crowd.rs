@@ -6,8 +6,8 @@ use quintain_field::{Span, Square, SquareSet};
 use crate::fight::Fight;
 use crate::kinds::Size;
 
-/// Where one body can neither pass nor stay because of others, as its south-west squares. It holds on level ground alone,
-/// where a height above the ground is the same height everywhere.
+/// Where one body can neither pass nor stay because of others, as its south-west squares. With a height it holds on level
+/// ground alone, where a height above the ground is the same height everywhere; without one others may be above or below.
 #[derive(Debug, Default)]
 pub struct Crowd {
     shut: SquareSet,
@@ -15,21 +15,26 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Gathers everybody else around a body at this height; enemies let it pass where it goes `through` them.
-    pub fn gather(&mut self, fight: &Fight, who: Who, height: i16, through: bool) {
+    /// Gathers everybody else who comes into the way of so many steps of a body at this height, or at whatever height;
+    /// enemies let it pass where it goes `through` them.
+    pub fn gather(&mut self, fight: &Fight, who: Who, height: Option<i16>, through: bool, steps: u16) {
         let map = &fight.ground().map;
         self.shut.reset(map);
         self.taken.reset(map);
         let side = i16::from(fight.size(who).side());
+        let near = Span::from(fight.one(who).at).grown(steps);
         for other in fight.everyone().filter(|other| *other != who && fight.fills(*other)) {
+            let body = fight.body(other);
+            let touched = Span::between(body.south_west().offset(1 - side, 1 - side), body.north_east());
+            if !touched.overlaps(near) {
+                continue;
+            }
             let (low, tall) = (fight.one(other).height, i16::from(fight.size(other).side()));
-            let meets = low < height + side && height < low + tall;
+            let meets = height.is_none_or(|height| low < height + side && height < low + tall);
             let held = fight.one(other).held_by == Some(who);
             if !meets || held || fight.size(other) == Size::Tiny {
                 continue;
             }
-            let body = fight.body(other);
-            let touched = Span::between(body.south_west().offset(1 - side, 1 - side), body.north_east());
             if fight.one(who).held_by != Some(other) {
                 self.taken.insert_span(touched);
             }
@@ -43,6 +48,11 @@ impl Crowd {
     /// Where it may not pass.
     pub fn shut(&self) -> &SquareSet {
         &self.shut
+    }
+
+    /// Where it may not stay.
+    pub fn taken(&self) -> &SquareSet {
+        &self.taken
     }
 
     /// Whether it may not stay there.

@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::Score;
-use crate::rules::gu;
+use crate::rules::{gu, standing};
 use crate::setting::Template;
 
 /// What a skill is before any points are bought, from the attributes.
@@ -63,6 +63,16 @@ pub fn strength(fight: &Fight, who: Who) -> i16 {
 
 /// Metres of movement a turn, walking: never below 0.
 pub fn movement(fight: &Fight, who: Who) -> i16 {
+    let metres = match standing::may_be_at_work(fight, who, gu::moving()) {
+        true => walked(fight, who),
+        // It follows from who it is alone.
+        false => fight.notes.metres(who, || walked(fight, who)),
+    };
+    if fight.is_active(who) && fight.turn.sprinting { metres * 3 } else { metres }
+}
+
+/// The same without a sprint.
+fn walked(fight: &Fight, who: Who) -> i16 {
     if fight.is_restrained(who) || is_rooted(fight, who) {
         return 0;
     }
@@ -78,8 +88,7 @@ pub fn movement(fight: &Fight, who: Who) -> i16 {
     if legs >= 2 {
         metres = 0;
     }
-    let metres = gu::movement_limit(fight, who, metres.max(0));
-    if fight.is_active(who) && fight.turn.sprinting { metres * 3 } else { metres }
+    gu::movement_limit(fight, who, metres.max(0))
 }
 
 /// Whether something holds it to the spot by its own words.

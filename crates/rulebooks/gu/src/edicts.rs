@@ -140,10 +140,9 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
         return refuse("a fight has at most 1000 combatants".into());
     }
     let Some(at) = at else { return refuse("say where it stands: … at C3".into()) };
-    let who = Who(fight.cast.len() as u16);
     let mut one = crate::set_up::combatant(&fight.setting, template as u16, side);
     one.at = at;
-    fight.cast.push(one);
+    let who = fight.enlist(one);
     if let Err(refusal) = has_room(fight, who, at) {
         fight.cast.pop();
         return Err(refusal);

@@ -11,6 +11,7 @@ use crate::condition::{Condition, GONE, OUT};
 use crate::hold::HeldAction;
 use crate::house::House;
 use crate::kinds::Size;
+use crate::notes::Notes;
 use crate::rules::gu::zones::Zone;
 use crate::setting::{Ground, Setting, Template};
 use quintain_engine::{Blank, Few};
@@ -162,6 +163,8 @@ pub struct Fight {
     pub(crate) zones: Vec<Zone>,
     /// Some Gu has been put to work that concerns everyone within its range.
     pub(crate) radiates: bool,
+    /// What was found out about each since it last changed.
+    pub(crate) notes: Notes,
     pub(crate) scratch: crate::scratch::Scratch,
 }
 
@@ -178,6 +181,7 @@ impl Clone for Fight {
             outcome: self.outcome,
             zones: self.zones.clone(),
             radiates: self.radiates,
+            notes: Notes::blank(self.cast.len()),
             scratch: crate::scratch::Scratch::default(),
         }
     }
@@ -197,6 +201,7 @@ impl Clone for Fight {
         self.outcome = source.outcome;
         self.zones.clone_from(&source.zones);
         self.radiates = source.radiates;
+        self.notes.forget_all(self.cast.len());
     }
 }
 
@@ -227,9 +232,33 @@ impl Fight {
         &self.cast[who.index()]
     }
 
+    /// One of them, to be changed in what nothing noted follows from: where it is, what it has left of hit points, essence,
+    /// reactions and the like, what it has done. Its Gu, what lasts on it, its conditions, scores, limbs and gear are changed
+    /// by [`Fight::one_mut`].
+    #[inline]
+    pub(crate) fn unnoted_mut(&mut self, who: Who) -> &mut Combatant {
+        &mut self.cast[who.index()]
+    }
+
+    /// One of them, to be changed: what was known of it may not hold any more.
     #[inline]
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        self.notes.forget(who);
         &mut self.cast[who.index()]
+    }
+
+    /// What lies on the map, to be changed.
+    pub(crate) fn zones_mut(&mut self) -> &mut Vec<Zone> {
+        self.notes.forget_map();
+        &mut self.zones
+    }
+
+    /// Somebody new takes part.
+    pub(crate) fn enlist(&mut self, one: Combatant) -> Who {
+        let who = Who(self.cast.len() as u16);
+        self.cast.push(one);
+        self.notes.forget(who);
+        who
     }
 
     /// What the packs say of it.
@@ -321,35 +350,54 @@ impl Fight {
     #[inline]
     pub fn level(&self, who: Who) -> i16 {
         let one = self.one(who);
-        if self.ground().is_plain() { one.height } else { self.ground_below(who, one.at) + one.height }
+        if self.ground().is_flat() { one.height } else { self.ground_below(who, one.at) + one.height }
     }
 
     /// The height of the ground under a body, in metres: that of its highest square.
     pub fn ground_below(&self, who: Who, at: Square) -> i16 {
-        if self.ground().is_plain() {
+        let ground = self.ground();
+        if ground.is_flat() {
             return 0;
         }
-        self.body_at(who, at).squares().map(|square| self.ground().level(square)).max().unwrap_or(0)
+        if self.size(who).side() == 1 {
+            return ground.level(at);
+        }
+        self.body_at(who, at).squares().map(|square| ground.level(square)).max().unwrap_or(0)
+    }
+
+    /// Whether any of the squares that it would fill with its south-west square here is such a one.
+    #[inline]
+    pub fn any_under(&self, who: Who, at: Square, such: impl Fn(Square) -> bool) -> bool {
+        if self.size(who).side() == 1 { such(at) } else { self.body_at(who, at).squares().any(such) }
     }
 
     /// The distance of two in metres: the largest of the differences along the three axes, between their nearest parts.
+    #[inline]
     pub fn distance(&self, one: Who, other: Who) -> u32 {
-        if self.size(one).side() == 1 && self.size(other).side() == 1 {
-            let (here, there) = (self.one(one).at, self.one(other).at);
-            let flat = here.x.abs_diff(there.x).max(here.y.abs_diff(there.y));
-            return flat.max(self.level(one).abs_diff(self.level(other))).into();
+        let (this, that) = (self.one(one), self.one(other));
+        if self.ground().is_flat() && this.size.side() == 1 && that.size.side() == 1 {
+            let across = this.at.x.abs_diff(that.at.x).max(this.at.y.abs_diff(that.at.y));
+            return across.max(this.height.abs_diff(that.height)).into();
         }
-        let flat = quintain_field::body_distance(self.body(one), self.body(other), quintain_field::Diagonal::Equal);
-        flat.max(self.gap(one, other))
+        self.distance_if(one, other, (that.at, that.height))
     }
 
-    /// The metres of air between the heights of two, or 0 where they overlap.
-    fn gap(&self, one: Who, other: Who) -> u32 {
-        let (low, lower) = (i32::from(self.level(one)), i32::from(self.level(other)));
-        let top = |who: Who, low: i32| low + i32::from(self.size(who).side()) - 1;
-        let up = lower - top(one, low);
-        let down = low - top(other, lower);
-        up.max(down).max(0) as u32
+    /// The same if the other were there, at this height above the ground.
+    pub fn distance_if(&self, one: Who, other: Who, (at, height): (Square, i16)) -> u32 {
+        let (this, that) = (self.one(one), self.one(other));
+        let flat = self.ground().is_flat();
+        let level = |who: Who, at: Square, height: i16| if flat { height } else { self.ground_below(who, at) + height };
+        let (low, lower) = (level(one, this.at, this.height), level(other, at, height));
+        if this.size.side() == 1 && that.size.side() == 1 {
+            let across = this.at.x.abs_diff(at.x).max(this.at.y.abs_diff(at.y));
+            return across.max(low.abs_diff(lower)).into();
+        }
+        let (body, its) = (self.body(one), self.body_at(other, at));
+        let across = quintain_field::body_distance(body, its, quintain_field::Diagonal::Equal);
+        let top = |size: Size, low: i16| i32::from(low) + i32::from(size.side()) - 1;
+        let up = i32::from(lower) - top(this.size, low);
+        let down = i32::from(low) - top(that.size, lower);
+        across.max(up.max(down).max(0) as u32)
     }
 
     /// The distance from somebody to a square of the ground, in metres.
@@ -362,7 +410,10 @@ impl Fight {
     /// Who stands in a square, at this height, apart from one.
     pub fn occupant(&self, square: Square, level: i16, but: Who) -> Option<Who> {
         self.everyone().find(|other| {
-            *other != but && self.fills(*other) && self.body(*other).contains(square) && self.is_at_level(*other, level)
+            *other != but
+                && self.one(*other).touches(square.into())
+                && self.fills(*other)
+                && self.is_at_level(*other, level)
         })
     }
 
@@ -384,12 +435,13 @@ impl Fight {
         if !self.ground().map.has_room(body) {
             return false;
         }
-        !self.everyone().any(|other| {
-            self.body(other).overlaps(body)
+        !self.cast.iter().zip(0..).any(|(its, other)| {
+            let other = Who(other);
+            its.touches(body)
                 && other != who
                 && self.fills(other)
-                && self.size(other) != Size::Tiny
-                && self.one(other).held_by != Some(who)
+                && its.size != Size::Tiny
+                && its.held_by != Some(who)
                 && self.one(who).held_by != Some(other)
                 && {
                     let low = self.ground_below(who, at) + height;
@@ -414,21 +466,23 @@ impl Fight {
     /// Everyone in the order of asking: the target first, then in order of initiative counted from the active one.
     pub fn asking_order(&self, first: Option<Who>, into: &mut arrayvec::ArrayVec<Who, 64>) {
         into.clear();
-        into.extend(first);
         if self.order.is_empty() {
-            into.extend(self.everyone().filter(|who| Some(*who) != first).take(into.remaining_capacity()));
+            into.extend(self.everyone().take(into.capacity()));
         }
         let from = self.order.iter().position(|who| *who == self.turn.who).map_or(0, |place| place + 1);
-        let count = self.order.len();
-        for step in 0..count {
-            let who = self.order[(from + step) % count];
-            if Some(who) != first && !into.is_full() {
-                into.push(who);
-            }
-        }
+        let (before, after) = self.order.split_at(from);
         // Whoever has come since the round began has no place in the order yet.
-        let late = self.arriving.iter().filter(|who| Some(**who) != first);
-        into.extend(late.copied().take(into.remaining_capacity()));
+        for all in [after, before, &self.arriving] {
+            let room = into.remaining_capacity().min(all.len());
+            into.try_extend_from_slice(&all[..room]).ok();
+        }
+        let Some(first) = first else { return };
+        match into.iter().position(|who| *who == first) {
+            Some(place) => into.remove(place),
+            None if into.is_full() => into.pop_at(into.len() - 1).unwrap_or(first),
+            None => first,
+        };
+        into.insert(0, first);
     }
 }
 

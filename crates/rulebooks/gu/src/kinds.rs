@@ -211,7 +211,11 @@ pub enum Size {
 impl Size {
     const ALL: [Size; 5] = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge];
 
+    /// The most squares that lie along a side.
+    pub const MOST_SQUARES: i16 = 3;
+
     /// Squares along a side; also its height in metres.
+    #[inline]
     pub fn side(self) -> u8 {
         match self {
             Size::Huge => 3,

@@ -174,7 +174,7 @@ fn blows(fight: &Fight, all: impl Iterator<Item = Blow>) -> Shape<Act> {
 fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refused>) {
     let mut of = vec![Choice::new("no reaction", Act::React(React::Nothing)).also(&["pass", "none", "nothing"])];
     let mut refused = Vec::new();
-    let mut all: Vec<React> = reactions::candidates(fight, who, trigger).to_vec();
+    let mut all: Vec<React> = reactions::candidates(fight, who, trigger).collect();
     if trigger.what != Happening::Hit {
         all.push(React::Parry);
     }

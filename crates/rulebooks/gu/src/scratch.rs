@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use quintain_field::{Flood, Pathfinder, Square, SquareSet};
+use quintain_field::{Flood, Layers, Pathfinder, Square, SquareSet};
 
 use crate::crowd::Crowd;
 use crate::rules::areas::{Area, Shape};
@@ -16,8 +16,12 @@ pub(crate) struct Looking {
     pub finder: Pathfinder,
     /// Finds distances where all steps are alike.
     pub flood: Flood,
+    /// Finds ways where all steps are alike.
+    pub layers: Layers,
     /// Everybody else.
     pub crowd: Crowd,
+    /// Where a way is to end.
+    pub goal: SquareSet,
 }
 
 /// How many pairs of squares are remembered.

@@ -63,6 +63,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         outcome: None,
         zones: Vec::new(),
         radiates: false,
+        notes: crate::notes::Notes::default(),
         scratch: crate::scratch::Scratch::default(),
     };
     for (who, ready) in fight.everyone().zip(ready) {

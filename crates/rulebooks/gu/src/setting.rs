@@ -101,6 +101,7 @@ pub struct Ground {
     sheer: [bool; 256],
     lava: [bool; 256],
     plain: bool,
+    flat: bool,
     bare: bool,
 }
 
@@ -120,13 +121,14 @@ impl Ground {
         let steps = OpenSteps::of(&map, Walls::CutCorners);
         let strides = [1, 2, 3].map(|side| Strides::of(&map, Footprint::square(side), Walls::CutCorners));
         let level = |square: Square| map.ground(square).whole_metres() == 0;
+        let flat = map.bounds().squares().all(level);
         let plain = map.bounds().squares().all(|square| {
             let place = map.terrain(square).map_or(0, |terrain| usize::from(terrain.0));
             !difficult[place] && !wet[place] && level(square)
         });
         let hides = |square: Square| map.blocks_sight(square) || map.cover(square) > quintain_field::Cover::None;
         let bare = map.bounds().squares().all(|square| level(square) && !hides(square)) && map.edges().next().is_none();
-        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, bare }
+        Ground { map, steps, strides, difficult, wet, deep, sheer, lava, plain, flat, bare }
     }
 
     fn says(&self, which: &[bool; 256], square: Square) -> bool {
@@ -164,16 +166,25 @@ impl Ground {
     }
 
     /// The ground's height in whole metres.
+    #[inline]
     pub fn level(&self, square: Square) -> i16 {
         self.map.ground(square).whole_metres()
     }
 
     /// Whether nothing on it can hide anybody: level, no walls, nothing that gives cover.
+    #[inline]
     pub fn is_bare(&self) -> bool {
         self.bare
     }
 
+    /// Whether all of it lies at the map's zero.
+    #[inline]
+    pub fn is_flat(&self) -> bool {
+        self.flat
+    }
+
     /// Whether all steps are alike: no difficult ground, no water, no heights.
+    #[inline]
     pub fn is_plain(&self) -> bool {
         self.plain
     }

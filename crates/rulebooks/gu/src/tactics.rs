@@ -5,7 +5,7 @@ mod ways;
 use std::sync::{Arc, LazyLock};
 
 use quintain_engine::{Answer, TacticsInfo, Who};
-use quintain_field::{Diagonal, Square, body_distance};
+use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
@@ -65,14 +65,25 @@ fn no_words() -> Arc<str> {
 }
 
 /// What the tactics choose where one option is asked for.
+#[inline]
 pub fn choose(fight: &Fight, ask: &Ask) -> Act {
     match *ask {
-        Ask::Turn { who } => turn(fight, who),
+        // Those that come all the time.
         Ask::LuckBefore { who, score } => yes(score == Score::Perseverance && fight.one(who).hp.now == 0),
         Ask::LuckAfter { by, who, succeeded } => {
             yes(by == who && !succeeded && fight.one(who).hp.now == 0 && !fight.one(who).is(Condition::Dying))
         }
         Ask::React { who, trigger } => Act::React(react(fight, who, &trigger)),
+        Ask::Cover { proposed, .. } => Act::Cover(proposed),
+        Ask::Turn { who } => turn(fight, who),
+        _ => seldom(fight, ask),
+    }
+}
+
+/// The same for what is not asked all the time.
+#[inline(never)]
+fn seldom(fight: &Fight, ask: &Ask) -> Act {
+    match *ask {
         Ask::DodgeTo { who, area } => way_out(fight, who, area),
         Ask::Counter { who, at } => strongest(fight, who, parry::counters(fight, who, at)),
         Ask::Opportunity { who, at } => strongest(fight, who, opportunity::blows(fight, who, at)),
@@ -113,7 +124,6 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
             let reach = reach.clamp(1, 10);
             Act::Pattern(Pattern { whose: None, does: Doing::ComesWithin(reach) })
         }
-        Ask::Cover { proposed, .. } => Act::Cover(proposed),
         Ask::Gu(ask) => gu::choose(fight, ask),
         _ => Act::No,
     }
@@ -124,10 +134,9 @@ fn yes(yes: bool) -> Act {
 }
 
 /// The next thing of a turn: what is begun goes on, then Gu, then strikes, then the way to the nearest foe.
+#[inline(never)]
 fn turn(fight: &Fight, who: Who) -> Act {
-    if let Some(act) = gu::next(fight, who)
-        && may(fight, who, &act).is_ok()
-    {
+    if let Some(act) = gu::next(fight, who) {
         return act;
     }
     let one = fight.one(who);
@@ -257,7 +266,7 @@ fn best_blow(fight: &Fight, who: Who) -> Option<Blow> {
         let near = |with: &&With| away <= u32::from(melee::reach(fight, who, **with));
         for with in strikes.iter().filter(near) {
             let blow = Blow { several: strikes_with_all(fight, who, *with), ..Blow::plain(*with, at) };
-            if matches!(with, With::Thrown(_)) || melee::may_strike(fight, who, &blow).is_err() {
+            if matches!(with, With::Thrown(_)) || melee::may_strike_among(fight, who, &blow, &strikes).is_err() {
                 continue;
             }
             let value = (expected(fight, who, *with), -i32::from(fight.one(at).hp.now));
@@ -327,9 +336,10 @@ fn strongest(fight: &Fight, who: Who, blows: impl Iterator<Item = Blow>) -> Act 
 }
 
 /// The reaction that promises most: a Gu that shields, else the better of dodge and parry.
+#[inline(never)]
 fn react(fight: &Fight, who: Who, trigger: &Trigger) -> React {
     let legal = |react: React| reactions::may_react(fight, who, trigger, react).is_ok();
-    if legal(React::Held) {
+    if fight.one(who).held.is_some() && legal(React::Held) {
         return React::Held;
     }
     let struck = trigger.at == Some(who) && matches!(trigger.what, Happening::Hit | Happening::Caught);
@@ -381,12 +391,15 @@ fn way_out(fight: &Fight, who: Who, area: bool) -> Act {
     let escaping = fight.scratch.escaping.filter(|_| area);
     let inside = |square: &Square| escaping.is_some_and(|_| fight.scratch.area.touches(fight.body_at(who, *square)));
     let from = fight.one(who).at;
+    // Farther than 3 m is as good as 3 m: only those matter who could be nearer after it.
+    let within = dodge::allowance(fight, who).max(0).unsigned_abs().saturating_add(2).into();
+    let bodies = foes(fight, who).map(|foe| fight.body(foe));
+    let close = bodies.filter(|body| body_distance(fight.body(who), *body, Diagonal::Equal) <= within);
+    let close: arrayvec::ArrayVec<Span, 64> = close.take(64).collect();
     let mut best = None;
     dodge::each_way(fight, who, |square| {
-        let near = foes(fight, who)
-            .map(|foe| body_distance(fight.body_at(who, square), fight.body(foe), Diagonal::Equal))
-            .min()
-            .unwrap_or(0);
+        let own = fight.body_at(who, square);
+        let near = close.iter().map(|body| body_distance(own, *body, Diagonal::Equal)).min().unwrap_or(3);
         let far = quintain_field::distance(from, square, Diagonal::Equal);
         let key = (inside(&square), std::cmp::Reverse(near.min(3)), far, square);
         if best.is_none_or(|known| key < known) {

@@ -92,10 +92,10 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         turns::tick(fight, table, who)?;
         movement::out_of_others(fight, table, who);
     }
-    fight.one_mut(who).acted = true;
-    for one in &mut fight.cast {
-        for owned in one.gu.iter_mut() {
-            owned.stopped = false;
+    fight.unnoted_mut(who).acted = true;
+    for one in fight.everyone() {
+        if fight.one(one).gu.iter().any(|owned| owned.stopped) {
+            fight.one_mut(one).gu.iter_mut().for_each(|owned| owned.stopped = false);
         }
     }
     Ok(())

@@ -115,6 +115,12 @@ impl Kinds {
         Kinds(powers.iter().fold(0, |bits, power| bits | Kinds::from(power.kind()).0))
     }
 
+    /// Those and these.
+    #[inline]
+    pub const fn and(self, others: Kinds) -> Self {
+        Kinds(self.0 | others.0)
+    }
+
     /// Whether any of them is among others.
     #[inline]
     pub const fn any_of(self, others: Kinds) -> bool {
@@ -180,6 +186,12 @@ impl Happenings {
             Happening::Afflicted => 1 << 10,
             Happening::Activating(_) => 1 << 11,
         })
+    }
+
+    /// Those and these.
+    #[inline]
+    pub const fn and(self, others: Happenings) -> Self {
+        Happenings(self.0 | others.0)
     }
 
     /// Whether this is one of them.

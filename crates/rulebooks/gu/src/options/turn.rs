@@ -9,7 +9,7 @@ use crate::derived;
 use crate::fight::Fight;
 use crate::rules::melee::Blow;
 use crate::rules::{
-    called_shot, final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns,
+    called_shot, final_stand, grapple, ground, gu, holding, jumping, maneuvers, melee, movement, status, turns, ways,
 };
 
 /// Something that somebody might do on its turn, with its words.
@@ -85,12 +85,12 @@ fn candidates(fight: &Fight, who: Who) -> Vec<Candidate> {
 }
 
 fn walks(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
-    let free = movement::reachable(fight, who, false);
+    let free = ways::reachable(fight, who, false);
     for (square, cost) in &free {
         let candidate = Candidate::new(format!("move to {square}"), Act::Move(*square));
         all.push(candidate.at(*square).hint(format!("{cost} m")));
     }
-    for (square, cost) in movement::reachable(fight, who, true) {
+    for (square, cost) in ways::reachable(fight, who, true) {
         let cheaper = free.iter().all(|(known, price)| *known != square || *price > cost);
         if cheaper {
             let candidate = Candidate::new(format!("push through to {square}"), Act::MoveThrough(square));

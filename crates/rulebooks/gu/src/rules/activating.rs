@@ -188,28 +188,36 @@ pub fn may_hold_ready(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> 
 /// # Errors
 /// The refusal.
 pub fn may_activate(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
+    may_activate_any(fight, who)?;
+    could_activate(fight, who, slot, at)
+}
+
+/// Whether somebody may activate any Gu at all as part of its turn.
+///
+/// # Errors
+/// The refusal.
+pub fn may_activate_any(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.template(who).rank == 0 {
-        return may_activate_wild(fight, who, slot, at);
+        return may_activate_wild(fight, who);
     }
     match fight.turn.begun {
-        Begun::Nothing | Begun::Activations(_) if derived::activations_left(fight, who) > 0 => {}
-        Begun::Nothing => return Err(Refusal::new(&LIMIT, "it has no activations this turn")),
-        Begun::Activations(_) => return Err(Refusal::new(&LIMIT, "all activations of this turn are used")),
-        _ => return Err(Refusal::new(&turns::COMBAT_ACTION, "the Combat Action of this turn is used")),
+        Begun::Nothing | Begun::Activations(_) if derived::activations_left(fight, who) > 0 => Ok(()),
+        Begun::Nothing => Err(Refusal::new(&LIMIT, "it has no activations this turn")),
+        Begun::Activations(_) => Err(Refusal::new(&LIMIT, "all activations of this turn are used")),
+        _ => Err(Refusal::new(&turns::COMBAT_ACTION, "the Combat Action of this turn is used")),
     }
-    could_activate(fight, who, slot, at)
 }
 
 /// Whether a beast's wild Gu may do something now: once between its turns, besides the Combat Action. Mortals have no
 /// aperture and use no Gu.
-fn may_activate_wild(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
+fn may_activate_wild(fight: &Fight, who: Who) -> Result<(), Refusal> {
     if fight.template(who).perseveres {
         return Err(Refusal::new(&LIMIT, "without an aperture nobody uses Gu"));
     }
     if fight.one(who).wild_used {
         return Err(Refusal::new(&LIMIT, "its wild Gu have done something since its turn began"));
     }
-    could_activate(fight, who, slot, at)
+    Ok(())
 }
 
 /// Whether a Gu could be activated at this target on its owner's turn, whatever that takes.
@@ -242,8 +250,7 @@ pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(
 /// The refusal.
 pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: Target) -> Result<(), Refusal> {
     let entry = entry(fight, owned.gu);
-    let range = range(fight, who, owned);
-    let far = |away: u32| away > u32::from(range);
+    let far = |away: u32| away > u32::from(range(fight, who, owned));
     let no = |why: &'static str| Err(Refusal::new(&LIMIT, why));
     match (wanted, at) {
         (Wanted::Nothing, Target::None) => Ok(()),
@@ -402,7 +409,7 @@ pub(crate) fn activate<T: Table<Fight>>(
     }
     let costs = costs(fight, who, owned);
     let before = fight.one(who).essence.now;
-    fight.one_mut(who).essence.lose(costs);
+    fight.unnoted_mut(who).essence.lose(costs);
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} activates {name}{} for {costs} PE", fight.label(who), target_text(fight, at));

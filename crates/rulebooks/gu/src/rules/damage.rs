@@ -212,8 +212,8 @@ pub(crate) fn take<T: Table<Fight>>(
     let total: i32 = to_hp.iter().sum();
     let before = fight.one(whom).hp.now;
     let lost = total.clamp(0, i32::from(fight.one(whom).hp.now)) as i16;
-    fight.one_mut(whom).hp.now -= lost;
-    fight.one_mut(whom).blow = (total > 0).then_some((before, false));
+    fight.unnoted_mut(whom).hp.now -= lost;
+    fight.unnoted_mut(whom).blow = (total > 0).then_some((before, false));
     count(fight, whom, harm.by, lost);
     let event = table.tell(|| told(fight, whom, &harm, &to_hp, before));
     if total > 0 {
@@ -245,9 +245,9 @@ fn told(fight: &Fight, whom: Who, harm: &Harm, to_hp: &[i32; DAMAGE_TYPES], befo
 /// For statistics: who dealt and who took how much.
 pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) {
     let amount = u32::from(amount.unsigned_abs());
-    fight.one_mut(whom).taken += amount;
+    fight.unnoted_mut(whom).taken += amount;
     if let Some(by) = by {
-        fight.one_mut(by).dealt += amount;
+        fight.unnoted_mut(by).dealt += amount;
     }
 }
 
@@ -262,7 +262,7 @@ pub(crate) fn settle<T: Table<Fight>>(
     if !is_undone(fight, whom) {
         come_of(fight, table, whom, dealt)?;
     }
-    fight.one_mut(whom).blow = None;
+    fight.unnoted_mut(whom).blow = None;
     match dealt.harm.by {
         Some(by) if lived && fight.one(whom).is(Condition::Dead) => answers::killed(fight, table, by, whom),
         _ => Ok(()),

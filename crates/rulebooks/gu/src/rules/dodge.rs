@@ -1,14 +1,14 @@
 //! Dodging: out of an attack, out of an area, or out of somebody's way.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Neighbours, Square, Walk};
+use quintain_field::{Diagonal, Square, Step, Walk};
 
 use super::attack::Aim;
 use super::maneuvers;
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Test, Trial, settle, test};
 use super::reactions::{Happening, Trigger};
-use super::{areas, grapple, gu, status};
+use super::{areas, grapple, gu, status, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -90,14 +90,9 @@ pub fn mobility(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
     let at = fight.one(who).at;
     let height = fight.one(who).height;
-    let free = |square: Square| is_way_out(fight, who, square, height);
-    if at.neighbours().into_iter().any(free) { Ok(()) } else { refuse("there is nowhere to go") }
-}
-
-fn is_way_out(fight: &Fight, who: Who, square: Square, height: i16) -> bool {
-    let from = fight.one(who).at;
-    from.step_to(square).is_some_and(|step| movement::step_is_open(fight, who, from, step))
-        && fight.is_free_for(who, square, height)
+    let free =
+        |step: Step| movement::step_is_open(fight, who, at, step) && fight.is_free_for(who, at.step(step), height);
+    if Step::ALL.into_iter().any(free) { Ok(()) } else { refuse("there is nowhere to go") }
 }
 
 /// Finds every square to which a dodge may lead.
@@ -105,18 +100,18 @@ pub fn each_way(fight: &Fight, who: Who, mut found: impl FnMut(Square)) {
     let half = allowance(fight, who);
     let (ground, one) = (fight.ground(), fight.one(who));
     let mut looking = fight.scratch.looking();
-    let Looking { finder, flood, crowd } = &mut *looking;
+    let Looking { finder, layers, crowd, .. } = &mut *looking;
     // In the air one may go straight up or down, too.
     let away = |square: Square| square != one.at || one.airborne;
-    if let Some(price) = movement::steps_alike(fight, who) {
-        crowd.gather(fight, who, one.height, false);
+    if let Some(price) = ways::steps_alike(fight, who) {
         let steps = (half.max(0) / price).unsigned_abs();
-        flood.unit_reach(&ground.steps, [one.at], Some(crowd.shut()), Neighbours::Eight, steps);
-        for (square, _) in flood.iter() {
+        crowd.gather(fight, who, Some(one.height), false, steps);
+        layers.to_first(&ground.steps, one.at, crowd.shut(), steps, |square, _| {
             if away(square) && !crowd.is_taken(square) {
                 found(square);
             }
-        }
+            false
+        });
         return;
     }
     let walk = Walk::new(Diagonal::Equal, half.max(0).unsigned_abs().into());
@@ -244,7 +239,7 @@ fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, area: bool) -
         maneuvers::glide(fight, table, who, (to, up), Pace::DODGE)?;
         return Ok(());
     }
-    if !movement::find_way(fight, who, half, false, to) {
+    if !ways::find(fight, who, half, false, to) {
         return Ok(());
     }
     let way = fight.scratch.lend_way();

@@ -7,7 +7,7 @@ use quintain_field::{Square, Walls};
 use super::damage::{self, Harm};
 use super::movement::{self, Pace, Stepped};
 use super::percentile::{Opposed, Trial, opposed, test};
-use super::{dodge, gu, jumping, turns};
+use super::{dodge, gu, jumping, turns, ways};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -230,7 +230,7 @@ pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         Event::new(&DRAG_SUCCESS, text).by(who).because(result.event)
     });
     let height = fight.one(who).height;
-    if !movement::find_way(fight, who, half, false, to) {
+    if !ways::find(fight, who, half, false, to) {
         return Ok(());
     }
     let way = fight.scratch.lend_way();

@@ -27,17 +27,16 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
     if fight.one(who).airborne {
         return false;
     }
-    if !fight.zones.is_empty()
-        && fight.body_at(who, from).squares().any(|square| gu::zones::is_difficult(fight, square))
-    {
+    if !fight.zones.is_empty() && fight.any_under(who, from, |square| gu::zones::is_difficult(fight, square)) {
         return true;
     }
     let ground = fight.ground();
     if ground.is_plain() {
         return false;
     }
-    let swims = fight.template(who).aquatic || gu::swims(fight, who);
-    fight.body_at(who, from).squares().any(|square| ground.is_difficult(square) || (ground.is_water(square) && !swims))
+    let swims = || fight.template(who).aquatic || gu::swims(fight, who);
+    fight.any_under(who, from, |square| ground.is_difficult(square))
+        || (fight.any_under(who, from, |square| ground.is_water(square)) && !swims())
 }
 
 /// How many metres go for one of movement where somebody stands: more than one in lava, for whoever is at home in it.
@@ -45,8 +44,9 @@ pub fn stride(fight: &Fight, who: Who, from: Square) -> Option<u8> {
     if fight.one(who).airborne || (fight.ground().is_plain() && fight.zones.is_empty()) {
         return None;
     }
-    let lava = |square: Square| fight.ground().is_lava(square) || gu::zones::is_lava(fight, square);
-    if fight.body_at(who, from).squares().any(lava) { gu::wades(fight, who) } else { None }
+    let zones = !fight.zones.is_empty();
+    let lava = |square: Square| fight.ground().is_lava(square) || (zones && gu::zones::is_lava(fight, square));
+    if fight.any_under(who, from, lava) { gu::wades(fight, who) } else { None }
 }
 
 /// What a square does to whoever has entered it: whoever is out of deep water is not under it.

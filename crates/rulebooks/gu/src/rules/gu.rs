@@ -39,7 +39,7 @@ use super::percentile::Sum;
 use super::reduction::{Reduction, Reductions, Stance};
 use super::standing::{self, Working, any_power, each_power, entry, sum_of};
 use crate::arm::ArmId;
-use crate::book::{Kind, Power, Sense, Unarmed};
+use crate::book::{Kind, Kinds, Power, Sense, Unarmed};
 use crate::condition::Condition;
 use crate::derived::Flight;
 use crate::fight::Fight;
@@ -189,7 +189,7 @@ pub enum GuAct {
 
 /// Whether anything is at work on somebody that changes attributes or skills.
 pub fn changes_scores(fight: &Fight, who: Who) -> bool {
-    !standing::at_work(fight, who, [Kind::Adds, Kind::StrengthOfWounds]).is_empty()
+    standing::is_any_at_work(fight, who, [Kind::Adds, Kind::StrengthOfWounds])
 }
 
 /// What is added to an attribute or skill.
@@ -200,6 +200,12 @@ pub fn score_change(fight: &Fight, who: Who, score: Score) -> i16 {
         Power::StrengthOfWounds(by) if score == Score::Strength => by.at(place).saturating_mul(missing),
         _ => 0,
     })
+}
+
+/// The kinds of powers that have a say in how far somebody walks.
+pub fn moving() -> Kinds {
+    let own = [Kind::Movement, Kind::Form, Kind::OnAllFours, Kind::HalvesMovement, Kind::Rooted];
+    Kinds::from(own).and([Kind::Adds, Kind::StrengthOfWounds].into())
 }
 
 /// Metres added to movement.
@@ -510,8 +516,8 @@ pub fn is_no_touch_target(fight: &Fight, who: Who) -> bool {
 
 /// Cover that comes from something else than the map.
 pub fn cover(fight: &Fight, by: Who, at: Who) -> Cover {
-    let away = fight.distance(by, at);
-    let beyond = |power: &Power| matches!(power, Power::CoverBeyond(metres) if away > u32::from(*metres));
+    let away = || fight.distance(by, at);
+    let beyond = |power: &Power| matches!(power, Power::CoverBeyond(metres) if away() > u32::from(*metres));
     if any_power(fight, at, Kind::CoverBeyond, beyond) { Cover::Partial } else { Cover::None }
 }
 

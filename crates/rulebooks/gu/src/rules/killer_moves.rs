@@ -29,18 +29,15 @@ pub fn is_move(fight: &Fight, owned: Owned) -> bool {
     behind(fight, owned.gu).is_some()
 }
 
-fn parts(fight: &Fight, gu: u16) -> &[String] {
-    behind(fight, gu).and_then(|place| fight.setting.book.moves.get(place)).map_or(&[], |known| &known.value.parts)
-}
-
-fn is_part(fight: &Fight, owned: Owned, id: &str) -> bool {
-    fight.setting.book.gus.get(usize::from(owned.gu)).is_some_and(|known| known.id == id)
+/// The Gu of a killer move, by their places in the book.
+fn parts(fight: &Fight, gu: u16) -> &[u16] {
+    behind(fight, gu).and_then(|place| fight.setting.book.parts.get(place)).map_or(&[], Vec::as_slice)
 }
 
 /// Portions of essence for all its Gu together.
 pub fn costs(fight: &Fight, who: Who, gu: u16) -> i16 {
-    let of = |id: &String| {
-        let owned = fight.one(who).gu.iter().find(|owned| is_part(fight, **owned, id));
+    let of = |part: &u16| {
+        let owned = fight.one(who).gu.iter().find(|owned| owned.gu == *part);
         owned.map_or(0, |owned| activating::costs(fight, who, *owned))
     };
     parts(fight, gu).iter().map(of).fold(0, i16::saturating_add)
@@ -56,6 +53,15 @@ pub fn overload(fight: &Fight, who: Who, gu: u16) -> i16 {
 /// # Errors
 /// The refusal.
 pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), Refusal> {
+    let owned = is_ready(fight, who, slot)?;
+    activating::may_target(fight, who, owned, at)
+}
+
+/// Whether somebody may make this killer move now, whatever it would be aimed at.
+///
+/// # Errors
+/// The refusal.
+pub fn is_ready(fight: &Fight, who: Who, slot: u8) -> Result<Owned, Refusal> {
     if fight.one(who).is(Condition::FinalStand) && !fight.house().final_stand_moves {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
     }
@@ -67,10 +73,10 @@ pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), 
         return Err(Refusal::new(&REQUIREMENTS, "it is being sustained"));
     }
     let all = parts(fight, owned.gu);
-    for id in all {
-        let wanted = all.iter().filter(|other| *other == id).count();
+    for part in all {
+        let wanted = all.iter().filter(|other| *other == part).count();
         let free = |owned: &Owned| matches!(owned.state, GuState::Idle | GuState::Carved);
-        let ready = |owned: &&Owned| is_part(fight, **owned, id) && free(owned) && !owned.stopped;
+        let ready = |owned: &&Owned| owned.gu == *part && free(owned) && !owned.stopped;
         if fight.one(who).gu.iter().filter(ready).count() < wanted {
             return Err(Refusal::new(&REQUIREMENTS, "not all its Gu are there and idle"));
         }
@@ -78,7 +84,7 @@ pub fn may_perform(fight: &Fight, who: Who, slot: u8, at: Target) -> Result<(), 
     if costs(fight, who, owned.gu) > fight.one(who).essence.now {
         return Err(Refusal::new(&REQUIREMENTS, "the essence does not suffice for all its Gu"));
     }
-    activating::may_target(fight, who, owned, at)
+    Ok(owned)
 }
 
 /// Makes a killer move: essence, overload, effect.
@@ -93,7 +99,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     fight.turn.begun = Begun::Done;
     let costs = costs(fight, who, owned.gu);
     let before = fight.one(who).essence.now;
-    fight.one_mut(who).essence.lose(costs);
+    fight.unnoted_mut(who).essence.lose(costs);
     let (count, over) = (parts(fight, owned.gu).len(), overload(fight, who, owned.gu));
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
@@ -118,8 +124,8 @@ pub(crate) fn perform<T: Table<Fight>>(
 /// The Gu of a sustained killer move are busy as long as it lasts.
 fn occupy(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
     for part in 0..parts(fight, gu).len() {
-        let id = parts(fight, gu)[part].as_str();
-        let free = |owned: &Owned| is_part(fight, *owned, id) && owned.state == GuState::Idle;
+        let part = parts(fight, gu)[part];
+        let free = |owned: &Owned| owned.gu == part && owned.state == GuState::Idle;
         let place = fight.one(who).gu.iter().position(free);
         if let Some(owned) = place.and_then(|place| fight.one_mut(who).gu.get_mut(place)) {
             owned.state = GuState::InMove(slot);

@@ -15,7 +15,7 @@ quintain_engine::section! {
 /// Spends a point.
 pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let left = fight.one(who).luck.saturating_sub(1);
-    fight.one_mut(who).luck = left;
+    fight.unnoted_mut(who).luck = left;
     table.tell(|| {
         let text = format!("{} spends a luck point", fight.label(who));
         Event::new(&REROLL, text).by(who).change(who, "luck", i64::from(left) + 1, left.into())
@@ -35,7 +35,7 @@ pub(crate) fn wants_reroll<T: Table<Fight>>(
     }
     let mut order = arrayvec::ArrayVec::new();
     fight.asking_order(Some(who), &mut order);
-    for by in order {
+    for by in order.iter().copied() {
         if spent.contains(&by) || !ask::may_spend_luck(fight, by) {
             continue;
         }

@@ -150,6 +150,14 @@ impl quintain_engine::Blank for With {
 /// # Errors
 /// The refusal.
 pub fn may_strike(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
+    may_strike_among(fight, who, blow, &strikes(fight, who))
+}
+
+/// The same where it is known already with what it could strike.
+///
+/// # Errors
+/// The refusal.
+pub fn may_strike_among(fight: &Fight, who: Who, blow: &Blow, strikes: &[With]) -> Result<(), Refusal> {
     let one = fight.one(who);
     if one.is(Condition::FinalStand) {
         return Err(Refusal::new(&final_stand::LIMITS, "in Final Stand it can only activate Gu"));
@@ -157,7 +165,7 @@ pub fn may_strike(fight: &Fight, who: Who, blow: &Blow) -> Result<(), Refusal> {
     if matches!(blow.with, With::Kick) && fight.held_by(who).next().is_some() {
         return Err(Refusal::new(&grapple::NO_KICK, "it holds somebody"));
     }
-    if !strikes(fight, who).contains(&blow.with) {
+    if !strikes.contains(&blow.with) {
         return Err(Refusal::new(&UNARMED_OPTIONS, "it cannot strike like that now"));
     }
     goes_with(fight, who, blow)?;

@@ -36,6 +36,7 @@ pub mod status;
 pub mod stones;
 pub mod turns;
 pub mod unconscious;
+pub mod ways;
 
 use quintain_engine::Section;
 

@@ -1,15 +1,14 @@
 //! Movement on the ground: what a step costs, whose squares one may pass, and what a step provokes.
 
 use quintain_engine::{Event, Refusal, Table, Who};
-use quintain_field::{Diagonal, Neighbours, Square, Step, Walk, Walls, distance};
+use quintain_field::{Diagonal, Square, Step, distance};
 
 use super::percentile::{Trial, test};
-use super::{falling, ground, gu, opportunity, reactions};
+use super::{falling, ground, opportunity, reactions, ways};
 use crate::condition::Condition;
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::{Score, Size};
-use crate::scratch::Looking;
 
 quintain_engine::section! {
     "Movement";
@@ -61,7 +60,7 @@ pub fn may_walk(fight: &Fight, who: Who) -> Result<(), Refusal> {
 }
 
 /// Whether somebody in lava has steps left that are paid for.
-fn wades_on(fight: &Fight, who: Who) -> bool {
+pub fn wades_on(fight: &Fight, who: Who) -> bool {
     fight.turn.paid > 0 && fight.is_active(who) && ground::stride(fight, who, fight.one(who).at).is_some()
 }
 
@@ -93,7 +92,7 @@ pub fn in_the_way(fight: &Fight, who: Who, (to, height): (Square, i16)) -> Optio
     };
     let passed = |other: Who| fight.is_active(who) && fight.turn.passing.contains(&other);
     fight.everyone().find(|other| {
-        fight.body(*other).overlaps(body)
+        fight.one(*other).touches(body)
             && *other != who
             && fight.foes(who, *other)
             && fight.fills(*other)
@@ -196,7 +195,7 @@ fn is_lamed(fight: &Fight, who: Who, pace: Pace) -> bool {
 
 /// Puts somebody somewhere, without anything happening.
 pub(crate) fn place(fight: &mut Fight, who: Who, square: Square, height: i16) {
-    let one = fight.one_mut(who);
+    let one = fight.unnoted_mut(who);
     one.at = square;
     one.height = height;
 }
@@ -232,7 +231,7 @@ pub(crate) fn walk<T: Table<Fight>>(
     through: bool,
 ) -> Result<(), T::Halt> {
     let budget = left(fight, who);
-    if !find_way(fight, who, budget, through, to) {
+    if !ways::find(fight, who, budget, through, to) {
         return Ok(());
     }
     let way = fight.scratch.lend_way();
@@ -324,125 +323,4 @@ pub fn nearest_free(fight: &Fight, who: Who, from: Square, height: i16) -> Optio
                 && fight.is_free_for(who, *square, height)
         })
     })
-}
-
-/// Finds the cheapest way to a square, into the scratch; false where there is none within the budget.
-pub(crate) fn find_way(fight: &mut Fight, who: Who, budget: i16, through: bool, to: Square) -> bool {
-    let mut way = std::mem::take(&mut fight.scratch.way);
-    way.clear();
-    let goes = (budget >= 1 || wades_on(fight, who)) && to != fight.one(who).at && fight.is_free_for(who, to, 0);
-    let found = goes && search(fight, &mut way, who, budget, through, to);
-    fight.scratch.way = way;
-    found
-}
-
-fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: bool, to: Square) -> bool {
-    let (ground, start) = (fight.ground(), fight.one(who).at);
-    let mut looking = fight.scratch.looking();
-    let Looking { finder, flood, crowd } = &mut *looking;
-    let alike = steps_alike(fight, who);
-    let mut least = 0;
-    if let Some(price) = alike {
-        crowd.gather(fight, who, 0, through);
-        let steps = (budget / price).unsigned_abs();
-        flood.unit_reach(&ground.steps, [start], Some(crowd.shut()), Neighbours::Eight, steps);
-        match flood.distance(to) {
-            Some(steps) => least = u32::from(steps),
-            None => return false,
-        }
-    }
-    let cost = |from: Square, next: Square| match alike {
-        // Only what lies on one of the shortest ways is looked at.
-        Some(price) => {
-            let steps = u32::from(flood.distance(next)?) + distance(next, to, Diagonal::Equal);
-            (steps <= least).then_some(u32::from(price.unsigned_abs()) * PARTS)
-        }
-        None => step_price(fight, who, (from, next), through),
-    };
-    let strides = ground.strides(fight.size(who).side());
-    match finder.path_over(strides, start, &walk_of(fight, who, budget), cost, |square| square == to) {
-        Some(route) => {
-            way.extend_from_slice(route.squares);
-            true
-        }
-        None => false,
-    }
-}
-
-/// Ways are searched in parts of a metre, so that steps through lava may cost less than one.
-const PARTS: u32 = 12;
-
-/// What every step on foot costs somebody, where all are alike: the ground is level and clear and it fills one square.
-pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
-    let clear = fight.one(who).airborne || fight.zones.is_empty();
-    let alike = clear && fight.ground().is_plain() && fight.size(who).side() == 1;
-    alike.then(|| price(fight, who, fight.one(who).at))
-}
-
-fn walk_of(fight: &Fight, who: Who, budget: i16) -> Walk {
-    let paid = match fight.turn.paid {
-        0 => 0,
-        paid => gu::wades(fight, who).map_or(0, |metres| u32::from(paid) * part_of(metres)),
-    };
-    let mut walk = Walk::new(Diagonal::Equal, u32::from(budget.unsigned_abs()) * PARTS + paid);
-    walk.body = quintain_field::Footprint::square(fight.size(who).side());
-    walk.walls = Walls::CutCorners;
-    walk
-}
-
-/// What a step costs on the way, or `None` where it is not to be made.
-fn step_price(fight: &Fight, who: Who, (from, to): (Square, Square), through: bool) -> Option<u32> {
-    let rise = if fight.ground().is_plain() { 0 } else { fight.ground_below(who, to) - fight.ground_below(who, from) };
-    if !(-2..=1).contains(&rise) {
-        return None;
-    }
-    if !through && in_the_way(fight, who, (to, 0)).is_some() {
-        return None;
-    }
-    Some(match ground::stride(fight, who, from) {
-        Some(metres) => part_of(metres),
-        None => u32::from(price(fight, who, from).unsigned_abs()) * PARTS,
-    })
-}
-
-/// What a step costs of which so many go for a metre, in parts of one.
-fn part_of(metres: u8) -> u32 {
-    PARTS / u32::from(metres.max(1))
-}
-
-/// Finds every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
-pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl FnMut(Square, u32)) {
-    let (ground, start) = (fight.ground(), fight.one(who).at);
-    let budget = left(fight, who);
-    if may_walk(fight, who).is_err() {
-        return;
-    }
-    let mut looking = fight.scratch.looking();
-    let Looking { finder, flood, crowd } = &mut *looking;
-    if let Some(price) = steps_alike(fight, who) {
-        crowd.gather(fight, who, 0, through);
-        let steps = (budget / price).unsigned_abs();
-        flood.unit_reach(&ground.steps, [start], Some(crowd.shut()), Neighbours::Eight, steps);
-        for (square, steps) in flood.iter() {
-            if square != start && !crowd.is_taken(square) {
-                found(square, u32::from(steps) * u32::from(price.unsigned_abs()));
-            }
-        }
-        return;
-    }
-    let walk = walk_of(fight, who, budget);
-    let cost = |from: Square, to: Square| step_price(fight, who, (from, to), through);
-    for arrival in finder.reach_over(ground.strides(fight.size(who).side()), start, &walk, cost).iter() {
-        if arrival.square != start && fight.is_free_for(who, arrival.square, 0) {
-            found(arrival.square, arrival.cost.div_ceil(PARTS));
-        }
-    }
-}
-
-/// The same as a list, in the order of squares.
-pub fn reachable(fight: &Fight, who: Who, through: bool) -> Vec<(Square, u32)> {
-    let mut all: Vec<(Square, u32)> = Vec::new();
-    each_reachable(fight, who, through, |square, cost| all.push((square, cost)));
-    all.sort();
-    all
 }

@@ -27,7 +27,7 @@ pub(crate) fn leaving<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let mut order = arrayvec::ArrayVec::new();
     fight.asking_order(None, &mut order);
-    for who in order {
+    for who in order.iter().copied() {
         if who == mover || !leaves_reach(fight, who, mover, to) {
             continue;
         }
@@ -42,16 +42,12 @@ pub(crate) fn leaving<T: Table<Fight>>(
 }
 
 /// Whether a step leads from inside somebody's melee range to outside of it.
-fn leaves_reach(fight: &mut Fight, who: Who, mover: Who, (square, height): (Square, i16)) -> bool {
+fn leaves_reach(fight: &Fight, who: Who, mover: Who, to: (Square, i16)) -> bool {
     let enemy = fight.foes(who, mover) || fight.house().opportunity_at_allies;
     if !enemy || !fight.present(who) || fight.one(who).reactions == 0 || fight.is_active(who) {
         return false;
     }
-    let now = fight.distance(who, mover);
-    let (at, level) = (fight.one(mover).at, fight.one(mover).height);
-    movement::place(fight, mover, square, height);
-    let then = fight.distance(who, mover);
-    movement::place(fight, mover, at, level);
+    let (now, then) = (fight.distance(who, mover), fight.distance_if(who, mover, to));
     if then <= now {
         return false;
     }

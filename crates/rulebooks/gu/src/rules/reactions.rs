@@ -184,31 +184,21 @@ pub fn may_react(fight: &Fight, who: Who, trigger: &Trigger, react: React) -> Re
 }
 
 /// Every reaction that somebody might think of.
-pub fn candidates(fight: &Fight, who: Who, trigger: &Trigger) -> ArrayVec<React, 20> {
-    let mut all = ArrayVec::new();
-    all.push(React::Dodge);
-    if matches!(trigger.what, Happening::Hit) {
-        all.push(React::Parry);
-    }
-    if fight.one(who).held.is_some() {
-        all.push(React::Held);
-    }
-    for slot in 0..fight.one(who).gu.len() as u8 {
-        if activating::may_answer(fight, who, slot, trigger).is_ok() && !all.is_full() {
-            all.push(React::Gu(slot));
-        }
-    }
-    for slot in 0..fight.one(who).gu.len() as u8 {
-        if strikes(trigger, who) && detonating::may_detonate(fight, who, slot).is_ok() && !all.is_full() {
-            all.push(React::Detonate(slot));
-        }
-    }
-    for slot in 0..fight.one(who).gu.len() as u8 {
-        if standing::may_stop(fight, who, slot).is_ok() && !all.is_full() {
-            all.push(React::Stop(slot));
-        }
-    }
-    all
+pub fn candidates<'a>(fight: &'a Fight, who: Who, trigger: &Trigger) -> impl Iterator<Item = React> + use<'a> {
+    let trigger = *trigger;
+    let one = fight.one(who);
+    let slots = move || 0..one.gu.len() as u8;
+    let hit = matches!(trigger.what, Happening::Hit);
+    let answers = slots().filter(move |slot| activating::may_answer(fight, who, *slot, &trigger).is_ok());
+    let struck = strikes(&trigger, who);
+    let bursts = slots().filter(move |slot| struck && detonating::may_detonate(fight, who, *slot).is_ok());
+    let stops = slots().filter(move |slot| standing::may_stop(fight, who, *slot).is_ok());
+    std::iter::once(React::Dodge)
+        .chain(hit.then_some(React::Parry))
+        .chain(one.held.map(|_| React::Held))
+        .chain(answers.map(React::Gu))
+        .chain(bursts.map(React::Detonate))
+        .chain(stops.map(React::Stop))
 }
 
 fn strikes(trigger: &Trigger, who: Who) -> bool {
@@ -220,7 +210,7 @@ fn strikes(trigger: &Trigger, who: Who) -> bool {
 fn has_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
     let held_fast = strikes(trigger, who) && !fight.is_active(who) && super::gu::is_rooted(fight, who);
     let counts = |react: &React| held_fast || !matches!(react, React::Stop(_));
-    let mut all = candidates(fight, who, trigger).into_iter().filter(counts);
+    let mut all = candidates(fight, who, trigger).filter(counts);
     all.any(|react| may_react(fight, who, trigger, react).is_ok())
 }
 
@@ -228,15 +218,16 @@ fn has_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
 /// on their own turn they can only parry a counter-attack.
 fn could_answer(fight: &Fight, who: Who, trigger: &Trigger) -> bool {
     let one = fight.one(who);
-    if !fight.present(who) || one.reactions == 0 || able(fight, who).is_err() {
+    if one.reactions == 0 {
         return false;
     }
     let plain = matches!(trigger.what, Happening::Hit | Happening::Caught | Happening::Aimed)
         || matches!(trigger.what, Happening::Arrived | Happening::Effect)
         || trigger.over;
-    (plain && (trigger.counter || !fight.is_active(who)))
+    let could = (plain && (trigger.counter || !fight.is_active(who)))
         || one.held.is_some()
-        || one.gu.iter().any(|owned| standing::answers(fight, owned.gu, trigger.what))
+        || standing::any_answers(fight, who, trigger.what);
+    could && fight.present(who) && able(fight, who).is_ok()
 }
 
 /// Asks somebody for a reaction, if there is any that it may make, and spends it. Before that it may let go of what it
@@ -267,7 +258,7 @@ pub(crate) fn asked<T: Table<Fight>>(
 /// Spends a reaction.
 pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, trigger: &Trigger) {
     let left = fight.one(who).reactions.saturating_sub(1);
-    fight.one_mut(who).reactions = left;
+    fight.unnoted_mut(who).reactions = left;
     table.tell(|| {
         let text = format!("{} reacts; {left} left", fight.label(who));
         let event = Event::new(&COST, text).by(who).and(&WHEN).and(&ONE_PER_TRIGGER).and(&turns::REACTIONS);
@@ -292,7 +283,7 @@ pub(crate) fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: &Aim
 fn others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
     let mut order = ArrayVec::new();
     fight.asking_order(trigger.at, &mut order);
-    for who in order {
+    for who in order.iter().copied() {
         if who != trigger.by {
             answers(fight, table, who, trigger)?;
         }
@@ -329,7 +320,7 @@ pub(crate) fn hit<T: Table<Fight>>(
     let trigger = Trigger::attack(Happening::Hit, aim);
     let mut order = ArrayVec::new();
     fight.asking_order(Some(aim.at), &mut order);
-    for who in order {
+    for who in order.iter().copied() {
         if who == aim.by {
             continue;
         }
@@ -365,15 +356,20 @@ pub(crate) fn hit<T: Table<Fight>>(
 /// Somebody has taken a step: held actions, Gu that answer to movement, others who step away from an enemy next to them.
 pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
     let moved = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
+    let mut goes_on = super::movement::can_go_on(fight, who);
     let mut order = ArrayVec::new();
     fight.asking_order(None, &mut order);
-    for other in order {
+    for other in order.iter().copied() {
         if other == who {
             continue;
         }
         let what = if has_come_beside(fight, who, was, other) { Happening::Arrived } else { Happening::Moved };
-        answers(fight, table, other, Trigger { what, ..moved })?;
-        if !super::movement::can_go_on(fight, who) {
+        let trigger = Trigger { what, ..moved };
+        if could_answer(fight, other, &trigger) {
+            answers(fight, table, other, trigger)?;
+            goes_on = super::movement::can_go_on(fight, who);
+        }
+        if !goes_on {
             return Ok(());
         }
     }
@@ -383,8 +379,8 @@ pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 /// Whether somebody who stood farther away before is beside an enemy now.
 fn has_come_beside(fight: &Fight, who: Who, was: Square, other: Who) -> bool {
     let equal = quintain_field::Diagonal::Equal;
-    fight.foes(who, other)
-        && fight.distance(who, other) <= 1
+    fight.distance(who, other) <= 1
+        && fight.foes(who, other)
         && quintain_field::body_distance(fight.body_at(who, was), fight.body(other), equal) > 1
 }
 

@@ -7,11 +7,12 @@ use super::gu::{forms, laid, zones};
 use super::reactions::Happening;
 use super::{activating, damage, falling, killer_moves};
 use crate::ask::{self, Ask};
-use crate::book::{Brings, GuEntry, Keyword, Kind, Kinds, Power};
+use crate::book::{Brings, GuEntry, Happenings, Keyword, Kind, Kinds, Power};
 use crate::combatant::GuState;
 use crate::derived;
 use crate::fight::Fight;
 use crate::lasting::What;
+use crate::notes::Note;
 use crate::rules::gu::GuAsk;
 
 /// A Gu at work on somebody.
@@ -53,16 +54,55 @@ pub fn at_work(fight: &Fight, who: Who, kinds: impl Into<Kinds>) -> AtWork {
     if may_be_at_work(fight, who, kinds) { gather(fight, who, kinds) } else { AtWork::new() }
 }
 
+/// Whether any Gu at work on somebody has a power of these kinds.
+#[inline]
+pub fn is_any_at_work(fight: &Fight, who: Who, kinds: impl Into<Kinds>) -> bool {
+    let kinds = kinds.into();
+    may_be_at_work(fight, who, kinds) && !gather(fight, who, kinds).is_empty()
+}
+
 /// Whether anything of these kinds could be at work on somebody: most ask in vain, and no list is made for them.
-fn may_be_at_work(fight: &Fight, who: Who, kinds: Kinds) -> bool {
+#[inline(always)]
+pub(crate) fn may_be_at_work(fight: &Fight, who: Who, kinds: Kinds) -> bool {
+    noted(fight, who).at_work.any_of(kinds)
+        || ((fight.radiates || !fight.zones.is_empty()) && abroad(fight).any_of(kinds))
+}
+
+/// The kinds of powers that could be at work on whoever is inside what lies on the map, or near enough to somebody's Gu.
+#[inline]
+fn abroad(fight: &Fight) -> Kinds {
+    fight.notes.abroad(|| {
+        let near = fight.everyone().map(|by| noted(fight, by).radiates);
+        near.chain(fight.zones.iter().map(|zone| brings(fight, zone.gu).inside)).fold(Kinds::NONE, Kinds::and)
+    })
+}
+
+/// What is known of somebody's Gu and of what is laid on it.
+#[inline(always)]
+fn noted(fight: &Fight, who: Who) -> Note {
+    fight.notes.of(who, || note(fight, who))
+}
+
+#[inline(never)]
+fn note(fight: &Fight, who: Who) -> Note {
     let one = fight.one(who);
-    one.gu.iter().any(|owned| works(owned.state) && brings(fight, owned.gu).own.any_of(kinds))
-        || one
-            .lasting
-            .iter()
-            .any(|known| matches!(known.what, What::Effect(gu) if brings(fight, gu).laid.any_of(kinds)))
-        || fight.radiates
-        || fight.zones.iter().any(|zone| brings(fight, zone.gu).inside.any_of(kinds))
+    let mut note = Note { at_work: Kinds::NONE, radiates: Kinds::NONE, answers: Happenings::default() };
+    for owned in one.gu.iter() {
+        let brings = brings(fight, owned.gu);
+        note.answers = note.answers.and(brings.answers);
+        if works(owned.state) {
+            note.at_work = note.at_work.and(brings.own);
+        }
+        if owned.state == GuState::Sustained {
+            note.radiates = note.radiates.and(brings.inside);
+        }
+    }
+    for known in one.lasting.iter() {
+        if let What::Effect(gu) = known.what {
+            note.at_work = note.at_work.and(brings(fight, gu).laid);
+        }
+    }
+    note
 }
 
 /// Whether a Gu in this state is at work on its owner.
@@ -110,6 +150,12 @@ fn brings(fight: &Fight, gu: u16) -> &Brings {
     &fight.setting.book.brings[usize::from(gu)]
 }
 
+/// Whether any Gu of somebody could ever answer to such a thing as a reaction.
+#[inline]
+pub fn any_answers(fight: &Fight, who: Who, what: Happening) -> bool {
+    noted(fight, who).answers.has(what)
+}
+
 /// Whether a Gu could ever answer to such a thing as a reaction.
 #[inline]
 pub fn answers(fight: &Fight, gu: u16, what: Happening) -> bool {
@@ -130,7 +176,7 @@ fn put(fight: &Fight, all: &mut AtWork, working: Working) {
 
 /// Sustained Gu that concern everyone within their range.
 fn radiated(fight: &Fight, who: Who, kinds: Kinds, all: &mut AtWork) {
-    for by in fight.everyone() {
+    for by in fight.everyone().filter(|by| noted(fight, *by).radiates.any_of(kinds)) {
         for owned in fight.one(by).gu.iter().filter(|owned| owned.state == GuState::Sustained) {
             let known = entry(fight, owned.gu);
             let counts = brings(fight, owned.gu).inside.any_of(kinds) && !known.makes_zone();
@@ -145,18 +191,26 @@ fn radiated(fight: &Fight, who: Who, kinds: Kinds, all: &mut AtWork) {
 }
 
 /// Every power at work on somebody of the Gu that have one of these kinds, with the Gu and the place of its rank.
+#[inline]
 pub fn each_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, mut found: impl FnMut(&Power, Working, u8)) {
-    for working in at_work(fight, who, kinds) {
+    let kinds = kinds.into();
+    if !may_be_at_work(fight, who, kinds) {
+        return;
+    }
+    for working in &gather(fight, who, kinds) {
         let place = entry(fight, working.gu).place(working.rank);
         for power in working.powers(fight) {
-            found(power, working, place);
+            found(power, *working, place);
         }
     }
 }
 
 /// Whether any power of these kinds at work on somebody fits.
+#[inline]
 pub fn any_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, fits: impl Fn(&Power) -> bool) -> bool {
-    at_work(fight, who, kinds).iter().any(|working| working.powers(fight).iter().any(&fits))
+    let kinds = kinds.into();
+    may_be_at_work(fight, who, kinds)
+        && gather(fight, who, kinds).iter().any(|working| working.powers(fight).iter().any(&fits))
 }
 
 /// The sum of what powers of these kinds at work give.
@@ -188,7 +242,7 @@ pub(crate) fn keep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         return stop(fight, table, who, slot);
     }
     let before = fight.one(who).essence.now;
-    fight.one_mut(who).essence.lose(costs);
+    fight.unnoted_mut(who).essence.lose(costs);
     let grows = entry(fight, owned.gu).powers.iter().any(|power| matches!(power, Power::OnAllFours { .. }));
     let store = if grows { owned.store.saturating_add(1) } else { 1 };
     if (grows || entry(fight, owned.gu).slow)

@@ -116,14 +116,14 @@ pub fn due_at_end(fight: &Fight, who: Who) -> Dues {
 /// Everything due at the start or end of a turn, in the order that the controller says.
 pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, start: bool) -> Result<(), T::Halt> {
     let due = if start { due_at_start(fight, who) } else { due_at_end(fight, who) };
-    let mut order: Dues = due.clone();
-    if due.len() > 1
+    let mut order = due;
+    if order.len() > 1
         && let Answer::Order(acts) = table.ask(fight, Ask::DueOrder { who, start })?
     {
-        order.clear();
-        order.extend(acts.iter().filter_map(|act| if let Act::Due(due) = act { Some(*due) } else { None }).take(48));
-        if order.len() != due.len() {
-            order = due;
+        let acts = acts.iter().filter_map(|act| if let Act::Due(due) = act { Some(*due) } else { None });
+        let chosen: Dues = acts.take(48).collect();
+        if chosen.len() == order.len() {
+            order = chosen;
         }
         table.tell(|| {
             let when = if start { "start" } else { "end" };
@@ -132,7 +132,7 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         });
     }
     let tested = order.contains(&Due::Dying);
-    for due in order {
+    for due in order.iter().copied() {
         if !fight.present(who) {
             return Ok(());
         }
@@ -179,7 +179,7 @@ const PARTS: u16 = 3600;
 
 /// The clock runs: what comes back by it gathers, in parts of a portion, while there is room for it.
 fn gather_essence(fight: &mut Fight, who: Who) {
-    let one = fight.one_mut(who);
+    let one = fight.unnoted_mut(who);
     if one.essence.now < one.essence.max {
         one.essence_parts = one.essence_parts.saturating_add_signed(one.essence.max);
     }
@@ -188,7 +188,7 @@ fn gather_essence(fight: &mut Fight, who: Who) {
 /// `turn.essence-recovery`.
 fn essence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let portions = essence_due(fight, who);
-    let one = fight.one_mut(who);
+    let one = fight.unnoted_mut(who);
     one.essence_parts %= PARTS;
     let before = one.essence.now;
     let gained = one.essence.gain(portions);
@@ -212,7 +212,7 @@ pub(crate) fn begins<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         }
     }
     let reactions = reactions_of(fight, who);
-    let one = fight.one_mut(who);
+    let one = fight.unnoted_mut(who);
     let surprised = one.conditions.take(Condition::Surprised);
     let lapsed = one.held.take().is_some();
     one.reactions = reactions;

@@ -10,7 +10,7 @@ use crate::condition::Condition;
 use crate::derived;
 use crate::fight::{Begun, Fight};
 use crate::options::may;
-use crate::rules::{activating, grapple, ground, gu, jumping, maneuvers, melee, movement};
+use crate::rules::{activating, grapple, ground, gu, jumping, maneuvers, melee, movement, ways};
 
 /// On foot towards the nearest foe, until a strike reaches.
 pub(super) fn approach(fight: &Fight, who: Who) -> Option<Act> {
@@ -24,15 +24,8 @@ pub(super) fn approach(fight: &Fight, who: Who) -> Option<Act> {
     }
     let target = fight.body(foe);
     let here = body_distance(fight.body(who), target, Diagonal::Equal);
-    let mut best: Option<((u32, u32, Square), Square)> = None;
-    movement::each_reachable(fight, who, false, |square, cost| {
-        let away = body_distance(fight.body_at(who, square), target, Diagonal::Equal);
-        let key = (away.max(reach.into()), cost, square);
-        if best.is_none_or(|(known, _)| key < known) {
-            best = Some((key, square));
-        }
-    });
-    let walked = best.map_or(here, |((away, ..), _)| away);
+    let best = ways::nearest(fight, who, (target, reach.into()));
+    let walked = best.map_or(here, |(away, _)| away);
     if let Some(act) = over_the_ground(fight, who, foe, walked.min(here)) {
         return Some(act);
     }
@@ -91,7 +84,7 @@ pub(super) fn into_the_water(fight: &Fight, who: Who) -> Option<Act> {
         return Some(Act::Submerge).filter(|act| may(fight, who, act).is_ok());
     }
     let mut nearest = None;
-    movement::each_reachable(fight, who, false, |square, cost| {
+    ways::each_reachable(fight, who, false, |square, cost| {
         let left = movement::left(fight, who) - cost as i16;
         if ground.is_deep(square) && left >= 2 && nearest.is_none_or(|known| (cost, square) < known) {
             nearest = Some((cost, square));

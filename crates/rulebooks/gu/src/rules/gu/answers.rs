@@ -135,7 +135,7 @@ fn asked<T: Table<Fight>>(
     }
     let mut order = ArrayVec::new();
     fight.asking_order(first, &mut order);
-    for who in order {
+    for who in order.iter().copied() {
         if !any(fight, who, &trigger) {
             continue;
         }
@@ -177,7 +177,7 @@ pub(crate) fn rewound<T: Table<Fight>>(
     let trigger = Trigger { gu: Some(gu), ..Trigger::of(Happening::Activating(rank), by) };
     let mut order = ArrayVec::new();
     fight.asking_order(None, &mut order);
-    for who in order {
+    for who in order.iter().copied() {
         if who == by || !any(fight, who, &trigger) {
             continue;
         }

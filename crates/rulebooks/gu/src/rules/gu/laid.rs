@@ -117,7 +117,7 @@ pub(crate) fn ended(fight: &mut Fight, at: Who, lasting: Lasting) {
 /// Everything that hangs on a Gu which is no longer sustained ends.
 pub(crate) fn source_gone(fight: &mut Fight, who: Who, slot: u8) {
     super::summons::vanish(fight, who, slot);
-    fight.zones.retain(|zone| zone.by != who || zone.slot != Some(slot));
+    fight.zones_mut().retain(|zone| zone.by != who || zone.slot != Some(slot));
     for other in fight.everyone() {
         let hangs = |known: &Lasting| known.by == who && known.until == Until::Sustained(slot);
         while let Some(place) = fight.one(other).lasting.iter().position(hangs) {

@@ -92,12 +92,11 @@ fn join(fight: &mut Fight, template: u16, called: Called, near: Square) -> Optio
     if fight.cast.len() >= 200 {
         return None;
     }
-    let who = Who(fight.cast.len() as u16);
     let caller = fight.one(called.by);
     let (side, player, initiative) = (caller.side, caller.player, caller.initiative);
     let mut one = crate::set_up::combatant(&fight.setting, template, side);
     (one.player, one.initiative, one.called, one.at) = (player, initiative, Some(called), near);
-    fight.cast.push(one);
+    let who = fight.enlist(one);
     let Some(at) = movement::nearest_free(fight, who, near, 0) else {
         fight.cast.pop();
         return None;
@@ -169,7 +168,11 @@ fn parting(fight: &Fight, called: Called) -> Option<&[Effect]> {
 /// What those do who have gone with a bang.
 pub(crate) fn bursts<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        let Some(called) = fight.one(who).called.filter(|called| called.bursting) else { continue };
+        let Some(called) = &fight.one(who).called else { continue };
+        if !called.bursting {
+            continue;
+        }
+        let called = *called;
         fight.one_mut(who).called = Some(Called { bursting: false, ..called });
         let from = Source { who: called.by, slot: None, gu: called.gu, rank: called.rank };
         let at = Target::Square(fight.one(who).at);

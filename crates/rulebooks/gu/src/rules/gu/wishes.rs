@@ -32,11 +32,13 @@ pub fn next(fight: &Fight, who: Who) -> Option<Act> {
     if let Some(act) = remedy(fight, who) {
         return Some(act);
     }
-    let directs = slots.clone().map(GuAct::Direct).find(|act| may_act(fight, who, *act).is_ok());
+    let calls = fight.everyone().any(|other| fight.one(other).called.is_some_and(|called| called.by == who));
+    let directs = slots.clone().filter(|_| calls).map(GuAct::Direct).find(|act| may_act(fight, who, *act).is_ok());
     if let Some(act) = directs {
         return Some(Act::Gu(act));
     }
-    let of = |slot: u8| better(wish(fight, who, slot, foe), wield(fight, who, slot));
+    let activates = activating::may_activate_any(fight, who).is_ok();
+    let of = |slot: u8| better(wish(fight, who, slot, foe, activates), wield(fight, who, slot));
     let best = slots.filter_map(of).max_by_key(|(worth, _)| *worth).map(|(_, act)| act);
     best.or_else(|| stones(fight, who, foe))
 }
@@ -114,12 +116,11 @@ fn tally(fight: &Fight, from: Source, at: Target, form: Form, only: Option<Quarr
     Some(sum)
 }
 
-/// The weakest foe that a Gu could be aimed at now; else the nearest.
-fn victim(fight: &Fight, who: Who, owned: Owned, nearest: Who) -> Who {
+/// The weakest foe that a Gu could be aimed at now.
+fn victim(fight: &Fight, who: Who, owned: Owned) -> Option<Who> {
     let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
     foes.filter(|foe| activating::may_target(fight, who, owned, Target::Who(*foe)).is_ok())
         .min_by_key(|foe| (fight.one(*foe).hp.now, *foe))
-        .unwrap_or(nearest)
 }
 
 /// Whether a killer move would cost so much soul that it is not worth it.
@@ -149,23 +150,51 @@ fn remedy(fight: &Fight, who: Who) -> Option<Act> {
     acts.into_iter().find(|act| may_act(fight, who, *act).is_ok()).map(Act::Gu)
 }
 
-/// What a Gu would be good for now, and how good.
-fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
+/// What a Gu would be good for now, and how good; ordinary Gu only where its owner `activates` any.
+fn wish(fight: &Fight, who: Who, slot: u8, foe: Who, activates: bool) -> Wish {
     let owned = activating::owned(fight, who, slot).filter(|owned| owned.state == GuState::Idle)?;
-    if !killer_moves::is_move(fight, owned) && activating::is_ready(fight, who, slot).is_err() {
+    let moves = killer_moves::is_move(fight, owned);
+    let known = entry(fight, owned.gu);
+    let ready = match moves {
+        true => killer_moves::is_ready(fight, who, slot).is_ok(),
+        false => activates && known.only_as_reaction.is_empty() && activating::is_ready(fight, who, slot).is_ok(),
+    };
+    if !ready {
         return None;
     }
-    let known = entry(fight, owned.gu);
-    let hurt = fight.one(who).hp.now * 2 <= fight.one(who).hp.max;
-    let mut at = match activating::wanted(known) {
-        Wanted::Foe => Target::Who(victim(fight, who, owned, foe)),
+    let rooted = || known.powers.iter().any(|power| matches!(power, Power::Rooted | Power::NoMelee));
+    let keeps = || {
+        !known.has(Keyword::Sustained)
+            || i32::from(activating::costs(fight, who, owned)) * 3 <= fight.one(who).essence.now.into()
+    };
+    // Where it would be aimed is looked at last: most are worth nothing now.
+    let (worth, aim) = worth(fight, (who, slot), owned, foe)?;
+    if worth <= 0 || rooted() || !keeps() || overloads(fight, who, owned) {
+        return None;
+    }
+    let wanted = match activating::wanted(known) {
+        Wanted::Step => Target::Step(fight.body(who).step_towards(fight.body(foe))?),
+        Wanted::Room => return None,
+        _ if aim.is_some() => Target::None,
+        Wanted::Foe => Target::Who(victim(fight, who, owned)?),
         Wanted::Anyone if for_foes(known) => Target::Who(foe),
         Wanted::Anyone => Target::Who(who),
         Wanted::Square => Target::Square(fight.one(foe).at),
-        Wanted::Step => Target::Step(fight.body(who).step_towards(fight.body(foe))?),
         Wanted::Nothing => Target::None,
-        Wanted::Room => return None,
     };
+    let at = aim.unwrap_or(wanted);
+    // Whatever else has a say in it has been looked at by now; a victim is one at whom it may be aimed.
+    if aim.is_some() || activating::wanted(known) != Wanted::Foe {
+        activating::may_target(fight, who, owned, at).ok()?;
+    }
+    let act = if moves { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
+    Some((worth, Act::Gu(act)))
+}
+
+/// What an idle Gu is worth now by what it does first; where that is an area, also where it is worth so much.
+fn worth(fight: &Fight, (who, slot): (Who, u8), owned: Owned, foe: Who) -> Option<(i16, Option<Target>)> {
+    let known = entry(fight, owned.gu);
+    let hurt = fight.one(who).hp.now * 2 <= fight.one(who).hp.max;
     let worth = match known.does.first() {
         Some(Effect::Heal { .. }) if hurt => 90,
         Some(Effect::Staunch { .. }) if fight.one(who).bleeding > 1 => 85,
@@ -190,9 +219,8 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
         Some(Effect::Lay { .. }) if standing::sustained(fight, who) == 0 => 50,
         Some(Effect::Remedy { .. }) if hurt && owned.store == 0 => 80,
         Some(Effect::Area { form, only, .. }) => {
-            let (worth, aim) = best_area(fight, Source::owned(who, slot, owned), *form, *only)?;
-            at = aim;
-            worth
+            let (worth, at) = best_area(fight, Source::owned(who, slot, owned), *form, *only)?;
+            return Some((worth, Some(at)));
         }
         None if known.has(Keyword::Sustained)
             && standing::sustained(fight, who) < crate::derived::activations(fight, who).max(1) =>
@@ -201,17 +229,14 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who) -> Wish {
         }
         _ => 0,
     };
-    let act =
-        if killer_moves::is_move(fight, owned) { GuAct::Perform { slot, at } } else { GuAct::Activate { slot, at } };
-    let rooted = known.powers.iter().any(|power| matches!(power, Power::Rooted | Power::NoMelee));
-    let keeps = !known.has(Keyword::Sustained)
-        || i32::from(activating::costs(fight, who, owned)) * 3 <= fight.one(who).essence.now.into();
-    (worth > 0 && !rooted && keeps && !overloads(fight, who, owned) && may_act(fight, who, act).is_ok())
-        .then_some((worth, Act::Gu(act)))
+    Some((worth, None))
 }
 
 /// The guard that answers best, if there is one.
 pub fn best_answer(fight: &Fight, who: Who, trigger: &Trigger) -> Option<u8> {
+    if !standing::any_answers(fight, who, trigger.what) {
+        return None;
+    }
     let legal = |slot: &u8| reactions::may_react(fight, who, trigger, reactions::React::Gu(*slot)).is_ok();
     (0..fight.one(who).gu.len() as u8)
         .filter(legal)
@@ -232,9 +257,10 @@ pub fn farthest(fight: &Fight, who: Who) -> Option<u8> {
 
 /// How far the attacks of somebody's Gu reach, of those it can pay for; 0 for none.
 pub fn wanted_range(fight: &Fight, who: Who) -> u16 {
+    let attacks =
+        |owned: Owned| entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. }));
     let strikes = |slot: &u8| {
-        activating::is_ready(fight, who, *slot)
-            .is_ok_and(|owned| entry(fight, owned.gu).does.iter().any(|effect| matches!(effect, Effect::Attack { .. })))
+        activating::owned(fight, who, *slot).is_some_and(attacks) && activating::is_ready(fight, who, *slot).is_ok()
     };
     let reach = |slot: u8| activating::owned(fight, who, slot).map_or(0, |owned| activating::range(fight, who, owned));
     (0..fight.one(who).gu.len() as u8).filter(strikes).map(reach).max().unwrap_or(0)

@@ -113,9 +113,9 @@ pub(crate) fn make<T: Table<Fight>>(
     let new =
         Zone { area, by: from.who, slot, gu: from.gu, rank: from.rank, effect: place as u8, age: 0, left: zone.turns };
     if fight.zones.len() >= 64 {
-        fight.zones.remove(0);
+        fight.zones_mut().remove(0);
     }
-    fight.zones.push(new);
+    fight.zones_mut().push(new);
     table.tell(|| {
         let text = format!("{} of {} is on the map now", entry(fight, from.gu).name, fight.label(from.who));
         Event::new(&LIMIT, text).by(from.who)
@@ -198,7 +198,7 @@ pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         let sprung = known(fight, zone).is_some_and(|known| !known.springs.is_empty() && zone.age >= known.armed_after);
         if sprung && zone.by != who {
             place -= 1;
-            fight.zones.remove(place);
+            fight.zones_mut().remove(place);
             spring(fight, table, zone)?;
             continue;
         }
@@ -237,7 +237,7 @@ fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     }
     let area = Area::standing(fight, Shape::Radius { source: was, metres: 0 }, 1);
     let (gu, rank, slot) = (working.gu, working.rank, working.slot);
-    fight.zones.push(Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) });
+    fight.zones_mut().push(Zone { area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) });
 }
 
 /// The start of its user's turn: it grows, it is armed, its time runs out.
@@ -256,9 +256,9 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
             let metres = (metres + grows).min(most.unwrap_or(u16::MAX));
             zone.area = Area::ball(source, fight.ground().level(source), metres);
         }
-        fight.zones[place] = zone;
+        fight.zones_mut()[place] = zone;
     }
-    fight.zones.retain(|zone| zone.by != who || zone.left != Some(0));
+    fight.zones_mut().retain(|zone| zone.by != who || zone.left != Some(0));
 }
 
 /// What it is called.
@@ -321,7 +321,7 @@ fn part_way(from: Square, to: Square, metres: i16) -> Square {
 /// Puts it elsewhere, as high above the ground there.
 fn move_to(fight: &mut Fight, place: u8, to: Square) {
     let level = fight.ground().level(to);
-    if let Some(zone) = fight.zones.get_mut(usize::from(place)) {
+    if let Some(zone) = fight.zones_mut().get_mut(usize::from(place)) {
         let height = zone.area.high - zone.area.low;
         match &mut zone.area.shape {
             Shape::Radius { source, .. } | Shape::Line { source, .. } => *source = to,

@@ -1,0 +1,191 @@
+//! Ways on foot: where somebody may walk, what that costs, and the cheapest way there.
+
+use std::cell::Cell;
+
+use quintain_engine::Who;
+use quintain_field::{Diagonal, Footprint, Neighbours, Span, Square, Walk, Walls, body_distance, distance};
+
+use super::movement::{in_the_way, left, may_walk, price, wades_on};
+use super::{ground, gu};
+use crate::crowd::Crowd;
+use crate::fight::Fight;
+use crate::scratch::Looking;
+
+/// Finds the cheapest way to a square, into the scratch; false where there is none within the budget.
+pub(crate) fn find(fight: &mut Fight, who: Who, budget: i16, through: bool, to: Square) -> bool {
+    let mut way = std::mem::take(&mut fight.scratch.way);
+    way.clear();
+    let goes = (budget >= 1 || wades_on(fight, who)) && to != fight.one(who).at && fight.is_free_for(who, to, 0);
+    let found = goes && search(fight, &mut way, who, budget, through, to);
+    fight.scratch.way = way;
+    found
+}
+
+fn search(fight: &Fight, way: &mut Vec<Square>, who: Who, budget: i16, through: bool, to: Square) -> bool {
+    let (ground, start) = (fight.ground(), fight.one(who).at);
+    let mut looking = fight.scratch.looking();
+    let Looking { finder, layers, crowd, goal, .. } = &mut *looking;
+    if let Some(price) = steps_alike(fight, who) {
+        let steps = (budget / price).unsigned_abs();
+        if distance(start, to, Diagonal::Equal) > steps.into() {
+            return false;
+        }
+        crowd.gather(fight, who, Some(0), through, steps);
+        way.push(start);
+        if ground.steps.direct(start, to, |square| !crowd.shut().contains(square), |square| way.push(square)) {
+            return true;
+        }
+        goal.reset(&ground.map);
+        goal.insert(to);
+        let Some(found) = layers.to_any(&ground.steps, start, crowd.shut(), goal, steps) else { return false };
+        layers.route(&ground.steps, found, way);
+        way.insert(0, start);
+        return true;
+    }
+    crowd.gather(fight, who, None, through, u16::MAX);
+    let going = Going::of(fight, who, through, crowd);
+    let strides = ground.strides(fight.size(who).side());
+    let cost = |from: Square, next: Square| going.price(from, next);
+    match finder.path_over(strides, start, &walk_of(fight, who, budget), cost, |square| square == to) {
+        Some(route) => {
+            way.extend_from_slice(route.squares);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Ways are searched in parts of a metre, so that steps through lava may cost less than one.
+const PARTS: u32 = 12;
+
+/// What every step on foot costs somebody, where all are alike: the ground is level and clear and it fills one square.
+pub fn steps_alike(fight: &Fight, who: Who) -> Option<i16> {
+    let clear = fight.one(who).airborne || fight.zones.is_empty();
+    let alike = clear && fight.ground().is_plain() && fight.size(who).side() == 1;
+    alike.then(|| price(fight, who, fight.one(who).at))
+}
+
+fn walk_of(fight: &Fight, who: Who, budget: i16) -> Walk {
+    let paid = match fight.turn.paid {
+        0 => 0,
+        paid => gu::wades(fight, who).map_or(0, |metres| u32::from(paid) * part_of(metres)),
+    };
+    let mut walk = Walk::new(Diagonal::Equal, u32::from(budget.unsigned_abs()) * PARTS + paid);
+    walk.body = Footprint::square(fight.size(who).side());
+    walk.walls = Walls::CutCorners;
+    walk
+}
+
+/// What steps cost somebody on the way, where they are not alike. Steps from the same square come one after the other, so
+/// what a square says of all of them is found out once.
+struct Going<'a> {
+    fight: &'a Fight,
+    who: Who,
+    through: bool,
+    crowd: &'a Crowd,
+    /// The last square that was left, how high it is, and the price of leaving it.
+    left: Cell<Option<(Square, i16, u32)>>,
+}
+
+impl<'a> Going<'a> {
+    fn of(fight: &'a Fight, who: Who, through: bool, crowd: &'a Crowd) -> Self {
+        Going { fight, who, through, crowd, left: Cell::new(None) }
+    }
+
+    /// What a step costs, or `None` where it is not to be made.
+    fn price(&self, from: Square, to: Square) -> Option<u32> {
+        let (level, price) = self.leaving(from);
+        let rise = self.fight.ground_below(self.who, to) - level;
+        let open = (-2..=1).contains(&rise) && (self.through || !self.is_barred(to));
+        open.then_some(price)
+    }
+
+    /// Whether an enemy bars a square: looked at closely where the crowd has anybody, at whatever height.
+    fn is_barred(&self, to: Square) -> bool {
+        self.crowd.shut().contains(to) && in_the_way(self.fight, self.who, (to, 0)).is_some()
+    }
+
+    /// How high a square is, and what leaving it costs.
+    fn leaving(&self, from: Square) -> (i16, u32) {
+        if let Some((_, level, price)) = self.left.get().filter(|(square, ..)| *square == from) {
+            return (level, price);
+        }
+        let price = match ground::stride(self.fight, self.who, from) {
+            Some(metres) => part_of(metres),
+            None => u32::from(price(self.fight, self.who, from).unsigned_abs()) * PARTS,
+        };
+        let level = self.fight.ground_below(self.who, from);
+        self.left.set(Some((from, level, price)));
+        (level, price)
+    }
+}
+
+/// What a step costs of which so many go for a metre, in parts of one.
+fn part_of(metres: u8) -> u32 {
+    PARTS / u32::from(metres.max(1))
+}
+
+/// Finds every square where somebody may end a walk, with what it costs; `through` enemies where they would let it.
+pub fn each_reachable(fight: &Fight, who: Who, through: bool, mut found: impl FnMut(Square, u32)) {
+    let (ground, start) = (fight.ground(), fight.one(who).at);
+    let budget = left(fight, who);
+    if may_walk(fight, who).is_err() {
+        return;
+    }
+    let mut looking = fight.scratch.looking();
+    let Looking { finder, flood, crowd, .. } = &mut *looking;
+    if let Some(price) = steps_alike(fight, who) {
+        let steps = (budget / price).unsigned_abs();
+        crowd.gather(fight, who, Some(0), through, steps);
+        flood.unit_reach(&ground.steps, [start], Some(crowd.shut()), Neighbours::Eight, steps);
+        for (square, steps) in flood.iter() {
+            if square != start && !crowd.is_taken(square) {
+                found(square, u32::from(steps) * u32::from(price.unsigned_abs()));
+            }
+        }
+        return;
+    }
+    let walk = walk_of(fight, who, budget);
+    crowd.gather(fight, who, None, through, u16::MAX);
+    let going = Going::of(fight, who, through, crowd);
+    let cost = |from: Square, to: Square| going.price(from, to);
+    for arrival in finder.reach_over(ground.strides(fight.size(who).side()), start, &walk, cost).iter() {
+        let square = arrival.square;
+        let free = || !crowd.is_taken(square) || fight.is_free_for(who, square, 0);
+        if square != start && free() {
+            found(square, arrival.cost.div_ceil(PARTS));
+        }
+    }
+}
+
+/// Where a walk may end that leads nearest to a body, and how near that is: of squares as near as `enough`, and of any that
+/// are equally near, the cheapest, then the first in order.
+pub fn nearest(fight: &Fight, who: Who, (body, enough): (Span, u32)) -> Option<(u32, Square)> {
+    may_walk(fight, who).ok()?;
+    if let Some(price) = steps_alike(fight, who) {
+        let mut looking = fight.scratch.looking();
+        let Looking { layers, crowd, .. } = &mut *looking;
+        let (start, steps) = (fight.one(who).at, (left(fight, who) / price).unsigned_abs());
+        crowd.gather(fight, who, Some(0), false, steps);
+        let squares = (crowd.shut(), crowd.taken());
+        let near = layers.nearest(&fight.ground().steps, start, squares, (body, enough), steps)?;
+        return Some((near.away, near.square));
+    }
+    let mut best: Option<(u32, u32, Square)> = None;
+    each_reachable(fight, who, false, |square, cost| {
+        let away = body_distance(fight.body_at(who, square), body, Diagonal::Equal);
+        let key = (away.max(enough), cost, square);
+        if best.is_none_or(|known| key < known) {
+            best = Some(key);
+        }
+    });
+    best.map(|(away, _, square)| (away, square))
+}
+
+/// The same as a list, in the order of squares.
+pub fn reachable(fight: &Fight, who: Who, through: bool) -> Vec<(Square, u32)> {
+    let mut all: Vec<(Square, u32)> = Vec::new();
+    each_reachable(fight, who, through, |square, cost| all.push((square, cost)));
+    all.sort();
+    all
+}
