@@ -94,6 +94,18 @@ fn the_gm_changes_things() {
 }
 
 #[test]
+fn a_formality_waits_for_an_answer_behind_an_edict() {
+    // Without the last line the wolf would have attacked before anything is set.
+    passes("Anna: guard\ngm: set Wolf.hp 3\nexpect Wolf.hp 3\nWolf: guard\ngm: Wolf then Anna\ndice 8\nexpect round 2");
+    passes("Anna: guard\ngm: set Wolf.hp 3, set Anna.hp 4\nWolf: guard\ngm: Wolf then Anna\ndice 8\nexpect round 2");
+    // What the edict forbids is no answer to wait for.
+    let (line, what) = fails("Anna: guard\ngm: give Wolf bound\nWolf: move");
+    assert_eq!(line, 3, "{what}");
+    // Nobody speaks for the wolf: it attacks, and Anna's answer is to that.
+    passes("Anna: guard\ngm: set Wolf.hp 3\ndice 15\nexpect asked Anna\nAnna: dodge\ndice 4");
+}
+
+#[test]
 fn illegal_answers_say_why() {
     let result = passes("gm: give Anna bound\nexpect illegal Anna: move\nexpect illegal Anna: fly");
     let remarks: Vec<&str> = result.remarks.iter().map(|remark| remark.text.as_str()).collect();

@@ -250,13 +250,15 @@ impl Runner<'_> {
         self.stream.is_some() && self.live.dice_left() == 0 && !given
     }
 
-    /// Whether an open question is a formality that the script has nothing to say about.
+    /// Whether an open question is a formality that the script has nothing to say about. Edicts are looked past: what
+    /// they change is seen in a fight of its own.
     fn passes(&mut self, open: &[OpenQuestion], place: usize, at: usize, part: usize) -> bool {
         let Some(question) = open.get(place).filter(|open| open.question.weight.has_default()) else {
             return false;
         };
         let asked = |who: &str| question.who.to_lowercase() == who.to_lowercase();
         let (mut now, mut dice) = (true, Vec::new());
+        let mut changed: Option<Box<dyn AnyLive>> = None;
         for (nth, step) in self.steps.iter().enumerate().skip(at) {
             match &step.kind {
                 StepKind::Dice(faces) => {
@@ -266,20 +268,31 @@ impl Runner<'_> {
                 StepKind::Expect { not, what } if now && what.looks_at(*not).is_some_and(asked) => return false,
                 StepKind::Expect { .. } => {}
                 StepKind::Answer { who, parts } => {
-                    let parts = parts.get(if nth == at { part } else { 0 }..).unwrap_or_default();
-                    let first = parts.first().map_or("", |part| part.text.as_str());
-                    if step::is_edict(&who.text, first) && !self.spelt_out(first) {
-                        return true;
+                    let mut parts = parts.get(if nth == at { part } else { 0 }..).unwrap_or_default();
+                    while let Some((first, rest)) = parts.split_first()
+                        && step::is_edict(&who.text, &first.text)
+                        && !self.spelt_out(&first.text)
+                    {
+                        let ahead = changed.get_or_insert_with(|| self.ahead(Vec::new()));
+                        if ahead.edict(&first.text).is_err() {
+                            return true;
+                        }
+                        parts = rest;
                     }
-                    let taking = |(_, words): (usize, String)| Some((self.live.taking(&who.text, &words).ok()?, words));
+                    if parts.is_empty() {
+                        continue;
+                    }
+                    let live = changed.as_ref().unwrap_or(&self.live);
+                    let first = parts.first().map_or("", |part| part.text.as_str());
+                    let taking = |(_, words): (usize, String)| Some((live.taking(&who.text, &words).ok()?, words));
                     if let Some((taken, words)) = step::joined(parts).find_map(taking)
                         && taken == place
                     {
-                        return !question.question.is_whole(&words) && self.is_whole_later(&who.text, &words, dice);
+                        let whole = question.question.is_whole(&words) || changed.is_some();
+                        return !whole && self.is_whole_later(&who.text, &words, dice);
                     }
                     // Told only if nobody takes the words later.
-                    if let (None, Err(fault @ Fault::NotTaken { .. })) =
-                        (&self.missed, self.live.offered(&who.text, first))
+                    if let (None, Err(fault @ Fault::NotTaken { .. })) = (&self.missed, live.offered(&who.text, first))
                     {
                         let text = &question.question.text;
                         self.missed = Some(format!("`{text}` was asked and took its default, because {fault}"));
@@ -291,12 +304,16 @@ impl Runner<'_> {
         true
     }
 
+    /// The same fight once more, as far as it has come, with these dice ready: to look ahead in.
+    fn ahead(&self, dice: Vec<u16>) -> Box<dyn AnyLive> {
+        self.fight.live(terms(DiceFrom::Queue(dice.into())), self.live.facts().to_vec())
+    }
+
     /// Whether the words, here the beginning of an option only, are the whole of one in a later formality, before
     /// anything else is wanted.
     fn is_whole_later(&self, who: &str, words: &str, dice: Vec<u16>) -> bool {
         let laid = self.dice.iter().skip(self.dice.len().saturating_sub(self.live.dice_left())).map(|(face, _)| *face);
-        let queue = DiceFrom::Queue(laid.chain(dice).collect());
-        let mut ahead = self.fight.live(terms(queue), self.live.facts().to_vec());
+        let mut ahead = self.ahead(laid.chain(dice).collect());
         let mut stream = self.stream.clone();
         for _ in 0..MOST_AHEAD {
             let done = match (ahead.waiting(), &mut stream) {
