@@ -284,8 +284,8 @@ pub struct Combatant {
     pub shield: Option<(u8, i8)>,
     /// Weapons carried, those in hand too.
     pub carried: ArrayVec<u16, 10>,
-    /// Which of the weapons carried are not loaded, by bit.
-    pub unloaded: u16,
+    /// Weapons that have been shot and not loaded again, each with the hand that held it.
+    pub unloaded: ArrayVec<(u16, u8), 4>,
     /// Items carried.
     pub items: ArrayVec<u8, 8>,
     /// Conditions, oldest first.

@@ -124,9 +124,17 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
     }
     let one = fight.one_mut(who);
+    let stunned = one.stunned();
     one.statuses.retain(|known| known.condition != status.condition);
     if one.statuses.try_push(status).is_err() {
         return refuse(format!("{name} is under too many conditions already"));
+    }
+    one.ap = (one.ap - (one.stunned() - stunned).max(0)).max(0);
+    if status.condition == Condition::Exhaustion && status.amount >= 6 {
+        kill(fight, who);
+    }
+    if fight.one(who).under(Condition::Unconscious) {
+        dying::drop_all(fight, who);
     }
     if fight.one(who).has(Condition::Incapacitated) {
         lets_go(fight, who);

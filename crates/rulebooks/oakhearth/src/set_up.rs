@@ -171,6 +171,7 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
             problems.push(problem);
         }
     }
+    one.ap = one.ap.min((one.max_ap - one.stunned()).max(0));
     Some(one)
 }
 
@@ -279,7 +280,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         hands: [Hand::Empty; 2],
         shield: shield.map(|(place, shield)| (place, shield.hp)),
         carried: ArrayVec::new(),
-        unloaded: 0,
+        unloaded: ArrayVec::new(),
         items: template.items.iter().copied().take(8).collect(),
         statuses: ArrayVec::new(),
         boons: ArrayVec::new(),

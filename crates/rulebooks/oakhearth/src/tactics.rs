@@ -444,6 +444,7 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
             Reaction::Held(_) => 50,
             Reaction::Opportunity(with) => 10 + worth(fight, who, by, with),
             Reaction::Ability(_) if careful && !fight.foes(who, at) && fight.foes(who, by) && spare(fight, who) => 5,
+            Reaction::Ability(_) if moment == Moment::Left => 6,
             Reaction::RaiseShield if careful && spare(fight, who) => 4,
             _ => 0,
         };

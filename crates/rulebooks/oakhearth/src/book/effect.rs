@@ -382,6 +382,8 @@ pub enum Effect {
     },
     /// Grapples the target.
     Grapple,
+    /// Tries to grapple the target, Athletics against its Physical Check, but needs no hand for it.
+    Clutch,
     /// Throws whom one grapples, as the Action of that name does, by the margin there is.
     Fling,
     /// Goes into the shape of this creature: its HP as Temp HP, its natural weapons, AC 8 with Combat Proficiency and

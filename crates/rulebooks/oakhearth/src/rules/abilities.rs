@@ -75,7 +75,7 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     if known.entry.check == Check::Weapon {
         match spells::weapon(fight, who, known.entry.melee) {
             None => return Err(Refusal::new(&spells::TARGET, "it takes another weapon in hand")),
-            Some(weapon) if attack::unloaded(fight, who, weapon) => {
+            Some(weapon) if attack::unloaded(fight, who, weapon, None) => {
                 return Err(Refusal::new(&weapons::LOADING, "the weapon must be loaded first"));
             }
             Some(_) => {}

@@ -31,8 +31,6 @@ pub struct How {
     pub free: bool,
     /// ADV that comes with it.
     pub adv: u8,
-    /// It is a Reaction.
-    pub reaction: bool,
     /// An Attack of Opportunity: the target may have disengaged.
     pub opportunity: bool,
     /// Spaces that the attacker falls onto the target.
@@ -117,7 +115,7 @@ fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault>
     if matches!(with, With::Drawn(_)) && !one.hands.contains(&Hand::Empty) {
         return plain("no hand is free to draw it");
     }
-    if unloaded(fight, who, weapon) {
+    if unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
         return Err(Fault::Arm(&weapons::LOADING, "must be loaded first"));
     }
     near_enough(fight, who, at, weapon)?;
@@ -165,24 +163,17 @@ fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
     }
 }
 
-/// Whether a weapon has been shot and not loaded again.
-pub fn unloaded(fight: &Fight, who: Who, weapon: u16) -> bool {
-    let place = fight.one(who).carried.iter().position(|known| *known == weapon);
-    let place = place.or_else(|| {
-        let natural = fight.template(who).natural.iter().position(|known| *known == weapon);
-        natural.map(|place| 10 + place)
-    });
-    place.is_some_and(|place| place < 16 && fight.one(who).unloaded & (1 << place) != 0)
+/// Whether a weapon has been shot and not loaded again; of two alike, one in each hand, the one in this hand.
+pub fn unloaded(fight: &Fight, who: Who, weapon: u16, hand: Option<u8>) -> bool {
+    let one = fight.one(who);
+    let pair = one.hands == [Hand::Weapon(weapon); 2];
+    let shot = |known: &(u16, u8)| known.0 == weapon && (!pair || hand.is_none_or(|hand| hand == known.1));
+    one.unloaded.iter().any(shot)
 }
 
-fn set_unloaded(fight: &mut Fight, who: Who, weapon: u16) {
-    if fight.weapon(weapon).loading == 0 {
-        return;
-    }
-    let carried = fight.one(who).carried.iter().position(|known| *known == weapon);
-    let natural = fight.template(who).natural.iter().position(|known| *known == weapon).map(|place| 10 + place);
-    if let Some(place) = carried.or(natural).filter(|place| *place < 16) {
-        fight.one_mut(who).unloaded |= 1 << place;
+fn set_unloaded(fight: &mut Fight, who: Who, weapon: u16, hand: Option<u8>) {
+    if fight.weapon(weapon).loading > 0 && !unloaded(fight, who, weapon, hand) {
+        let _ = fight.one_mut(who).unloaded.try_push((weapon, hand.unwrap_or(0)));
     }
 }
 
@@ -225,24 +216,26 @@ pub fn attack<T: Table<Fight>>(
         }
     }
     let mut blow = Blow::new(who, at, melee);
+    let ready = help::dice_for(fight, who, at).count();
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     let gone = if how.fall > 0 {
         !falling_attack::can_drop(fight, who, blow.at, with)
     } else {
         blow.at == at && out_of_reach(fight, who, at, weapon, melee, maneuvers::extension(fight, &extras))
     };
-    if blow.off || !fight.able(who) || !fight.present(blow.at) || gone {
+    if !fight.able(who) || !fight.present(blow.at) || gone {
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s attack is lost", fight.label(who))).by(who));
         if how.fall > 0 {
             falling_attack::fall_short(fight, table, who, how.fall)?;
         }
         return Ok(());
     }
+    blow.help = help::in_time(fight, table, who, blow.at, ready)?;
     let (pool, rolled) = throw(fight, table, &blow, weapon, hand, &extras, how)?;
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
-    set_unloaded_after(fight, who, weapon, melee);
+    set_unloaded_after(fight, who, weapon, hand, melee);
     let melee = blow.melee;
     let moment = if verdict.hit { Moment::Hit { melee } } else { Moment::Missed { melee } };
     reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
@@ -265,9 +258,9 @@ pub fn attack<T: Table<Fight>>(
 }
 
 /// A weapon that has shot must be loaded again.
-pub(crate) fn set_unloaded_after(fight: &mut Fight, who: Who, weapon: u16, melee: bool) {
+pub(crate) fn set_unloaded_after(fight: &mut Fight, who: Who, weapon: u16, hand: Option<u8>, melee: bool) {
     if !melee {
-        set_unloaded(fight, who, weapon);
+        set_unloaded(fight, who, weapon, hand);
     }
 }
 
@@ -381,6 +374,7 @@ fn throw<T: Table<Fight>>(
     }
     pool.many("granted", how.adv as i8, None);
     pool.many("a Reaction", -(blow.dis as i8), None);
+    pool.add("Help Die", blow.help);
     maneuvers::on_roll(fight, table, who, at, extras, &mut pool)?;
     let rolled = roll(fight, table, (who, at, hand), extras, &mut pool)?;
     Ok((pool, rolled))

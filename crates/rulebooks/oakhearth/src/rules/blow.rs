@@ -16,12 +16,12 @@ pub struct Blow {
     pub ac: i16,
     /// DIS that Reactions have brought.
     pub dis: u8,
+    /// Help that has come since it was declared.
+    pub help: i16,
     /// Taken off the damage.
     pub less: i16,
     /// Who takes an equal share of the damage; nothing reduces theirs.
     pub sharers: ArrayVec<Who, 4>,
-    /// The target is out of it: the attack is lost.
-    pub off: bool,
     /// Temp HP that somebody gets when it is over.
     pub after: ArrayVec<(Who, i16), 4>,
     /// Half of the damage only.
@@ -41,9 +41,9 @@ impl Blow {
             melee,
             ac: 0,
             dis: 0,
+            help: 0,
             less: 0,
             sharers: ArrayVec::new(),
-            off: false,
             after: ArrayVec::new(),
             halved: false,
             guards: 0,

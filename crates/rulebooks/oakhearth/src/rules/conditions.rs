@@ -502,8 +502,10 @@ pub fn stealthy(deed: Deed) -> bool {
             | Deed::Jump(_)
             | Deed::Climb(_)
             | Deed::MoveForFree
+            | Deed::Stride(_)
             | Deed::Dodge(_)
             | Deed::Hide
+            | Deed::Hold
             | Deed::Sustain
             | Deed::End
     )

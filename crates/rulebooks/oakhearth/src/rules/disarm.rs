@@ -84,7 +84,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     }
     disengage::dodging(fight, table, at, &mut pool);
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
-    attack::set_unloaded_after(fight, who, weapon, melee);
+    attack::set_unloaded_after(fight, who, weapon, striking, melee);
     table.tell(|| {
         let text = format!("{} strikes at what {} holds", fight.label(who), fight.label(at));
         pool.show(Event::new(&CONTEST, text).by(who).to(at).and(&numbers::ATTACK_CHECK), &own)

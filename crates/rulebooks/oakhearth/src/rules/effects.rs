@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{Ask, Target};
-use crate::book::{Boon, Condition, Damage, Effect, Lasts, Step as Part};
+use crate::book::{Boon, Check, Condition, Damage, Effect, Lasts, Step as Part};
 use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::rules::damage::{self, Harm};
@@ -198,6 +198,7 @@ pub fn apply<T: Table<Fight>>(
         Effect::FullDodge => fight.one_mut(whom).dodge = 2,
         Effect::Disengage => disengage::disengage(fight, table, whom, false),
         Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),
+        Effect::Clutch => crate::rules::grapple::clutch(fight, table, making.by, whom)?,
         Effect::Fling => crate::rules::throw::fling(fight, table, making.by, whom, outcome.margin)?,
         Effect::Shape { creature } => shifting::shape(fight, table, making, whom, creature)?,
         // These concern the ground, or an attack on its way.
@@ -244,9 +245,12 @@ fn boon_on<T: Table<Fight>>(
     making: &Making,
     whom: Who,
     boon: Boon,
-    time: (Lasts, Option<crate::book::Save>),
+    (lasts, repeated): (Lasts, Option<crate::book::Save>),
 ) {
-    boons::bear(fight, table, making, whom, boon, time);
+    // Whoever is willing makes no Save against it, at once or later.
+    let unwilling = |ability: u16| matches!(fight.ability(ability).entry.check, Check::AgainstUnwilling(_));
+    let willing = making.ability.is_some_and(unwilling) && !fight.foes(making.by, whom);
+    boons::bear(fight, table, making, whom, boon, (lasts, repeated.filter(|_| !willing)));
     if matches!(boon, Boon::Resize(_)) {
         shifting::fit(fight, whom);
     }

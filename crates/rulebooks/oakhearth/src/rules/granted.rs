@@ -99,7 +99,7 @@ pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, b
     let done = match deed {
         Deed::Move(to) => moving::walk(fight, table, whom, to, false),
         Deed::Attack { at, with } => {
-            let how = How { free: true, reaction: true, bare: true, ..How::default() };
+            let how = How { free: true, bare: true, ..How::default() };
             attacks::attack(fight, table, whom, at, with, how)
         }
         other => crate::turn::carry_out(fight, table, whom, other, true),
@@ -110,7 +110,7 @@ pub fn commanded<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, b
 
 fn strike<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, adv: u8) -> Result<(), T::Halt> {
     let Some(with) = way(fight, who, at).filter(|_| fight.able(who)) else { return Ok(()) };
-    let how = How { free: true, adv, reaction: true, bare: true, ..How::default() };
+    let how = How { free: true, adv, bare: true, ..How::default() };
     fight.depth += 1;
     let done = attacks::attack(fight, table, who, at, with, how);
     fight.depth -= 1;

@@ -94,19 +94,41 @@ pub(crate) fn grapple<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     let mut blow = Blow::new(who, at, true);
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     let at = blow.at;
-    if blow.off || !fight.able(who) || may_grapple(fight, who, at).is_err() {
+    if !fight.able(who) || may_grapple(fight, who, at).is_err() {
         return Ok(());
     }
     let extras = maneuvers::with_grapple(fight, table, who, at)?;
-    let mut pool = dice::skill_pool(fight, who, Skill::Athletics);
-    size(fight, who, at, &SIZE, &mut pool);
-    pool.many("a Reaction", -(blow.dis as i8), None);
-    disengage::dodging(fight, table, at, &mut pool);
-    if let Some(margin) = contest(fight, table, who, at, &CONTEST, pool)? {
+    if let Some(margin) = reach_out(fight, table, who, at, blow.dis)? {
         seize(fight, table, who, at);
         maneuvers::on_grapple(fight, table, who, at, &extras, margin)?;
     }
     Ok(())
+}
+
+/// A Grapple that comes with a blow, by jaws, vines or coils: the same contest, but no hand.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn clutch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
+    if larger_by(fight, who, at).abs() < 2 && reach_out(fight, table, who, at, 0)?.is_some() {
+        take_hold(fight, table, who, at);
+    }
+    Ok(())
+}
+
+/// The contest of a Grapple, with what sizes, Reactions and a Dodge do to it: by how much one wins, if one does.
+fn reach_out<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    at: Who,
+    dis: u8,
+) -> Result<Option<i16>, T::Halt> {
+    let mut pool = dice::skill_pool(fight, who, Skill::Athletics);
+    size(fight, who, at, &SIZE, &mut pool);
+    pool.many("a Reaction", -(dis as i8), None);
+    disengage::dodging(fight, table, at, &mut pool);
+    contest(fight, table, who, at, &CONTEST, pool)
 }
 
 /// Athletics against a Physical Check: by how much one wins, if one does.

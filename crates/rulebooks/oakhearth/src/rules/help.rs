@@ -206,6 +206,29 @@ pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     if fight.house().help_timing == HelpTiming::BeforeRoll || dice_for(fight, who, target).next().is_none() {
         return Ok(0);
     }
+    added(fight, table, who, target)
+}
+
+/// What of the help goes into an Attack that has come since it was declared, as by a Held Action; `ready` dice were
+/// there before.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn in_time<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    target: Who,
+    ready: usize,
+) -> Result<i16, T::Halt> {
+    let waits = fight.house().help_timing == HelpTiming::AfterRoll;
+    if waits || dice_for(fight, who, target).count() <= ready {
+        return Ok(0);
+    }
+    added(fight, table, who, target)
+}
+
+fn added<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, target: Who) -> Result<i16, T::Halt> {
     let answer = table.ask(fight, Ask::LateHelp { who, at: target })?;
     let mut sum = 0;
     for act in answer.picks() {

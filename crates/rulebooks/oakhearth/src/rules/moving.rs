@@ -426,9 +426,10 @@ fn step<T: Table<Fight>>(
         return Ok(false);
     }
     let before = fight.one(who).at;
+    let mut struck = 0;
     if pays != Pays::NothingSafe {
         let height = fight.one(who).height;
-        leave(fight, table, who, Leaving { to: next, height, forced: false })?;
+        struck = leave(fight, table, who, Leaving { to: next, height, forced: false })?;
     }
     let moved_away = fight.one(who).at != before;
     if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
@@ -462,7 +463,19 @@ fn step<T: Table<Fight>>(
     let done = reactions::window(fight, table, Moment::Moved, who, who, None);
     fight.came = None;
     done?;
+    chased(fight, table, who, struck)?;
     Ok(fight.able(who) && fight.one(who).at == Some(next))
+}
+
+/// Whoever has struck at somebody that was leaving its reach, by bit of its place, may have a way to go after it.
+fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: u64) -> Result<(), T::Halt> {
+    for foe in fight.everyone() {
+        let chases = struck & reactions::bit(foe) != 0 && fight.able(who);
+        if chases && !reactions::options(fight, foe, Moment::Left, who, who).is_empty() {
+            reactions::answer(fight, table, foe, Moment::Left, who)?;
+        }
+    }
+    Ok(())
 }
 
 /// Says so where a step leads up a face.
@@ -484,19 +497,24 @@ fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, price: i1
     true
 }
 
-/// Enemies whose reach a step leaves may strike first.
+/// Enemies whose reach a step leaves may strike first. Who did, by bit of their place.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Leaving) -> Result<(), T::Halt> {
+pub(crate) fn leave<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    next: Leaving,
+) -> Result<u64, T::Halt> {
     let held = fight.cast.iter().any(|one| !one.held.is_empty());
     if !held && !fight.enemies(who).any(|foe| fight.distance(foe, who) <= 4 && fight.one(foe).martial) {
-        return Ok(());
+        return Ok(0);
     }
     fight.leaving = Some(next);
     let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
     fight.leaving = None;
-    done.map(|_| ())
+    done
 }
 
 /// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.

@@ -414,10 +414,9 @@ pub(crate) fn mechanism<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 pub(crate) fn reload<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) {
     let ap = fight.weapon(weapon).loading;
     action_points::pay(fight, table, who, ap, &super::weapons::LOADING);
-    let carried = fight.one(who).carried.iter().position(|known| *known == weapon);
-    let natural = fight.template(who).natural.iter().position(|known| *known == weapon).map(|place| 10 + place);
-    if let Some(place) = carried.or(natural).filter(|place| *place < 16) {
-        fight.one_mut(who).unloaded &= !(1 << place);
+    let unloaded = &mut fight.one_mut(who).unloaded;
+    if let Some(place) = unloaded.iter().position(|(known, _)| *known == weapon) {
+        unloaded.remove(place);
     }
     table.tell(|| {
         let text = format!("{} loads {}", fight.label(who), fight.weapon(weapon).name);

@@ -9,7 +9,9 @@ use crate::fight::{Fight, Leaving};
 use crate::house::ReactionScope;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
-use crate::rules::{action_points, disengage, held, maneuvers, numbers, shields, sight, surprise, weapons};
+use crate::rules::{
+    action_points, conditions, disengage, falling, held, maneuvers, numbers, shields, sight, surprise, weapons,
+};
 
 section! {
     "Reactions";
@@ -184,12 +186,7 @@ pub(crate) fn window<T: Table<Fight>>(
             continue;
         }
         answered |= bit(who);
-        fight.depth += 1;
-        let done = carry_out(fight, table, who, reaction, by, target, blow.as_deref_mut());
-        fight.depth -= 1;
-        done?;
-        crate::rules::falling::out_of_the_air(fight, table)?;
-        crate::rules::conditions::shows_itself(fight, table, who);
+        take(fight, table, (who, reaction), by, target, blow.as_deref_mut())?;
         if fight.house().reaction_scope == ReactionScope::WholeTable {
             break;
         }
@@ -247,10 +244,33 @@ pub(crate) fn answer<T: Table<Fight>>(
     if !options(fight, who, moment, by, by).contains(&reaction) {
         return Ok(());
     }
+    take(fight, table, (who, reaction), by, by, None)
+}
+
+/// One Reaction with what it does to the reactor itself.
+fn take<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, reaction): (Who, Reaction),
+    by: Who,
+    at: Who,
+    blow: Option<&mut Blow>,
+) -> Result<(), T::Halt> {
+    let stealthy = match reaction {
+        Reaction::Held(place) => {
+            fight.one(who).held.get(usize::from(place)).is_some_and(|held| conditions::stealthy(held.deed))
+        }
+        _ => false,
+    };
     fight.depth += 1;
-    let done = carry_out(fight, table, who, reaction, by, by, None);
+    let done = carry_out(fight, table, who, reaction, by, at, blow);
     fight.depth -= 1;
-    done
+    done?;
+    falling::out_of_the_air(fight, table)?;
+    if !stealthy {
+        conditions::shows_itself(fight, table, who);
+    }
+    Ok(())
 }
 
 fn reactor(ask: &Ask) -> Option<Who> {
@@ -282,7 +302,7 @@ fn carry_out<T: Table<Fight>>(
                 event.and(&AOO_PREREQUISITE).and(&AOO_VISIBLE)
             });
             action_points::pay(fight, table, who, 1, &AOO_EFFECT);
-            let how = How { free: true, reaction: true, opportunity: true, ..How::default() };
+            let how = How { free: true, opportunity: true, ..How::default() };
             let leaving = fight.leaving.take();
             let done = attack::attack(fight, table, who, by, with, how);
             fight.leaving = leaving;

@@ -131,6 +131,10 @@ pub fn roll<T: Table<Fight>>(
         pool.add("further dice", boons::attack_dice(fight, table, who, &spells::BOON)?);
     }
     dice::count(fight, who, kind);
+    let melee = fight.ability(ability).entry.melee;
+    if let Some(shot) = spells::weapon(fight, who, melee).filter(|_| weapon) {
+        attack::set_unloaded_after(fight, who, shot, None, melee);
+    }
     let what = match kind {
         Kind::Attack => "Attack Check",
         Kind::Spell => "Spell Check",
@@ -248,7 +252,7 @@ pub fn strike<T: Table<Fight>>(
     let bonus = total - natural as i16;
     let ac = numbers::ac(fight, blow.at) + blow.ac;
     let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(who, blow.at) <= 1;
-    let success = !blow.off && natural != 1 && (natural == 20 || total >= ac);
+    let success = natural != 1 && (natural == 20 || total >= ac);
     let critical = success && (natural == 20 || helpless);
     table.tell(|| {
         let how = if success { "hits" } else { "misses" };

@@ -72,7 +72,7 @@ fn caught(status: &Status) -> bool {
 /// # Errors
 /// Why a weapon cannot be loaded.
 pub fn may_reload(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
-    if !attack::unloaded(fight, who, weapon) {
+    if !attack::unloaded(fight, who, weapon, None) {
         return Err(Refusal::new(&RELOAD, "it is loaded"));
     }
     let two = fight.weapon(weapon).two_handed() || fight.weapon(weapon).natural();

@@ -207,7 +207,7 @@ pub fn may_break(fight: &Fight, who: Who, at: Square, with: With) -> Result<(), 
     if fight.distance_to(who, at) > reach {
         return Err(Refusal::new(&spells::BARRIER, "it is out of reach"));
     }
-    if attack::unloaded(fight, who, weapon) {
+    if attack::unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
         return Err(Refusal::new(&weapons::LOADING, "the weapon must be loaded first"));
     }
     Ok(())
@@ -266,7 +266,13 @@ pub(crate) fn strike_wall<T: Table<Fight>>(
         let text = format!("{} {how} the wall at {at}: {amount} damage", fight.label(who));
         pool.show(Event::new(&spells::BARRIER, text).by(who), &rolled).against("AC", ac.into())
     });
-    attack::set_unloaded_after(fight, who, weapon, fight.weapon(weapon).range.is_none());
+    attack::set_unloaded_after(
+        fight,
+        who,
+        weapon,
+        weapons::hand(fight, who, with),
+        fight.weapon(weapon).range.is_none(),
+    );
     super::hide::revealed(fight, table, who, &super::hide::ENDS_ATTACK);
     super::hide::look(fight, table);
     Ok(())

@@ -129,7 +129,7 @@ fn rider(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<u8> {
     let useful = all.find(|(_, rider)| {
         rider.does.iter().any(|step| match &step.effect {
             Effect::Condition { condition, .. } => fresh(*condition),
-            Effect::Grapple => fresh(Condition::Grappled),
+            Effect::Grapple | Effect::Clutch => fresh(Condition::Grappled),
             _ => false,
         })
     });

@@ -118,7 +118,7 @@ fn effect(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i16 
         Effect::Push { spaces, .. } => 3 * i16::from(*spaces),
         Effect::Command => 12,
         Effect::Boon { boon: Boon::AttackDieLess(_) | Boon::SaveDieLess(_), .. } if !borne(fight, whom, ability) => 10,
-        Effect::Grapple => 8,
+        Effect::Grapple | Effect::Clutch => 8,
         _ => 0,
     };
     let _ = who;
