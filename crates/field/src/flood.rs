@@ -30,7 +30,7 @@ pub struct OpenSteps {
     east: Vec<u64>,
     north_east: Vec<u64>,
     north_west: Vec<u64>,
-    /// Squares that cannot be entered, and what lies beside the map in the last word of each row.
+    /// Squares that cannot be entered, and what lies beside the map: in the last word of each row and the one after it.
     closed: Vec<u64>,
     /// Every step is open that does not lead off the map.
     bare: bool,
@@ -55,10 +55,11 @@ impl OpenSteps {
             rows.resize(words, 0);
         }
         self.bare = true;
-        if let over @ 1.. = usize::from(self.width) % 64 {
-            for y in 0..self.depth() {
-                let last = self.row(y) + self.stride - 2;
-                set(&mut self.closed, last, u64::MAX << over);
+        for y in 0..self.depth() {
+            let behind = self.row(y) + self.stride - 1;
+            set(&mut self.closed, behind, u64::MAX);
+            if let over @ 1.. = usize::from(self.width) % 64 {
+                set(&mut self.closed, behind - 1, u64::MAX << over);
             }
         }
         for square in map.bounds().squares() {
@@ -129,6 +130,11 @@ impl OpenSteps {
     /// Where a row begins.
     pub(crate) const fn row(&self, y: usize) -> usize {
         1 + self.stride * (y + 1)
+    }
+
+    /// The row that a word lies in, and its place there.
+    pub(crate) const fn row_of(&self, at: usize) -> (usize, usize) {
+        ((at - 1) / self.stride - 1, (at - 1) % self.stride)
     }
 
     pub(crate) fn place(&self, square: Square) -> Option<(usize, u64)> {
@@ -227,8 +233,8 @@ impl Flood {
         let most = entry + dearer.len();
         self.waiting.resize_with(self.waiting.len().max(most + 1), Vec::new);
         for rows in &mut self.waiting {
-            rows.clear();
             rows.resize(steps.words(), 0);
+            rows.fill(0);
         }
         let Some((at, bit)) = steps.place(start) else { return };
         set(&mut self.seen, at, bit);
@@ -317,12 +323,12 @@ impl Flood {
 
     fn prepare(&mut self, steps: &OpenSteps, blocked: Option<&SquareSet>) {
         (self.width, self.depth) = (steps.width, steps.depth);
-        self.distances.clear();
         self.distances.resize(usize::from(self.width) * usize::from(self.depth), UNREACHED);
+        self.distances.fill(UNREACHED);
         self.seen.clone_from(&steps.closed);
         for rows in [&mut self.front, &mut self.next] {
-            rows.clear();
             rows.resize(steps.words(), 0);
+            rows.fill(0);
         }
         let blocked = blocked.filter(|set| (set.width(), set.depth()) == (self.width, self.depth));
         for (set, y) in blocked.into_iter().flat_map(|set| (0..usize::from(self.depth)).map(move |y| (set, y))) {

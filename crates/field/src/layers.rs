@@ -32,6 +32,8 @@ struct Ring {
 pub struct Layers {
     seen: Vec<u64>,
     words: Vec<u64>,
+    /// The words of a ring with no square in it.
+    none: Vec<u64>,
     /// Those of the start, then those one step away, by their diagonals, and so on; nothing where there is no square.
     rings: Vec<Option<Ring>>,
     /// The same whatever the diagonals, for a look ahead.
@@ -230,7 +232,7 @@ impl Layers {
         self.words.clear();
         self.rings.clear();
         put(&mut self.seen, at, bit);
-        self.words.resize(open.words(), 0);
+        self.words.extend_from_slice(&self.none);
         put(&mut self.words, at, bit);
         self.rings.push(Some(Ring { begin: 0, low: row, high: row }));
         if pick(0, row, usize::from(start.x.unsigned_abs()) / 64, bit).is_some() {
@@ -286,7 +288,7 @@ impl Layers {
         self.prepare(open, blocked);
         put(&mut self.seen, at, bit);
         self.words.clear();
-        self.words.resize(open.words(), 0);
+        self.words.extend_from_slice(&self.none);
         put(&mut self.words, at, bit);
         self.fronts.clear();
         self.fronts.push(Ring { begin: 0, low: row, high: row });
@@ -295,15 +297,17 @@ impl Layers {
 
     /// Leaves nothing in a front but squares of `goal`, if there are any.
     fn keep_goal(&mut self, open: &OpenSteps, front: Ring, goal: &SquareSet) -> bool {
-        let all = |y: usize| (0..open.stride() - 1).map(move |word| (front.begin + open.row(y) + word, y, word));
-        let places = || (front.low..front.high + 1).flat_map(all);
-        let wanted = |y: usize, word: usize| goal.row(y).get(word).copied().unwrap_or(0);
-        let there = places().any(|(at, y, word)| self.words.get(at).is_some_and(|bits| bits & wanted(y, word) != 0));
+        let begin = |y: usize| front.begin + open.row(y);
+        let meets = |y: usize| {
+            let row = self.words.get(begin(y)..).unwrap_or_default();
+            row.iter().zip(goal.row(y)).any(|(bits, wanted)| bits & wanted != 0)
+        };
+        let there = (front.low..front.high + 1).any(meets);
         if there {
-            for (at, y, word) in places() {
-                if let Some(bits) = self.words.get_mut(at) {
-                    *bits &= wanted(y, word);
-                }
+            for y in front.low..front.high + 1 {
+                let row = self.words.get_mut(begin(y)..).unwrap_or_default();
+                let wanted = goal.row(y).iter().copied().chain(std::iter::repeat(0));
+                row.iter_mut().zip(wanted).take(open.stride()).for_each(|(bits, wanted)| *bits &= wanted);
             }
         }
         there
@@ -316,15 +320,13 @@ impl Layers {
             let (before, next) = self.words.split_at_mut(front.begin + open.words());
             // Behind the last one there is nothing.
             let next = next.get(..open.words());
-            for y in front.low..front.high + 1 {
-                for at in open.row(y)..open.row(y) + open.stride() - 1 {
-                    let Some(bits) = before.get_mut(front.begin + at) else { continue };
-                    if let Some(next) = next.filter(|_| *bits != 0) {
-                        *bits &= straight(next, open, at, open.stride()) | diagonal(next, open, at, open.stride());
-                    }
-                    if let Some(seen) = self.seen.get_mut(at) {
-                        *seen &= !*bits;
-                    }
+            for at in open.row(front.low)..open.row(front.high + 1) {
+                let Some(bits) = before.get_mut(front.begin + at).filter(|bits| **bits != 0) else { continue };
+                if let Some(next) = next {
+                    *bits &= straight(next, open, at, open.stride()) | diagonal(next, open, at, open.stride());
+                }
+                if let Some(seen) = self.seen.get_mut(at) {
+                    *seen &= !*bits;
                 }
             }
         }
@@ -333,6 +335,7 @@ impl Layers {
     fn prepare(&mut self, open: &OpenSteps, blocked: &SquareSet) {
         self.seen.clear();
         self.seen.extend_from_slice(open.closed());
+        self.none.resize(open.words(), 0);
         for y in 0..open.depth().min(usize::from(blocked.depth())) {
             let row = self.seen.get_mut(open.row(y)..).unwrap_or_default();
             for (seen, blocked) in row.iter_mut().zip(blocked.row(y)) {
@@ -353,27 +356,26 @@ impl Layers {
             return (None, None);
         };
         let begin = self.words.len();
-        self.words.resize(begin + open.words(), 0);
+        self.words.extend_from_slice(&self.none);
         let (before, own) = self.words.split_at_mut(begin);
         let source = |ring: Option<Ring>| ring.and_then(|ring| before.get(ring.begin..ring.begin + open.words()));
         let (flat, slant) = (source(flat).unwrap_or_default(), source(slant).unwrap_or_default());
         let stride = open.stride();
         let mut ring: Option<Ring> = None;
-        for y in low.saturating_sub(1)..(high + 2).min(open.depth()) {
-            for word in 0..stride - 1 {
-                let at = open.row(y) + word;
-                let Some(seen) = self.seen.get_mut(at) else { continue };
-                let arrived = straight(flat, open, at, stride) | diagonal(slant, open, at, stride);
-                let fresh = arrived & !*seen;
-                if fresh == 0 {
-                    continue;
-                }
-                *seen |= fresh;
-                put(own, at, fresh);
-                ring = Some(Ring { begin, low: ring.map_or(y, |ring| ring.low), high: y });
-                if let Some(bit) = pick(y, word, fresh) {
-                    return (Some(square_of(y, word, bit)), ring);
-                }
+        // Words between two rows are closed.
+        for at in open.row(low.saturating_sub(1))..open.row((high + 2).min(open.depth())) {
+            let Some(seen) = self.seen.get_mut(at).filter(|seen| **seen != u64::MAX) else { continue };
+            let arrived = straight(flat, open, at, stride) | diagonal(slant, open, at, stride);
+            let fresh = arrived & !*seen;
+            if fresh == 0 {
+                continue;
+            }
+            *seen |= fresh;
+            put(own, at, fresh);
+            let (y, word) = open.row_of(at);
+            ring = Some(Ring { begin, low: ring.map_or(y, |ring| ring.low), high: y });
+            if let Some(bit) = pick(y, word, fresh) {
+                return (Some(square_of(y, word, bit)), ring);
             }
         }
         if ring.is_none() {

@@ -40,8 +40,8 @@ impl SquareSet {
     fn resize(&mut self, width: u16, depth: u16) {
         self.width = width.min(MAX_SIDE);
         self.depth = depth.min(MAX_SIDE);
-        self.words.clear();
         self.words.resize(self.row_words() * usize::from(depth), 0);
+        self.words.fill(0);
     }
 
     /// Columns.
