@@ -10,9 +10,8 @@ use crate::fight::Fight;
 use crate::house::NpcSpecial;
 use crate::objection::{Objection, Subject};
 use crate::rules::effects::Job;
-use crate::rules::precision::{self, Attempt};
 use crate::rules::{
-    abilities, actions, adjacency, cover, death, distance, effects, features, reactions, statuses, weapons,
+    abilities, actions, adjacency, cover, death, distance, effects, features, reactions, statuses, uses, weapons,
 };
 
 quintain_engine::section! {
@@ -169,7 +168,7 @@ pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
     if !cover::sees(fight, who, at) {
         return Err(Objection::about(&cover::BLOCKED, Subject::Who(at), "{} is out of sight", [0, 0]));
     }
-    Ok(())
+    fight.one(who).main.map_or(Ok(()), |weapon| goes_with(fight, who, weapon))
 }
 
 /// `sa.throw-weapon`: the basic damage of the weapon, as a projectile.
@@ -254,7 +253,7 @@ fn has_throwable(fight: &Fight, who: Who) -> Result<(), Objection> {
     throwable.map(|_| ()).ok_or_else(|| Objection::new(&THROW, "there is nothing to throw in the main hand"))
 }
 
-/// A basic attack outside its weapon's own range: thrown, or pulled out.
+/// A basic attack outside its weapon's own range: thrown, or pulled out. What has been added to it is paid for.
 fn loose<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -262,16 +261,27 @@ fn loose<T: Table<Fight>>(
     at: Who,
     (attack, half): (crate::content::AbilityId, bool),
 ) -> Result<bool, T::Halt> {
-    let job = Job { plain: true, half, ..Job::new(fight, who, attack) };
-    let against = fight.ability(attack).against.unwrap_or(crate::book::Resistance::Parry);
-    let attempt = Attempt { plain: true, ..effects::attempt(fight, &job, at, against) };
-    let rolled = precision::roll(fight, table, attempt)?;
-    if rolled.hit {
-        let job = Job { cause: Some(rolled.event), face: rolled.face, ..job };
-        effects::steps(fight, table, &job, crate::lasting::List::Does, Some(at))?;
+    let mods = abilities::take_pending(fight, who);
+    let (energy, health) = abilities::price(fight, who, attack, &mods, 1);
+    abilities::pay_energy(fight, table, who, energy);
+    abilities::pay_health(fight, table, who, health);
+    let mut job = Job { plain: true, half, ..Job::new(fight, who, attack) };
+    for (place, id) in job.mods.iter_mut().zip(mods) {
+        *place = Some(id);
     }
-    features::after_attack(fight, at);
-    Ok(rolled.hit)
+    uses::strike_loose(fight, table, &job, at)
+}
+
+/// Whether what has been added goes with a basic attack of this weapon, and can be paid for.
+fn goes_with(fight: &Fight, who: Who, weapon: WeaponId) -> Result<(), Objection> {
+    let Some(attack) = fight.weapon(weapon).basic else { return Ok(()) };
+    let strange = |id: &crate::content::AbilityId| !abilities::goes_with(fight, *id, attack);
+    match abilities::pending(fight, who).iter().copied().find(strange) {
+        Some(strange) => {
+            Err(Objection::about(&actions::REGULAR, Subject::Ability(strange), "{} does not go with it", [0, 0]))
+        }
+        None => abilities::affordable(fight, who, attack, 1),
+    }
 }
 
 /// Whether a weapon that sticks in somebody may be pulled out.
@@ -289,7 +299,7 @@ pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Res
     if !adjacency::adjacent(fight, who, from) {
         return Err(Objection::about(&adjacency::ADJACENT, Subject::Who(from), "{} is not beside it", [0, 0]));
     }
-    Ok(())
+    goes_with(fight, who, weapon)
 }
 
 /// `sa.retrieve-weapon`.

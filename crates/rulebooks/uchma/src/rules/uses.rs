@@ -418,6 +418,30 @@ fn another<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, target:
     })
 }
 
+/// A basic attack outside its weapon's own range, thrown or pulled out, with all that goes with it. Says whether it hit.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn strike_loose<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    whom: Who,
+) -> Result<bool, T::Halt> {
+    let before = fight.last_target.replace(whom);
+    let hit = strike_once(fight, table, job, whom)?;
+    for id in job.modifications() {
+        if fight.present(job.by) {
+            effects::steps(fight, table, &Job { ability: id, ..*job }, List::After, Some(whom))?;
+        }
+    }
+    if !hit {
+        backup_plan(fight, table, job)?;
+    }
+    fight.last_target = before;
+    Ok(hit)
+}
+
 /// One strike on one target: the roll, and what follows. Says whether it hit.
 #[inline]
 fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
