@@ -49,6 +49,8 @@ pub struct Scratch {
     pub marked: Option<Shape>,
     /// The area that somebody is trying to get out of.
     pub escaping: Option<Area>,
+    /// The area that a Gu is about to strike.
+    pub aimed: Option<Area>,
     /// Only those are struck by the area at hand.
     pub only: Option<crate::book::Quarry>,
     /// A strike has landed.

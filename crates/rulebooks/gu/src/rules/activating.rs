@@ -508,7 +508,10 @@ pub(crate) fn work<T: Table<Fight>>(
             Trigger { at: target, gu: Some(owned.gu), unreactable, area, ..Trigger::of(Happening::Effect, who) };
         let flies = entry(fight, owned.gu).does.contains(&Effect::Enslave);
         fight.turn.on_its_way = flies.then_some((who, slot));
+        let form = forms(fight, owned.gu).next().filter(|_| area);
+        fight.scratch.aimed = form.and_then(|form| effects::placed(fight, from, at, form));
         reactions::effect(fight, table, trigger)?;
+        fight.scratch.aimed = None;
         fight.turn.on_its_way = None;
         if flies && fight.one(who).gu.get(usize::from(slot)).is_some_and(|known| known.state == GuState::Dead) {
             table.tell(|| {

@@ -113,13 +113,14 @@ pub fn may_release(fight: &Fight, who: Who, trigger: &Trigger) -> Result<(), Ref
         None => fight.foes(who, trigger.by),
     };
     let attacks = trigger.what == Happening::Aimed || (trigger.what == Happening::Effect && trigger.area);
+    let caught = || trigger.area && fight.scratch.aimed.is_some_and(|area| gu::zones::reaches(fight, area, who));
     let moves = matches!(trigger.what, Happening::Moved | Happening::Arrived);
     let does = match held.when.does {
         Doing::AnythingHostile => {
             attacks || trigger.what == Happening::Effect || (moves && fight.distance(who, trigger.by) <= 2)
         }
         Doing::Attacks => attacks,
-        Doing::AttacksMe => attacks && trigger.at == Some(who),
+        Doing::AttacksMe => attacks && (trigger.at == Some(who) || caught()),
         Doing::Moves => moves,
         Doing::Uses(gu) => trigger.behind(fight) == Some(gu) && (attacks || trigger.what == Happening::Effect),
         Doing::ComesWithin(metres) => moves && fight.distance(who, trigger.by) <= u32::from(metres),

@@ -78,8 +78,13 @@ pub fn covers(area: Area, body: Span, low: i16, top: i16) -> bool {
 
 /// Whether somebody is in it.
 pub fn holds(fight: &Fight, zone: &Zone, who: Who) -> bool {
+    reaches(fight, zone.area, who)
+}
+
+/// Whether somebody is where an area lies.
+pub fn reaches(fight: &Fight, area: Area, who: Who) -> bool {
     let low = fight.level(who);
-    covers(zone.area, fight.body(who), low, low + i16::from(fight.size(who).side()) - 1)
+    covers(area, fight.body(who), low, low + i16::from(fight.size(who).side()) - 1)
 }
 
 /// Whether something has made a square difficult ground.
