@@ -67,7 +67,7 @@ fn may_do(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         {
             Err(Refusal::new(&incantations::SEPARATE, "the two are parted"))
         }
-        Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, false)),
+        Deed::Aid(at) => critical::may_aid(fight, at).and_then(|()| battle_map::may_aim(fight, who, at, 5, true)),
         Deed::Snatch(at) => creatures::may_snatch(fight, who, at, false),
         Deed::CarryOff(at) => creatures::may_snatch(fight, who, at, true),
         Deed::Sear(at) => gear::may_sear(fight, who, at),

@@ -135,7 +135,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
         if before > 0 && after == 0 {
             fight.scratch.at_zero.push(whom);
         }
-        if excess == 0 && after == 0 && hit.is_attack && fight.one(whom).hero {
+        if excess == 0 && after == 0 && hit.is_attack && bears_scars(fight, whom) {
             let row = match fight.house().scar_total {
                 ScarTotal::AfterArmor => hit.net,
                 ScarTotal::BeforeArmor => hit.rolled,
@@ -149,12 +149,18 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
 /// `crit.exact-zero-no-save`, and why there is no scar where there is none.
 fn at_exactly_zero(fight: &Fight, event: Event, whom: Who, hit: Hit) -> Event {
     let event = event.and(&critical::EXACT_ZERO);
-    match (fight.one(whom).hero, hit.is_attack) {
+    match (bears_scars(fight, whom), hit.is_attack) {
         (true, true) => event,
         (true, false) => event.and(&scars::NOT_OTHER_CAUSES),
         (false, _) if fight.one(whom).detachment => event.and(&scars::PC_ONLY).and(&detachment::NO_SCAR),
         (false, _) => event.and(&scars::PC_ONLY),
     }
+}
+
+/// `scar.pc-only`, `detachment.no-scar`: heroes alone, and no company even if a player leads it.
+fn bears_scars(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.hero && !one.detachment
 }
 
 /// For statistics: who dealt and who took how much.

@@ -70,7 +70,7 @@ pub fn is_striker(setting: &Setting, one: &Combatant) -> bool {
 pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     match deed {
         Deed::Aid(whom) => {
-            if battle_map::comes_about(fight, who, whom, 5, false) {
+            if battle_map::comes_about(fight, who, whom, 5, true) {
                 critical::aid(fight, table, who, whom);
             } else {
                 battle_map::tell_out_of_reach(fight, table, who, whom, &critical::STABILISE);

@@ -62,14 +62,16 @@ fn squares(fight: &Fight, feet: u16) -> u8 {
     u8::try_from((feet / each).max(1)).unwrap_or(1)
 }
 
-/// `gear.slick`: where something can be poured.
+/// `gear.slick`: where something can be poured, by the south-west square of what it will cover.
 pub fn within_pouring(fight: &Fight, who: Who) -> Vec<Square> {
     let (Some(ground), Some(at)) = (fight.ground(), fight.one(who).at) else { return Vec::new() };
-    let (near, wide) = (i16::from(squares(fight, 10)), squares(fight, 10));
-    let room = |square: &Square| ground.map.has_room(Footprint::new(wide, wide).at(*square));
-    let columns = at.x - near..=at.x + near;
-    let all = columns.flat_map(|x| (at.y - near..=at.y + near).map(move |y| Square::new(x, y)));
-    all.filter(room).collect()
+    let (near, wide) = (u16::from(squares(fight, 10)), squares(fight, 10));
+    let body = fight.template(who).footprint().at(at);
+    let fits = |square: &Square| {
+        let patch = Footprint::new(wide, wide).at(*square);
+        ground.map.has_room(patch) && quintain_field::body_distance(body, patch, ground.diagonal) <= near.into()
+    };
+    body.grown(near + u16::from(wide) - 1).squares().filter(fits).collect()
 }
 
 /// `gear.slick`: pours it out.
