@@ -162,8 +162,8 @@ pub struct Flood {
     seen: Vec<u64>,
     front: Vec<u64>,
     next: Vec<u64>,
-    /// Fronts that wait for their distance, by its remainder.
-    waiting: Vec<Vec<u64>>,
+    /// Fronts that wait for their distance, by its remainder: their rows of bits, and which of them hold any.
+    waiting: Vec<(Vec<u64>, Option<(usize, usize)>)>,
 }
 
 const UNREACHED: u16 = u16::MAX;
@@ -230,11 +230,12 @@ impl Flood {
     ) {
         self.prepare(steps, blocked);
         let entry = usize::from(entry.max(1));
-        let most = entry + dearer.len();
-        self.waiting.resize_with(self.waiting.len().max(most + 1), Vec::new);
-        for rows in &mut self.waiting {
-            rows.resize(steps.words(), 0);
-            rows.fill(0);
+        let turns = entry + dearer.len() + 1;
+        self.waiting.resize_with(self.waiting.len().max(turns), Default::default);
+        for (words, rows) in &mut self.waiting {
+            words.resize(steps.words(), 0);
+            words.fill(0);
+            *rows = None;
         }
         let Some((at, bit)) = steps.place(start) else { return };
         set(&mut self.seen, at, bit);
@@ -242,18 +243,16 @@ impl Flood {
         self.note(start.x.unsigned_abs().into(), start.y.unsigned_abs().into(), 0);
         let limit = usize::from(limit.min(UNREACHED - 1));
         let (mut distance, mut last) = (0, 0);
+        let mut rows = Some((start.y.unsigned_abs().into(), start.y.unsigned_abs().into()));
         while distance <= last {
-            // As many rows away as steps can have been taken.
-            let rows = distance / entry + 1;
-            let middle = usize::from(start.y.unsigned_abs());
-            let rows = (middle.saturating_sub(rows), (middle + rows).min(usize::from(self.depth) - 1));
-            last = last.max(self.spread_by_entry(steps, rows, (entry, dearer), (distance, limit)));
-            distance += 1;
-            let turn = distance % (most + 1);
-            self.front.fill(0);
-            if let Some(due) = self.waiting.get_mut(turn) {
-                std::mem::swap(&mut self.front, due);
+            if let Some(rows) = rows {
+                last = last.max(self.spread_by_entry(steps, rows, (entry, dearer), (distance, limit)));
+                self.front.fill(0);
             }
+            distance += 1;
+            let Some((due, due_rows)) = self.waiting.get_mut(distance % turns) else { return };
+            std::mem::swap(&mut self.front, due);
+            rows = due_rows.take();
         }
     }
 
@@ -265,40 +264,48 @@ impl Flood {
         (entry, dearer): (usize, &[&SquareSet]),
         (distance, limit): (usize, usize),
     ) -> usize {
-        let (stride, turns) = (open.stride, entry + dearer.len() + 1);
+        let stride = open.stride;
         let mut last = 0;
-        for y in low..=high {
+        for y in low.saturating_sub(1)..(high + 2).min(self.depth.into()) {
             let begin = open.row(y);
             for column in 0..stride - 1 {
                 let at = begin + column;
-                let seen = word(&self.seen, at);
-                let mut left =
-                    (straight(&self.front, open, at, stride) | diagonal(&self.front, open, at, stride)) & !seen;
+                let Some(seen) = self.seen.get_mut(at) else { continue };
+                let arrived = straight(&self.front, open, at, stride) | diagonal(&self.front, open, at, stride);
+                let mut left = arrived & !*seen;
                 if left == 0 {
                     continue;
                 }
-                set(&mut self.seen, at, left);
+                *seen |= left;
                 // From the dearest down: squares in all the sets first.
-                for more in (0..=dearer.len()).rev() {
-                    let part = left & in_so_many(dearer, more, y, column);
+                let dear = left & in_so_many(dearer, 1, y, column);
+                let most = if dear == 0 { 0 } else { dearer.len() };
+                for more in (0..=most).rev() {
+                    let part = if more == 0 { left } else { left & in_so_many(dearer, more, y, column) };
                     left &= !part;
                     let far = distance + entry + more;
-                    if part == 0 || far > limit {
-                        continue;
-                    }
-                    last = last.max(far);
-                    if let Some(rows) = self.waiting.get_mut(far % turns) {
-                        set(rows, at, part);
-                    }
-                    let mut bits = part;
-                    while bits != 0 {
-                        self.note(column * 64 + bits.trailing_zeros() as usize, y, far as u16);
-                        bits &= bits - 1;
+                    if part != 0 && far <= limit {
+                        last = last.max(far);
+                        let turn = far % (entry + dearer.len() + 1);
+                        self.arrive(turn, far as u16, (at, part), (column * 64, y));
                     }
                 }
             }
         }
         last
+    }
+
+    /// Puts squares of a word, which begins at `(x, y)`, among those that wait for their distance, and notes it.
+    fn arrive(&mut self, turn: usize, far: u16, (at, squares): (usize, u64), (x, y): (usize, usize)) {
+        if let Some((words, rows)) = self.waiting.get_mut(turn) {
+            set(words, at, squares);
+            *rows = Some(rows.map_or((y, y), |(low, high)| (low.min(y), high.max(y))));
+        }
+        let mut bits = squares;
+        while bits != 0 {
+            self.note(x + bits.trailing_zeros() as usize, y, far);
+            bits &= bits - 1;
+        }
     }
 
     /// Steps to a square; `None` when it was not reached.

@@ -357,7 +357,14 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// Whether it is on the map, alive or dying.
+    #[inline]
+    pub fn present(&self) -> bool {
+        !self.dead && !self.gone && self.at.is_some()
+    }
+
     /// Whether it surely fills one Space only: no larger than Medium, and nothing changes its size.
+    #[inline]
     pub fn single(&self) -> bool {
         self.size <= Size::Medium && self.boons.is_empty()
     }

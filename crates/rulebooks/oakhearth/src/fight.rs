@@ -256,6 +256,7 @@ fn apart(one: i16, other: i16) -> i16 {
 }
 
 /// Spaces between two squares of even ground.
+#[inline]
 fn flat(one: Square, other: Square) -> i16 {
     distance(one, other, Diagonal::Equal) as i16
 }
@@ -310,8 +311,7 @@ impl Fight {
 
     /// Whether it is on the map, alive or dying.
     pub fn present(&self, who: Who) -> bool {
-        let one = self.one(who);
-        !one.dead && !one.gone && one.at.is_some()
+        self.one(who).present()
     }
 
     /// Whether it can do anything at all: awake, not helpless.
@@ -332,13 +332,21 @@ impl Fight {
 
     /// Everyone on the map who is hostile to somebody.
     pub fn enemies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
-        self.everyone().filter(move |other| self.foes(who, *other) && self.present(*other))
+        let hostile = self.setting.foes_of(self.one(who).side);
+        let foe = move |other: &Combatant| hostile.get(other.side.index()) == Some(&true) && other.present();
+        self.numbered().filter(move |(other, _)| foe(other)).map(|(_, other)| other)
+    }
+
+    /// Everyone with its place, in roster order.
+    fn numbered(&self) -> impl Iterator<Item = (&Combatant, Who)> {
+        self.cast.iter().zip(0..).map(|(one, place)| (one, Who(place)))
     }
 
     /// Everyone else on the map on somebody's side.
     pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         let side = self.one(who).side;
-        self.everyone().filter(move |other| *other != who && self.one(*other).side == side && self.present(*other))
+        let ally = move |other: &Combatant| other.side == side && other.present();
+        self.numbered().filter(move |(one, other)| *other != who && ally(one)).map(|(_, other)| other)
     }
 
     /// Its size, as magic may have changed it.
@@ -374,13 +382,19 @@ impl Fight {
     }
 
     /// Spaces between two, diagonals and heights counting 1.
+    #[inline]
     pub fn distance(&self, one: Who, other: Who) -> i16 {
         let (own, there) = (self.one(one), self.one(other));
-        if let (Some(a), Some(b), true) = (own.at, there.at, own.single() && there.single()) {
-            let (high, low) =
-                if self.setting.flat { (own.height, there.height) } else { (self.altitude(one), self.altitude(other)) };
-            return flat(a, b).max(apart(high, low));
+        match (own.at, there.at) {
+            (Some(a), Some(b)) if self.setting.flat && own.single() && there.single() => {
+                flat(a, b).max(apart(own.height, there.height))
+            }
+            _ => self.between_bodies(one, other),
         }
+    }
+
+    /// The same for bodies of any size on any ground.
+    fn between_bodies(&self, one: Who, other: Who) -> i16 {
         match (self.body(one), self.body(other)) {
             (Some(a), Some(b)) => {
                 let flat = body_distance(a, b, Diagonal::Equal) as i16;
@@ -416,6 +430,10 @@ impl Fight {
 
     /// Spaces from somebody to a square on the ground.
     pub fn distance_to(&self, who: Who, square: Square) -> i16 {
+        let one = self.one(who);
+        if let (Some(at), true) = (one.at, self.setting.flat && one.single() && self.map.contains(square)) {
+            return flat(at, square).max(apart(one.height, 0));
+        }
         self.body(who).map_or(i16::MAX, |body| {
             let flat = body_distance(body, Span::from(square), Diagonal::Equal) as i16;
             flat.max(apart(self.altitude(who), self.level(square)))
@@ -424,7 +442,12 @@ impl Fight {
 
     /// Who stands on a square.
     pub fn standing_on(&self, square: Square) -> Option<Who> {
-        self.everyone().find(|who| self.present(*who) && self.body(*who).is_some_and(|body| body.contains(square)))
+        self.numbered().find(|(one, who)| one.present() && self.covers(one, *who, square)).map(|(_, who)| who)
+    }
+
+    /// Whether somebody's body takes in a square.
+    fn covers(&self, one: &Combatant, who: Who, square: Square) -> bool {
+        if one.single() { one.at == Some(square) } else { self.body(who).is_some_and(|body| body.contains(square)) }
     }
 
     /// Whether a square under water, deep enough to be in over one's head.

@@ -126,6 +126,10 @@ impl Rulebook for Fight {
         tactics::answer_as(self, tactics, ask)
     }
 
+    fn choose(&self, tactics: usize, ask: &ask::Ask, _: &mut LateStream) -> Option<ask::Act> {
+        tactics::choose_as(self, tactics, ask)
+    }
+
     fn roster_len(&self) -> usize {
         self.cast.len()
     }

@@ -312,7 +312,7 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
             each(Deed::Reload(weapon));
         }
     }
-    for ability in fight.template(who).abilities.iter().copied().filter(|ability| abilities::is_deed(fight, *ability)) {
+    for ability in fight.template(who).uses.deeds.iter().copied() {
         for at in abilities::thought_of(fight, who, ability) {
             each(Deed::Cast { ability, at });
         }

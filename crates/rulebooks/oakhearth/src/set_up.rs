@@ -41,8 +41,8 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let house = House::read(encounter, &mut problems);
     let map = map(encounter, &mut problems);
     let sides: Vec<String> = encounter.side_names().into_iter().map(String::from).collect();
-    let foes = |one: &String| sides.iter().map(|other| encounter.are_foes(one, other)).collect();
-    let hostile = sides.iter().map(foes).collect();
+    let pairs = sides.iter().flat_map(|one| sides.iter().map(move |other| (one, other)));
+    let hostile = pairs.map(|(one, other)| encounter.are_foes(one, other)).collect();
     let mut setting = Setting::new(book, house, sides, hostile);
     setting.mapped = encounter.map.is_some();
     setting.clear = clear(&map);
@@ -82,7 +82,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         }
     }
     setting.callable = callable(&setting);
-    setting.note_answers();
+    setting.sort_abilities();
     if cast.is_empty() && problems.is_empty() {
         problems.push(Problem::general("an encounter needs at least one combatant"));
     }

@@ -7,8 +7,8 @@ use quintain_engine::Side;
 use quintain_field::{OpenSteps, SquareSet};
 
 use crate::book::{
-    AbilityEntry, ArmorEntry, Bears, Book, Condition, CreatureEntry, Damage, Feature, Group, ItemEntry, Property,
-    Rider, Save, ShieldEntry, ShieldWeight, Style, Tag, WeaponEntry,
+    AbilityEntry, AddsTo, ArmorEntry, Bears, Book, Condition, CreatureEntry, Damage, Feature, Group, ItemEntry,
+    Property, Rider, Save, ShieldEntry, ShieldWeight, Style, Tag, Trigger, WeaponEntry,
 };
 use crate::house::House;
 
@@ -155,8 +155,81 @@ pub struct Template {
     pub armor: Option<u8>,
     /// Items.
     pub items: Vec<u8>,
-    /// Some of its abilities answer what others do.
-    pub answers: bool,
+    /// Its abilities by what they are for.
+    pub uses: Uses,
+}
+
+/// The kinds of moments of others' deeds that the abilities of a creature answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moments {
+    /// An Attack has been declared.
+    pub targeted: bool,
+    /// An Attack has been rolled.
+    pub rolled: bool,
+    /// An Attack hits.
+    pub hit: bool,
+    /// An Attack missed.
+    pub missed: bool,
+    /// Somebody was hurt.
+    pub hurt: bool,
+    /// Somebody left reach.
+    pub left: bool,
+}
+
+impl Moments {
+    fn add(&mut self, trigger: Trigger) {
+        match trigger {
+            Trigger::Targeted | Trigger::TargetedNear(_) | Trigger::AllyAttacked => self.targeted = true,
+            Trigger::Rolled(_) => self.rolled = true,
+            Trigger::Struck | Trigger::HitNear(_) => self.hit = true,
+            Trigger::Missed | Trigger::MissedNear(_) => self.missed = true,
+            Trigger::Hurt => self.hurt = true,
+            Trigger::Left => self.left = true,
+        }
+    }
+}
+
+/// The abilities of a creature by what they are for, sorted once for all that is asked of them in a fight.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    /// Done on one's own turn.
+    pub deeds: Vec<u16>,
+    /// Answers to what others do, each with what it answers.
+    pub answers: Vec<(Trigger, u16)>,
+    /// When any of those could be of use.
+    pub moments: Moments,
+    /// Added to an attack.
+    pub on_attack: Vec<u16>,
+    /// Added to a Grapple.
+    pub on_grapple: Vec<u16>,
+    /// The first of those added to an attack that make it reach farther, and by how much, hand to hand and at range.
+    pub extends: Option<(u16, (i16, i16))>,
+}
+
+impl Uses {
+    fn of(template: &Template, all: &[Ability]) -> Uses {
+        let mut uses = Uses::default();
+        for place in template.abilities.iter().copied() {
+            let Some(entry) = all.get(usize::from(place)).map(|known| &known.entry) else { continue };
+            if entry.is_deed() {
+                uses.deeds.push(place);
+            }
+            if let Some(trigger) = entry.trigger {
+                uses.answers.push((trigger, place));
+                uses.moments.add(trigger);
+            }
+            match entry.adds_to {
+                Some(AddsTo::Attack) => {
+                    uses.on_attack.push(place);
+                    let more = entry.extends.map(|(reach, range)| (place, (reach.into(), range.into())));
+                    uses.extends = uses.extends.or(more);
+                }
+                Some(AddsTo::Grapple) => uses.on_grapple.push(place),
+                None => {}
+            }
+        }
+        uses
+    }
 }
 
 impl Template {
@@ -214,8 +287,8 @@ pub struct Setting {
     pub callable: Vec<(u16, Vec<String>)>,
     /// The sides' names.
     pub sides: Vec<String>,
-    /// Which sides are hostile: a row for each.
-    pub hostile: Vec<Vec<bool>>,
+    /// Which sides are hostile: a row for each, one after the other.
+    pub hostile: Vec<bool>,
     /// House rules.
     pub house: House,
     /// The encounter gave a map.
@@ -228,6 +301,8 @@ pub struct Setting {
     pub bright: bool,
     /// All ground lies equally high.
     pub flat: bool,
+    /// The longest reach of any weapon hand to hand, for the largest of bodies.
+    pub longest_reach: i16,
     /// Which steps the walls of the map leave open.
     pub open: OpenSteps,
     /// The Spaces that are hard to cross by nature.
@@ -238,7 +313,7 @@ pub struct Setting {
 
 impl Setting {
     /// The content of the packs; nobody takes part yet.
-    pub fn new(book: &Arc<Book>, house: House, sides: Vec<String>, hostile: Vec<Vec<bool>>) -> Setting {
+    pub fn new(book: &Arc<Book>, house: House, sides: Vec<String>, hostile: Vec<bool>) -> Setting {
         let mut weapons = vec![Weapon::unarmed()];
         let armed = book.weapons.iter().filter(|entry| entry.id != "unarmed");
         weapons.extend(armed.map(|entry| Weapon::of(entry.id.clone(), &entry.value)));
@@ -277,6 +352,7 @@ impl Setting {
             even: false,
             bright: false,
             flat: false,
+            longest_reach: 0,
             open: OpenSteps::default(),
             hard: SquareSet::default(),
             deep: SquareSet::default(),
@@ -285,6 +361,7 @@ impl Setting {
             let template = setting.template(&entry.id, &entry.value);
             setting.templates.push(template);
         }
+        setting.longest_reach = 1 + setting.weapons.iter().map(|weapon| weapon.reach).max().unwrap_or(0);
         setting
     }
 
@@ -322,16 +399,14 @@ impl Setting {
             shield: shield.map(|place| place as u8),
             armor: armor.map(|place| place as u8),
             items: entry.items.iter().filter_map(item).collect(),
-            answers: false,
+            uses: Uses::default(),
         }
     }
 
-    /// Notes who has abilities that answer what others do, once everybody's abilities are known.
-    pub fn note_answers(&mut self) {
+    /// Sorts everybody's abilities by what they are for, once they are known.
+    pub fn sort_abilities(&mut self) {
         for template in &mut self.templates {
-            let trigger =
-                |ability: &u16| self.abilities.get(usize::from(*ability)).and_then(|known| known.entry.trigger);
-            template.answers = template.abilities.iter().any(|ability| trigger(ability).is_some());
+            template.uses = Uses::of(template, &self.abilities);
         }
     }
 
@@ -372,7 +447,13 @@ impl Setting {
 
     /// Whether two sides are hostile.
     pub fn foes(&self, one: Side, other: Side) -> bool {
-        self.hostile.get(one.index()).and_then(|row| row.get(other.index())).copied().unwrap_or(false)
+        self.foes_of(one).get(other.index()).copied().unwrap_or(false)
+    }
+
+    /// Which sides are hostile to one: a row of all.
+    pub fn foes_of(&self, side: Side) -> &[bool] {
+        let from = side.index() * self.sides.len();
+        self.hostile.get(from..from + self.sides.len()).unwrap_or_default()
     }
 
     /// Whether a shield's arm counts as free.

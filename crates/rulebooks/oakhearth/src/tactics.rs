@@ -14,6 +14,7 @@ use crate::rules::{
     help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, shifting, spells, things, throw, weapons,
 };
 
+mod approach;
 mod blows;
 mod brink;
 mod craft;
@@ -78,7 +79,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::React { who, moment, by, at } => react(fight, who, moment, by, at, careful),
         Ask::Resist { who, .. } => Act::Skill(disarm::best_skill(fight, who)),
         Ask::Direction { who, at, thrown: true } if careful => Act::Way(wrestling::thrown_to(fight, who, at)),
-        Ask::Direction { who, at, .. } if careful => Act::Way(brink::way(fight, who, at)?),
+        Ask::Direction { who, at, .. } if careful => Act::Way(brink::way(fight, who, at)?.0),
         Ask::Direction { who, at, thrown: true } => Act::Way(throw::straight(fight, who, at)),
         Ask::Direction { who, at, .. } => Act::Way(crate::ask::ways(fight, who, at, false).first().copied()?),
         Ask::TradeForProne { who, at } if careful && brink::down(fight, who, at) => Act::Yes,
@@ -195,11 +196,17 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     {
         return deed;
     }
-    if let Some(deed) = strike(fight, who, careful) {
+    // A third blow has two DIS: help for a friend or a Dodge is worth more.
+    let tired = careful && left > 0 && penalty::due(fight, who, Kind::Attack) >= 2;
+    let other = if tired { last(fight, who, careful) } else { None };
+    if other.is_none()
+        && let Some(deed) = strike(fight, who, careful)
+    {
         return deed;
     }
     let leap = if careful { wrestling::leap(fight, who) } else { None };
-    leap.or_else(|| approach(fight, who)).or_else(|| last(fight, who, careful)).unwrap_or(Deed::End)
+    let other = || if tired { other } else { last(fight, who, careful) };
+    leap.or_else(|| approach::nearer(fight, who)).or_else(other).unwrap_or(Deed::End)
 }
 
 /// As far as one's legs carry from what one fears; a Dodge where there is no way out.
@@ -279,35 +286,30 @@ fn cast(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     (worth > weapon && (!careful || worth >= 4)).then_some(deed)
 }
 
-/// The best attack that is possible now. AP that are left at the end of a turn are lost, so nothing is kept; but a third
-/// blow has two DIS, and help for a friend or a Dodge is worth more.
+/// The best attack that is possible now, or what promises more. AP that are left at the end of a turn are lost, so
+/// nothing is kept.
 fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
-    let left = action_points::available(fight, who);
-    if left <= 0 {
+    if action_points::available(fight, who) <= 0 {
         return None;
     }
-    let due = penalty::due(fight, who, Kind::Attack);
-    if careful && due >= 2 && last(fight, who, careful).is_some() {
-        return None;
-    }
+    let (mut hardest, mut best): (Option<(i16, Who, With)>, Option<(i16, Deed)>) = (None, None);
+    attack::each(fight, who, |at, with| {
+        let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
+        if hardest.is_none_or(|(known, ..)| base > known) {
+            hardest = Some((base, at, with));
+        }
+        let worth = worth(fight, who, at, with);
+        if fight.fighting(at) && best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, Deed::Attack { at, with }));
+        }
+    });
     if careful {
-        let blow = attack::best(fight, who, None).map_or(0, |(at, with)| blows::expected(fight, who, at, with));
-        let over = brink::shove_off(fight, who).filter(|(worth, _)| due == 0 && *worth > blow);
+        let fresh = penalty::due(fight, who, Kind::Attack) == 0;
+        let blow = hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
+        let over = if fresh { brink::shove_off(fight, who).filter(|(worth, _)| *worth > blow) } else { None };
         let over = over.map(|(_, deed)| deed).or_else(|| wrestling::best(fight, who, blow));
         if over.is_some() {
             return over;
-        }
-    }
-    let mut best: Option<(i16, Deed)> = None;
-    for target in fight.enemies(who).filter(|target| fight.fighting(*target)) {
-        for with in options::arms(fight, who) {
-            if !attack::can_attack(fight, who, target, with) {
-                continue;
-            }
-            let worth = worth(fight, who, target, with);
-            if best.is_none_or(|(known, _)| worth > known) {
-                best = Some((worth, Deed::Attack { at: target, with }));
-            }
         }
     }
     best.map(|(_, deed)| deed)
@@ -335,50 +337,6 @@ fn worth(fight: &Fight, who: Who, target: Who, with: With) -> i16 {
     let catches = arm.is(Property::Capture) && !fight.one(target).has(Condition::Grappled);
     let damage = 2 + 2 * weapons::base_damage(fight, who, weapon) + if catches { 3 } else { 0 };
     chance * damage - fight.one(target).hp.clamp(0, 30) - drawn
-}
-
-/// Goes to where an enemy can be struck, to its far side where that makes a flank.
-fn approach(fight: &Fight, who: Who) -> Option<Deed> {
-    let budget = moving::within_reach(fight, who, action_points::available(fight, who));
-    if budget <= 0 || strikes_from_here(fight, who) {
-        return None;
-    }
-    let near = moving::with_room(|finder, reach| {
-        moving::reach(fight, who, budget, finder, reach);
-        best_space(fight, who, reach)
-    });
-    near.or_else(|| detour(fight, who, budget)).map(Deed::Move)
-}
-
-/// Round walls and down ramps, where no Space at hand is nearer to an enemy.
-fn detour(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
-    if fight.setting.flat && fight.setting.clear || magic::keeps_away(fight, who) {
-        return None;
-    }
-    let on_the_way = moving::towards(fight, who, nearest(fight, who)?, budget);
-    on_the_way.filter(|square| moving::cost_to(fight, who, *square, budget).is_some())
-}
-
-/// The Space that is nearest to the nearest enemy, a flank before others.
-fn best_space(fight: &Fight, who: Who, reach: &[(Square, i16)]) -> Option<Square> {
-    let mut best: Option<(i16, Square)> = None;
-    let target = nearest(fight, who)?;
-    let now = fight.distance(who, target);
-    if now <= 8 && magic::keeps_away(fight, who) {
-        return None;
-    }
-    for (square, cost) in reach.iter().copied() {
-        let far = fight.distance_from(who, square, target);
-        let flank = far <= 1
-            && fight
-                .allies(who)
-                .any(|ally| fight.distance(ally, target) <= 1 && fight.distance_from(who, square, ally) > 1);
-        let worth = 20 * (now - far.max(1)) - cost + if flank { 5 } else { 0 } - brink::fall(fight, who, square);
-        if far < now && best.is_none_or(|(known, _)| worth > known) {
-            best = Some((worth, square));
-        }
-    }
-    best.map(|(_, square)| square)
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {
@@ -531,12 +489,13 @@ fn first_best<W: PartialOrd>(all: impl Iterator<Item = Square>, worth: impl Fn(S
 /// A thing goes to an enemy where none of its kind is yet.
 fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, within: u8) -> Option<Square> {
     let taken = things::squares(fight, who, ability);
-    let worth = |square: Square| {
-        let foe = fight.standing_on(square).is_some_and(|whom| fight.foes(who, whom));
-        let near = fight.enemies(who).map(|foe| fight.distance_to(foe, square)).min().unwrap_or(0);
-        (foe && !taken.contains(&square), -near)
+    let all = || things::spots(fight, who, ability, from, within);
+    let prey = |square: &Square| {
+        let foe = fight.standing_on(*square).is_some_and(|whom| fight.foes(who, whom));
+        foe && !taken.contains(square)
     };
-    first_best(things::spots(fight, who, ability, from, within), worth)
+    let near = |square: Square| -fight.enemies(who).map(|foe| fight.distance_to(foe, square)).min().unwrap_or(0);
+    first_best(all().filter(prey), near).or_else(|| first_best(all(), near))
 }
 
 /// The command that hurts most: a blow against a friend, else a walk away.

@@ -431,7 +431,7 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
     let mut standing = fight.everyone().filter(|who| fight.fighting(*who)).map(|who| fight.one(who).side);
     let Some(first) = standing.next() else { return Some(Outcome::Mutual) };
     let any =
-        |side: Side| fight.everyone().any(|who| fight.fighting(who) && fight.setting.foes(side, fight.one(who).side));
+        |side: Side| fight.everyone().any(|who| fight.setting.foes(side, fight.one(who).side) && fight.fighting(who));
     if any(first) || standing.any(any) || fight.setting.sides.len() < 2 {
         return None;
     }

@@ -369,3 +369,11 @@ pub struct AbilityEntry {
     #[serde(default)]
     pub enhance: Vec<Enhancement>,
 }
+
+impl AbilityEntry {
+    /// Whether it is something done on one's own turn.
+    pub fn is_deed(&self) -> bool {
+        let of_grapple = self.adds_to == Some(AddsTo::Grapple) && self.check == Check::Wrestle;
+        self.trigger.is_none() && (self.adds_to.is_none() || of_grapple)
+    }
+}

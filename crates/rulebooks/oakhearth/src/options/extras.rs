@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
 
-use crate::ask::{Deed, Extra};
+use crate::ask::{Deed, Extra, With};
 use crate::book::AddsTo;
 use crate::fight::Fight;
 use crate::house::{ApForAdv, HelpTiming};
@@ -21,9 +21,7 @@ pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
 
 /// Whether anything at all may be added.
 pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool {
-    let mut any = false;
-    each(fight, who, deed, opportunity, |_| any = true);
-    any
+    all(fight, who, deed, opportunity).next().is_some()
 }
 
 /// What may be added to a Grapple.
@@ -43,51 +41,45 @@ pub fn grapple_extras(fight: &Fight, who: Who) -> ArrayVec<Extra, 16> {
 
 /// Everything that may be added.
 pub fn extras(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> Vec<Extra> {
-    let mut all = Vec::new();
-    each(fight, who, deed, opportunity, |extra| all.push(extra));
-    all
+    all(fight, who, deed, opportunity).collect()
 }
 
-fn each(fight: &Fight, who: Who, deed: Deed, opportunity: bool, mut add: impl FnMut(Extra)) {
+fn all(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> impl Iterator<Item = Extra> + '_ {
     let (at, with) = match deed {
-        Deed::Attack { at, with } | Deed::FallOn { at, with } => (at, Some(with)),
-        Deed::Disarm { at, .. } => (at, None),
-        _ => return,
+        Deed::Attack { at, with } | Deed::FallOn { at, with } => (Some(at), Some(with)),
+        Deed::Disarm { at, .. } => (Some(at), None),
+        _ => (None, None),
     };
     let left = action_points::available(fight, who).max(0) as u8;
     let most = match (fight.house().ap_for_adv, opportunity) {
+        _ if at.is_none() => 0,
         (ApForAdv::Stack, _) => 3,
         (ApForAdv::Once, _) | (ApForAdv::Off, true) => 1,
         (ApForAdv::Off, false) => 0,
     };
-    for number in 1..=most.min(left) {
-        add(Extra::Adv(number));
-    }
-    if fight.house().help_timing == HelpTiming::BeforeRoll {
-        help::dice_for(fight, who, at).for_each(|helper| add(Extra::Help(helper)));
-    }
+    let before = fight.house().help_timing == HelpTiming::BeforeRoll;
+    let helped = at.filter(|_| before).into_iter().flat_map(move |at| help::dice_for(fight, who, at));
     // What follows is about damage, which a Disarm does not deal.
-    let Some(with) = with else { return };
+    let hurting = at.zip(with).into_iter().flat_map(move |(at, with)| hurting(fight, who, at, with, left));
+    (1..=most.min(left)).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting)
+}
+
+/// What changes the damage of a blow and what else it does, with so many AP left.
+fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Iterator<Item = Extra> + '_ {
     let weapon = weapons::used(fight, who, with);
-    if weapons::melee(fight, who, at, fight.weapon(weapon)) {
-        add(Extra::NonLethal);
-    }
-    for ability in maneuvers::addable(fight, who, AddsTo::Attack) {
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    let maneuvers = maneuvers::addable(fight, who, AddsTo::Attack).flat_map(|ability| {
         let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
-        for number in 1..=times {
-            for extra in [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)] {
-                let (ap, sp) = price(fight, who, extra);
-                if ap <= left && sp as i8 <= fight.one(who).sp && (ap > 0 || sp > 0) {
-                    add(extra);
-                }
-            }
-        }
-    }
-    for (place, rider) in maneuvers::riders_for(fight, who, at, weapon) {
-        if rider.ap > 0 && rider.ap <= left {
-            add(Extra::Rider(place));
-        }
-    }
+        (1..=times).flat_map(move |number| [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)])
+    });
+    let payable = move |extra: &Extra| {
+        let (ap, sp) = price(fight, who, *extra);
+        ap <= left && sp as i8 <= fight.one(who).sp && (ap > 0 || sp > 0)
+    };
+    let riders = maneuvers::riders_for(fight, who, at, weapon);
+    let riders = riders.filter(move |(_, rider)| rider.ap > 0 && rider.ap <= left);
+    let non_lethal = melee.then_some(Extra::NonLethal);
+    non_lethal.into_iter().chain(maneuvers.filter(payable)).chain(riders.map(|(place, _)| Extra::Rider(place)))
 }
 
 /// An addition in words.

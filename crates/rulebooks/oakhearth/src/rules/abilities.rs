@@ -4,7 +4,7 @@ use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
-use crate::book::{AddsTo, Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Trigger};
+use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Trigger};
 use crate::fight::Fight;
 use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
@@ -424,13 +424,11 @@ pub fn placed(fight: &Fight, ability: u16) -> bool {
 
 /// Whether an ability is something done on one's own turn.
 pub fn is_deed(fight: &Fight, ability: u16) -> bool {
-    let entry = &fight.ability(ability).entry;
-    let of_grapple = entry.adds_to == Some(AddsTo::Grapple) && entry.check == Check::Wrestle;
-    entry.trigger.is_none() && (entry.adds_to.is_none() || of_grapple)
+    fight.ability(ability).entry.is_deed()
 }
 
 /// The abilities of somebody that answer one of these.
 pub fn answering(fight: &Fight, who: Who, suits: impl Fn(Trigger) -> bool) -> impl Iterator<Item = u16> {
-    let all = fight.template(who).abilities.iter().copied();
-    all.filter(move |ability| fight.ability(*ability).entry.trigger.is_some_and(&suits))
+    let all = fight.template(who).uses.answers.iter();
+    all.filter(move |(trigger, _)| suits(*trigger)).map(|(_, ability)| *ability)
 }

@@ -88,19 +88,28 @@ pub fn can_attack(fight: &Fight, who: Who, at: Who, with: With) -> bool {
 }
 
 fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
+    target(fight, who, at)?;
+    ready(fight, who, with)?;
+    in_reach(fight, who, at, with)
+}
+
+/// Whether somebody can be the target of another's attack at all.
+fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
+    if !fight.present(at) || at == who {
+        return Err(Fault::Plain(&ACTION, "there is nobody to attack"));
+    }
+    if fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
+        return Err(Fault::Plain(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
+    }
+    Ok(())
+}
+
+/// Whether an attack could be made with this now, whoever its target.
+fn ready(fight: &Fight, who: Who, with: With) -> Result<(), Fault> {
     let weapon = weapons::used(fight, who, with);
     let arm = fight.weapon(weapon);
     let one = fight.one(who);
     let plain = |why: &'static str| Err(Fault::Plain(&ACTION, why));
-    if !fight.present(at) || at == who {
-        return plain("there is nobody to attack");
-    }
-    if one.of(Condition::Charmed).any(|status| status.by == Some(at)) {
-        return Err(Fault::Plain(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
-    }
-    if arm.is(crate::book::Property::AgainstGrappled) && !fight.one(at).has(Condition::Grappled) {
-        return Err(Fault::Arm(&weapons::PROPERTY, "is for those who are Grappled"));
-    }
     if arm.two_handed() && !both_hands(fight, who, with) {
         return Err(Fault::Arm(&weapons::PROPERTY, "takes both hands"));
     }
@@ -117,6 +126,16 @@ fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault>
     }
     if unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
         return Err(Fault::Arm(&weapons::LOADING, "must be loaded first"));
+    }
+    Ok(())
+}
+
+/// Whether the target can be struck with this from here.
+fn in_reach(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
+    let weapon = weapons::used(fight, who, with);
+    let held_only = fight.weapon(weapon).is(crate::book::Property::AgainstGrappled);
+    if held_only && !fight.one(at).has(Condition::Grappled) {
+        return Err(Fault::Arm(&weapons::PROPERTY, "is for those who are Grappled"));
     }
     near_enough(fight, who, at, weapon)?;
     match hide::hidden_from(fight, at, who) {
@@ -651,21 +670,35 @@ pub fn melee_boons(fight: &Fight, who: Who) -> i16 {
     fight.one(who).boons.iter().map(more).sum()
 }
 
-/// The hardest-hitting attack that is possible now, on one target or any.
+/// Everything that somebody can attack with now, and each enemy within its reach.
+pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
+    let ready = options::arms(fight, who).filter(|with| ready(fight, who, *with).is_ok());
+    let arms: ArrayVec<With, MOST_ARMS> = ready.take(MOST_ARMS).collect();
+    for at in fight.enemies(who).filter(|at| target(fight, who, *at).is_ok()) {
+        for with in arms.iter().copied().filter(|with| in_reach(fight, who, at, *with).is_ok()) {
+            found(at, with);
+        }
+    }
+}
+
+/// The most that somebody could attack with: two hands, a body, what it carries and what has grown on it.
+const MOST_ARMS: usize = 32;
+
+/// The hardest-hitting attack that is possible now, on one target or any enemy.
 pub fn best(fight: &Fight, who: Who, at: Option<Who>) -> Option<(Who, With)> {
     let mut found: Option<(i16, Who, With)> = None;
-    for target in fight.everyone() {
-        if at.is_some_and(|at| at != target) || at.is_none() && !fight.foes(who, target) || !fight.present(target) {
-            continue;
+    let mut weigh = |target: Who, with: With| {
+        let worth = weapons::base_damage(fight, who, weapons::used(fight, who, with));
+        if found.is_none_or(|(best, ..)| worth > best) {
+            found = Some((worth, target, with));
         }
-        for with in options::arms(fight, who) {
-            if can_attack(fight, who, target, with) {
-                let worth = weapons::base_damage(fight, who, weapons::used(fight, who, with));
-                if found.is_none_or(|(best, ..)| worth > best) {
-                    found = Some((worth, target, with));
-                }
-            }
+    };
+    match at {
+        Some(at) => {
+            let able = options::arms(fight, who).filter(|with| can_attack(fight, who, at, *with));
+            able.for_each(|with| weigh(at, with));
         }
+        None => each(fight, who, weigh),
     }
     found.map(|(_, target, with)| (target, with))
 }

@@ -30,8 +30,11 @@ pub type Extras = ArrayVec<Extra, 16>;
 
 /// The maneuvers and techniques that somebody may add to an attack or a Grapple, whatever they cost.
 pub fn addable(fight: &Fight, who: Who, to: AddsTo) -> impl Iterator<Item = u16> + '_ {
-    let all = fight.template(who).abilities.iter().copied();
-    all.filter(move |ability| fight.ability(*ability).entry.adds_to == Some(to))
+    let uses = &fight.template(who).uses;
+    match to {
+        AddsTo::Attack => uses.on_attack.iter().copied(),
+        AddsTo::Grapple => uses.on_grapple.iter().copied(),
+    }
 }
 
 /// What a natural attack may add for AP, by its place: only with its own weapon, against whom it suits.
@@ -273,11 +276,7 @@ fn sweep<T: Table<Fight>>(
 
 /// The maneuver with which somebody could reach farther now, hand to hand and at range.
 pub fn could_extend(fight: &Fight, who: Who) -> Option<(Extra, i16, i16)> {
-    let mut known = addable(fight, who, AddsTo::Attack);
-    let (ability, reach, range) = known.find_map(|ability| {
-        let (reach, range) = fight.ability(ability).entry.extends?;
-        Some((ability, i16::from(reach), i16::from(range)))
-    })?;
+    let (ability, (reach, range)) = fight.template(who).uses.extends?;
     let ap = action_points::available(fight, who);
     let cost = abilities::cost(fight, ability).ap;
     // The attack itself takes 1 AP on one's own turn.
@@ -303,9 +302,7 @@ pub fn must_extend(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<Extr
 
 /// The same once the attack itself has been paid.
 fn could_extend_paid(fight: &Fight, who: Who) -> Option<Extra> {
-    let mut known =
-        addable(fight, who, AddsTo::Attack).filter(|ability| fight.ability(*ability).entry.extends.is_some());
-    let ability = known.next()?;
+    let (ability, _) = fight.template(who).uses.extends?;
     let cost = abilities::cost(fight, ability).ap;
     if action_points::available(fight, who) >= cost {
         return Some(Extra::Maneuver(ability, 1));
@@ -416,8 +413,8 @@ fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
         || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
     let protects = entry.does.iter().any(|step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow));
     let bloodied = 2 * fight.one(at).hp <= fight.one(at).max_hp;
-    abilities::may_begin(fight, who, ability).is_ok()
-        && action_points::may_pay(fight, who, entry.ap).is_ok()
+    action_points::may_pay(fight, who, entry.ap).is_ok()
+        && abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_bloodied || bloodied)
         && (!entry.only_grappled || grips())
         && !(protects && at == who && !entry.only_grappled)

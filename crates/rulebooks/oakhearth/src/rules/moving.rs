@@ -215,6 +215,30 @@ pub fn reach(
     });
 }
 
+/// Lends what the way to any Space costs somebody with so much movement; a Space where it cannot come to has no price.
+/// The Space where it is has none to be relied upon.
+pub fn costs<R>(
+    fight: &Fight,
+    who: Who,
+    budget: i16,
+    mut read: impl FnMut(&dyn Fn(Square) -> Option<i16>) -> R,
+) -> Option<R> {
+    let at = fight.one(who).at?;
+    if let Some(done) = strides::flooded(fight, who, budget, |found| read(&|to| found.cost(to))) {
+        return Some(done);
+    }
+    let stride = Stride::of(fight, who);
+    let done = Crowd::around(fight, who, |crowd| {
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        with_room(|finder, _| {
+            let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
+            let price = |to: Square| found.arrival(to).map(|arrival| arrival.cost as i16);
+            read(&|to| price(to).filter(|_| fits(fight, who, to, crowd)))
+        })
+    });
+    Some(done)
+}
+
 /// Whether somebody finds room at a Space among the others.
 fn fits(fight: &Fight, who: Who, at: Square, crowd: &Crowd) -> bool {
     fight.footprint(who).at(at).squares().all(|square| {
@@ -508,7 +532,8 @@ pub(crate) fn leave<T: Table<Fight>>(
     next: Leaving,
 ) -> Result<u64, T::Halt> {
     let held = fight.cast.iter().any(|one| !one.held.is_empty());
-    if !held && !fight.enemies(who).any(|foe| fight.distance(foe, who) <= 4 && fight.one(foe).martial) {
+    let longest = fight.setting.longest_reach;
+    if !held && !fight.enemies(who).any(|foe| fight.one(foe).martial && fight.distance(foe, who) <= longest) {
         return Ok(0);
     }
     fight.leaving = Some(next);

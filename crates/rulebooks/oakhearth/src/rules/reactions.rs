@@ -66,13 +66,10 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Everything with which somebody can answer this moment.
 pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
     let mut all = ArrayVec::new();
-    let one = fight.one(who);
-    let hit = matches!(moment, Moment::Hit { .. });
-    let strikes_back = moment == Moment::Provoked && one.martial || hit && who == at;
-    let nothing = one.held.is_empty() && !strikes_back && !fight.template(who).answers;
-    if nothing || who == by && !matches!(moment, Moment::Hurt) || may_react(fight, who).is_err() {
+    if !may_answer(fight, who, moment, by, at) || may_react(fight, who).is_err() {
         return all;
     }
+    let hit = matches!(moment, Moment::Hit { .. });
     for place in 0..fight.one(who).held.len() {
         if held::fires(fight, who, place, moment, by) {
             let _ = all.try_push(Reaction::Held(place as u8));
@@ -92,6 +89,24 @@ pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
         let _ = all.try_push(Reaction::Ability(ability));
     }
     all
+}
+
+/// Whether this moment is one that somebody could answer at all, with what it is and has: most moments pass nearly
+/// everybody by.
+fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> bool {
+    let one = fight.one(who);
+    let uses = &fight.template(who).uses;
+    let able = match moment {
+        Moment::Provoked => one.martial && fight.distance(who, by) <= fight.setting.longest_reach,
+        Moment::Hit { .. } => uses.moments.hit || who == at && one.shield.is_some(),
+        Moment::Targeted => uses.moments.targeted,
+        Moment::Rolled => uses.moments.rolled,
+        Moment::Missed { .. } => uses.moments.missed,
+        Moment::Hurt => uses.moments.hurt,
+        Moment::Left => uses.moments.left,
+        _ => false,
+    };
+    (able || !one.held.is_empty()) && (who != by || moment == Moment::Hurt)
 }
 
 /// # Errors
@@ -150,18 +165,17 @@ pub(crate) fn window<T: Table<Fight>>(
     if fight.depth >= DEEPEST {
         return Ok(0);
     }
-    let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
-    let side = fight.one(at).side;
-    for first in [true, false] {
-        for who in fight.everyone() {
-            let turn = (fight.one(who).side == side) == first;
-            if turn && !asks.is_full() && !options(fight, who, moment, by, at).is_empty() {
-                asks.push(Ask::React { who, moment, by, at });
-            }
-        }
-    }
-    if asks.is_empty() {
+    let could = fight.everyone().filter(|who| may_answer(fight, *who, moment, by, at));
+    let ready = could.filter(|who| !options(fight, *who, moment, by, at).is_empty());
+    let ready: ArrayVec<Who, 64> = ready.take(64).collect();
+    if ready.is_empty() {
         return Ok(0);
+    }
+    let side = fight.one(at).side;
+    let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
+    for own in [true, false] {
+        let of_side = ready.iter().filter(|who| (fight.one(**who).side == side) == own);
+        asks.extend(of_side.map(|who| Ask::React { who: *who, moment, by, at }).take(asks.remaining_capacity()));
     }
     let mut answered = 0;
     let mut chosen: ArrayVec<(Who, Reaction), MOST> = ArrayVec::new();

@@ -23,6 +23,9 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     if one.has(Condition::Blinded) || hidden || light::on(fight, who, other) == Light::Dark {
         return false;
     }
+    if fight.setting.clear && fight.zones.is_empty() {
+        return one.at.is_some() && fight.one(other).at.is_some();
+    }
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {
             let (from, to) = own.nearest_pair(body);

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Flood, Layers, Square, SquareSet};
 
@@ -22,6 +23,8 @@ struct Room {
     friends: SquareSet,
     /// Hard to cross.
     hard: SquareSet,
+    /// Where a way shall lead.
+    goal: SquareSet,
 }
 
 thread_local! {
@@ -109,10 +112,11 @@ pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<
         room.mark(fight, who, stride);
         let Room { flood, blocked, taken, friends, hard, .. } = &mut *room;
         let wet = stride.minds_water() && !fight.setting.even;
-        let dearer = [&*friends, &*hard, &fight.setting.deep];
-        let dearer = if wet { &dearer[..] } else { &dearer[..2] };
+        let all = [(&*friends, true), (&*hard, true), (&fight.setting.deep, wet)].into_iter();
+        let dearer: ArrayVec<&SquareSet, 3> =
+            all.filter(|(set, minds)| *minds && !set.is_empty()).map(|(set, _)| set).collect();
         let (entry, limit) = (stride.entry().max(1) as u16, budget.max(0) as u16);
-        flood.reach_by_entry(&fight.setting.open, from, Some(blocked), (entry, dearer), limit);
+        flood.reach_by_entry(&fight.setting.open, from, Some(blocked), (entry, &dearer), limit);
         Some(read(Found { flood, taken, fight, who }))
     })
 }
@@ -125,7 +129,7 @@ pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<S
         let Ok(mut room) = room.try_borrow_mut() else { return false };
         let stride = Stride::of(fight, who);
         room.mark(fight, who, stride);
-        let Room { layers, blocked, friends, hard, .. } = &mut *room;
+        let Room { layers, blocked, friends, hard, goal, .. } = &mut *room;
         if stride.minds_water() && !fight.setting.even {
             hard.unite(&fight.setting.deep);
         }
@@ -135,9 +139,9 @@ pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<S
         blocked.unite(friends);
         blocked.unite(hard);
         let limit = (budget.max(0) / stride.entry().max(1)) as u16;
-        let Some(goal) = layers.to_first(&fight.setting.open, from, blocked, limit, |square, _| square == to) else {
-            return false;
-        };
+        goal.reset(&fight.map);
+        goal.insert(to);
+        let Some(goal) = layers.to_any(&fight.setting.open, from, blocked, goal, limit) else { return false };
         let shortest = (to.x - from.x).abs().max((to.y - from.y).abs());
         let cheapest = plain || i16::try_from(goal.steps) == Ok(shortest);
         if cheapest {

@@ -31,12 +31,12 @@ pub fn fall(fight: &Fight, who: Who, to: Square) -> i16 {
     if flies || deep <= i16::from(fight.one(who).attributes[1]).max(1) { 0 } else { 25 * deep }
 }
 
-/// The direction of a shove that lets its target fall deepest; straight on where it falls nowhere.
-pub fn way(fight: &Fight, who: Who, at: Who) -> Option<Step> {
-    let all = crate::ask::ways(fight, who, at, false);
-    let first = all.first().copied()?;
-    let best = all.into_iter().rev().max_by_key(|step| harm(fight, who, at, *step))?;
-    Some(if harm(fight, who, at, best) > 0 { best } else { first })
+/// The direction of a shove that lets its target fall deepest, or does it other harm, and how much; straight on where
+/// none does any.
+pub fn way(fight: &Fight, who: Who, at: Who) -> Option<(Step, i16)> {
+    let all = crate::ask::ways(fight, who, at, false).into_iter();
+    let weighed = all.map(|step| (step, harm(fight, who, at, step)));
+    weighed.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
 /// What a push by one Space does: a fall and what follows it, or the harm of running into something.
@@ -58,8 +58,12 @@ fn harm(fight: &Fight, who: Who, at: Who, step: Step) -> i16 {
 
 /// Whether somebody is better pushed off its feet than away: where the push itself does no harm.
 pub fn down(fight: &Fight, who: Who, at: Who) -> bool {
-    let prone = fight.one(at).has(crate::book::Condition::Prone);
-    !prone && !grapple::holds(fight, who, at) && way(fight, who, at).is_some_and(|step| harm(fight, who, at, step) == 0)
+    falls(fight, who, at) && way(fight, who, at).is_some_and(|(_, harm)| harm == 0)
+}
+
+/// Whether somebody is on its feet and not in one's grip.
+fn falls(fight: &Fight, who: Who, at: Who) -> bool {
+    !fight.one(at).has(crate::book::Condition::Prone) && !grapple::holds(fight, who, at)
 }
 
 /// How far a shove or a throw goes: as far as it can, or to where it lets its target fall deepest.
@@ -77,15 +81,21 @@ pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
     let mut best: Option<(i32, Deed)> = None;
     for at in fight.enemies(who).filter(|at| fight.fighting(*at) && fight.distance(who, *at) <= 1) {
         let deed = Deed::Shove(at);
-        let Some(step) = way(fight, who, at).filter(|_| options::may(fight, who, deed).is_ok()) else { continue };
+        let Some((_, harm)) = way(fight, who, at) else { continue };
+        let beside = |ally: &Who| fight.able(*ally) && fight.distance(*ally, at) <= 1;
+        let friends = match harm {
+            0 if falls(fight, who, at) => fight.allies(who).filter(beside).count() as i32,
+            _ => 0,
+        };
+        if harm == 0 && friends == 0 {
+            continue;
+        }
         let own = numbers::skill_bonus(fight, who, crate::book::Skill::Athletics);
         let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
         let wins = i32::from((10 + own - other).clamp(1, 19)) * 50;
-        let friends =
-            fight.allies(who).filter(|ally| fight.able(*ally) && fight.distance(*ally, at) <= 1).count() as i32;
-        let prone = if down(fight, who, at) { wins * friends.min(2) * 4 / 10 } else { 0 };
-        let worth = (wins * i32::from(harm(fight, who, at, step))).max(prone);
-        if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
+        let worth = (wins * i32::from(harm)).max(wins * friends.min(2) * 4 / 10);
+        let better = worth > 0 && best.is_none_or(|(known, _)| worth > known);
+        if better && options::may(fight, who, deed).is_ok() {
             best = Some((worth, deed));
         }
     }

@@ -15,8 +15,8 @@ use crate::setting::Table;
 /// The best use of magic or of a special action now, with its worth for each AP.
 pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
     let mut best: Option<(i16, Deed)> = None;
-    for ability in fight.template(who).abilities.iter().copied() {
-        if !abilities::is_deed(fight, ability) || abilities::may_begin(fight, who, ability).is_err() {
+    for ability in fight.template(who).uses.deeds.iter().copied() {
+        if abilities::may_begin(fight, who, ability).is_err() {
             continue;
         }
         let entry = &fight.ability(ability).entry;
@@ -160,7 +160,7 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
     let one = fight.one(whom);
     let missing = (one.max_hp - one.hp).max(0);
     let pressed = 2 * one.hp <= one.max_hp;
-    let threatened = fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 6);
+    let threatened = || fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 6);
     let fresh = !borne(fight, whom, ability);
     match &step.effect {
         Effect::Heal { amount, die, .. } => {
@@ -174,9 +174,9 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
                     5
                 }
         }
-        Effect::TempHp { amount, .. } if one.temp == 0 && threatened => 9 * i16::from(*amount),
-        Effect::Shape { .. } if one.shape.is_none() && one.temp == 0 && threatened => 14,
-        Effect::Boon { boon, .. } if fresh && threatened => match boon {
+        Effect::TempHp { amount, .. } if one.temp == 0 && threatened() => 9 * i16::from(*amount),
+        Effect::Shape { .. } if one.shape.is_none() && one.temp == 0 && threatened() => 14,
+        Effect::Boon { boon, .. } if fresh && threatened() => match boon {
             Boon::Ac(by) => 5 * i16::from(*by),
             Boon::AttackDie(_) => 9,
             Boon::SaveDie(_) => 4,
@@ -191,7 +191,7 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
         },
         Effect::Attack { adv, .. } => 9 + 4 * i16::from(*adv),
         Effect::Condition { condition: Condition::Invisible, .. }
-            if pressed && threatened && !one.has(Condition::Invisible) =>
+            if pressed && threatened() && !one.has(Condition::Invisible) =>
         {
             // Whoever strikes shows itself: on oneself it is for the end of a turn.
             if whom == who && action_points::available(fight, who) > 1 { 0 } else { 20 }

@@ -1,5 +1,6 @@
 //! With bare hands and by the ground: throws, grips, tackles, drops, leaps, and knocking weapons away.
 
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Square, Step};
 
@@ -46,8 +47,9 @@ pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
     for at in fight.enemies(who).filter(|at| fight.fighting(*at)) {
         let near = fight.distance(who, at) <= 1;
         if near && !tired(fight, who) {
-            weigh(seized(fight, who, at), Deed::Grapple(at));
-            weigh(tackled(fight, who, at), Deed::Tackle(at));
+            let wins = wins(fight, who, at);
+            weigh(seized(fight, who, at, wins), Deed::Grapple(at));
+            weigh(tackled(fight, who, at, wins), Deed::Tackle(at));
         }
         if near && penalty::due(fight, who, Kind::Attack) == 0 {
             disarmed(fight, who, at, &mut weigh);
@@ -87,15 +89,15 @@ fn thrown(fight: &Fight, who: Who, held: Who, weigh: &mut impl FnMut(i32, Deed))
 }
 
 /// A grip for the sake of a throw that is worth it.
-fn seized(fight: &Fight, who: Who, at: Who) -> i32 {
+fn seized(fight: &Fight, who: Who, at: Who, wins: i32) -> i32 {
     if action_points::available(fight, who) < 2 || fight.size(at) > fight.size(who) {
         return 0;
     }
     let far = flight(fight, who, at);
     let mut worth = 1000 * i32::from(crate::rules::dice::part(far, 2)) + 400;
-    for step in throw::directions(fight, who, at) {
-        worth = worth.max(1000 * (i32::from(super::brink::drop(fight, at, step, far as u8)) + 1));
-    }
+    let edges = if fight.setting.flat { ArrayVec::new() } else { throw::directions(fight, who, at) };
+    let deepest = edges.into_iter().map(|step| super::brink::drop(fight, at, step, far as u8)).max();
+    worth = worth.max(1000 * (i32::from(deepest.unwrap_or(0)) + 1));
     for other in fight.enemies(who).filter(|other| *other != at && fight.fighting(*other)) {
         let short = far - (fight.distance(at, other) - 1);
         if throw::in_line(fight, who, at, other) && fight.distance(at, other) <= far {
@@ -103,30 +105,31 @@ fn seized(fight: &Fight, who: Who, at: Who) -> i32 {
         }
     }
     // Two contests for it, of which the second is harder, and 2 AP.
-    let thrown = wins(fight, who, at) * wins(fight, who, at) / 1000 * worth / 1000 * 2 / 5;
+    let thrown = wins * wins / 1000 * worth / 1000 * 2 / 5;
     // What is bought with the grip takes its one contest, and 2 AP as well.
-    let hurt = if follow_up(fight, who).is_some() { wins(fight, who, at) * 9 / 10 } else { 0 };
+    let hurt = if follow_up(fight, who).is_some() { wins * 9 / 10 } else { 0 };
     thrown.max(hurt)
 }
 
 /// Down with somebody for friends who stand ready to strike.
-fn tackled(fight: &Fight, who: Who, at: Who) -> i32 {
+fn tackled(fight: &Fight, who: Who, at: Who, wins: i32) -> i32 {
     let friends = fight.allies(who).filter(|ally| fight.able(*ally) && fight.distance(*ally, at) <= 2).count() as i32;
-    if fight.one(at).has(crate::book::Condition::Prone) { 0 } else { wins(fight, who, at) * friends.min(2) * 6 / 10 }
+    if fight.one(at).has(crate::book::Condition::Prone) { 0 } else { wins * friends.min(2) * 6 / 10 }
 }
 
 /// A weapon knocked away from whoever has no other.
 fn disarmed(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed)) {
+    if fight.one(at).carried.len() > 1 || !weapons::natural(fight, at).is_empty() {
+        return;
+    }
     let Some(with) = disarm::handiest(fight, who, at) else { return };
     for hand in 0..2u8 {
         let Some(Hand::Weapon(weapon)) = fight.one(at).hands.get(usize::from(hand)).copied() else { continue };
-        let others = fight.one(at).carried.len() > 1 || !weapons::natural(fight, at).is_empty();
         let harm = i32::from(fight.weapon(weapon).damage);
         let own = numbers::attack_bonus(fight, who);
         let other = numbers::skill_bonus(fight, at, disarm::best_skill(fight, at));
         let chance = i32::from((10 + own - other).clamp(1, 19)) * 50;
-        let worth = if others { 0 } else { chance * (500 + 300 * harm) / 1000 };
-        weigh(worth, Deed::Disarm { at, hand, with });
+        weigh(chance * (500 + 300 * harm) / 1000, Deed::Disarm { at, hand, with });
     }
 }
 
