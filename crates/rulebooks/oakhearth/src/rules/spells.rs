@@ -1,26 +1,32 @@
 //! Spells, and whatever else is used like them: declared, paid, challenged, resolved.
 
+mod aiming;
+mod bought;
+mod resolving;
+
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
-use crate::book::{Boon, Check, Component, Effect, Lasts, On, Save, To};
+use crate::ask::{Act, Ask, Moment, Target};
+use crate::book::Component;
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
-use crate::house::HelpTiming;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::areas::Squares;
 use crate::rules::combining::{self, Helpers};
-use crate::rules::dice::{self, Pool, Saved};
+use crate::rules::dice::Pool;
 use crate::rules::dispelling::{self, Mark};
-use crate::rules::effects::{self, Making, Outcome};
-use crate::rules::spell_checks::{self, Blows, Made};
-use crate::rules::{
-    advantage, attack, boons, concentration, damage, duel, granted, help, hide, maneuvers, numbers, reactions,
-    shifting, things, water,
-};
+use crate::rules::spell_checks::{self, Made};
+use crate::rules::{advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
 use crate::setting::Table as Kept;
+
+use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
+pub use aiming::{throwable, touched};
+use bought::enhancements;
+pub use bought::{Bought, choices, helpers, more, with_bought};
+use resolving::resolve;
+pub use resolving::{making, on};
 
 quintain_engine::section! {
     "Spellcasting in Combat";
@@ -48,13 +54,6 @@ pub const MOST: usize = 16;
 
 /// Whom an ability touches.
 pub type Targets = ArrayVec<Who, MOST>;
-
-/// What has been bought on top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bought {
-    /// How often each, by the place in the entry's list.
-    pub times: [u8; 8],
-}
 
 /// One use of an ability, with everything that has been decided about it.
 #[derive(Clone, Debug)]
@@ -207,15 +206,6 @@ fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -
     true
 }
 
-/// Whether the creature that is aimed at is still there, in range and in sight.
-fn still_aimed(fight: &Fight, using: &Use) -> bool {
-    let Target::Who(whom) = using.at else { return true };
-    let entry = &fight.ability(using.ability).entry;
-    let range = i16::from(entry.range) + more(fight, using.ability, using.bought, |more| more.range.into());
-    let near = fight.distance(using.who, whom) <= range;
-    fight.present(whom) && near && (whom == using.who || !hide::unseen_by(fight, whom, using.who))
-}
-
 /// Its maker cannot go on with it: AP and MP are spent.
 fn lost<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) {
     spend_mp(fight, using);
@@ -296,158 +286,6 @@ pub fn contested<T: Table<Fight>>(
     done
 }
 
-/// What is bought on top, and whose Help Dice are added: asked before anything is paid or rolled. Range that the target
-/// asks for is bought unasked.
-fn enhancements<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: u16,
-    at: Target,
-) -> Result<(Bought, u64), T::Halt> {
-    let mut bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
-    let mut helped = 0;
-    if choices(fight, who, ability, bought).is_empty() && helpers(fight, who, ability, at).is_empty() {
-        return Ok((bought, helped));
-    }
-    let deed = Deed::Cast { ability, at };
-    let answer = table.ask(fight, Ask::Extras { who, deed })?;
-    for act in answer.picks() {
-        match act {
-            Act::Extra(Extra::Enhance(place, times)) => {
-                let known = &mut bought.times[usize::from(*place) % 8];
-                *known = (*known).max(*times);
-            }
-            Act::Extra(Extra::Help(helper)) => helped |= reactions::bit(*helper),
-            _ => {}
-        }
-    }
-    while abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_err() {
-        let Some(last) = bought.times.iter_mut().rev().find(|times| **times > 0) else { break };
-        *last -= 1;
-    }
-    Ok((bought, helped))
-}
-
-/// Those whose Help Dice may be added to an attack with an ability before it is rolled: dice for one of its targets.
-pub fn helpers(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Who, 4> {
-    let mut all = ArrayVec::new();
-    let attack = matches!(fight.ability(ability).entry.check, Check::Attack | Check::Weapon);
-    if !attack || fight.one(who).help.is_empty() || fight.house().help_timing != HelpTiming::BeforeRoll {
-        return all;
-    }
-    for whom in touched(fight, who, ability, at, Bought::default()) {
-        for helper in help::dice_for(fight, who, whom) {
-            if !all.contains(&helper) {
-                let _ = all.try_push(helper);
-            }
-        }
-    }
-    all
-}
-
-/// What may be bought on top of an ability with what is left to pay, `bought` being taken already.
-pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> ArrayVec<Extra, 24> {
-    let mut all = ArrayVec::new();
-    for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().take(8) {
-        let least = bought.times[place] + 1;
-        for times in least..=if more.repeats { 3 } else { 1 } {
-            let mut bought = bought;
-            bought.times[place] = times;
-            if abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_ok() {
-                let _ = all.try_push(Extra::Enhance(place as u8, times));
-            }
-        }
-    }
-    all
-}
-
-/// The cost with all that is bought on top.
-pub fn with_bought(fight: &Fight, ability: u16, bought: Bought) -> Cost {
-    let mut cost = abilities::cost(fight, ability);
-    for (more, times) in fight.ability(ability).entry.enhance.iter().zip(bought.times) {
-        cost.ap += (more.ap * times) as i8;
-        cost.mp += (more.mp * times) as i8;
-        cost.sp += (more.sp * times) as i8;
-    }
-    cost
-}
-
-/// The sum of what is bought of one kind.
-pub fn more(fight: &Fight, ability: u16, bought: Bought, of: fn(&crate::book::Enhancement) -> i16) -> i16 {
-    let all = fight.ability(ability).entry.enhance.iter().zip(bought.times);
-    all.map(|(more, times)| of(more) * i16::from(times)).sum()
-}
-
-/// Where an area begins that has been moved away from its maker.
-fn origin<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    ability: u16,
-    bought: Bought,
-) -> Result<Option<Square>, T::Halt> {
-    let within = more(fight, ability, bought, |more| more.origin.into());
-    if within == 0 {
-        return Ok(None);
-    }
-    Ok(match table.choose(fight, Ask::Origin { who, within: within as u8 })? {
-        Some(Act::Square(square)) => Some(square),
-        _ => None,
-    })
-}
-
-/// Works out the Spaces and those in them; `radius` where the check has decided the size.
-fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
-    let larger = more(fight, using.ability, using.bought, |more| more.area.into()) as u8;
-    using.squares = abilities::ground(fight, using, larger, radius);
-    if radius.is_none() {
-        using.targets = abilities::targets(fight, using);
-    }
-}
-
-/// Whom a use would touch: those among whom its maker chooses.
-pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
-    let mut using = Use { bought, ..Use::new(who, ability, at) };
-    aim(fight, &mut using, None);
-    using.targets
-}
-
-/// Those in the area whom the maker means.
-fn choose_targets<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
-    if using.targets.len() < 2 {
-        return Ok(());
-    }
-    let ask = Ask::Among { who: using.who, ability: using.ability, at: using.at, bought: using.bought };
-    let answer = table.ask(fight, ask)?;
-    let meant = |who: &Who| answer.picks().contains(&Act::Who(*who));
-    using.targets.retain(|who| meant(who));
-    Ok(())
-}
-
-/// Those at whom the weapon may be thrown with the same roll, so far away at most.
-pub fn throwable(fight: &Fight, who: Who, within: u8, targets: u64) -> impl Iterator<Item = Who> + '_ {
-    let fresh = move |other: &Who| targets & reactions::bit(*other) == 0;
-    let near = move |other: &Who| {
-        fight.distance(who, *other) <= i16::from(within) && crate::rules::sight::sees(fight, who, *other)
-    };
-    fight.enemies(who).filter(fresh).filter(near)
-}
-
-/// One more target, at whom the weapon is thrown.
-fn throw_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
-    let within = more(fight, using.ability, using.bought, |more| more.thrown.into()) as u8;
-    let taken = using.targets.iter().fold(0, |all, whom| all | reactions::bit(*whom));
-    if within == 0 || using.targets.is_full() || throwable(fight, using.who, within, taken).next().is_none() {
-        return Ok(());
-    }
-    if let Some(Act::Who(whom)) = table.choose(fight, Ask::ThrowAlong { who: using.who, within, taken })? {
-        using.targets.push(whom);
-        using.thrown = Some(whom);
-    }
-    Ok(())
-}
-
 fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
     table.tell(|| {
         let known = fight.ability(using.ability);
@@ -496,190 +334,4 @@ pub fn weapon(fight: &Fight, who: Who, melee: bool) -> Option<u16> {
     let all = held.chain(fight.template(who).natural.iter().copied());
     let mut fits = all.filter(|weapon| fight.weapon(*weapon).range.is_none() == melee);
     fits.next()
-}
-
-fn resolve<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    using: &mut Use,
-    check: Option<&Made>,
-    blows: &mut Blows,
-) -> Result<(), T::Halt> {
-    let (who, ability) = (using.who, using.ability);
-    let making = making(fight, using);
-    let setting = fight.setting.clone();
-    let steps = effects::steps(&setting, ability, using.bought);
-    // What changes the ground, or concerns its maker alone, happens once.
-    let single = spell_checks::outcome_of(fight, ability, check);
-    if let Some(size) = size(fight, ability, single) {
-        aim(fight, using, Some(size));
-    }
-    for step in steps.iter().copied().filter(|step| things::once(&step.effect)) {
-        if on(step.on, single.success) && (step.margin == 0 || single.margin >= step.margin.into()) {
-            takes_hold(fight, table, using);
-            things::on_ground(fight, table, &making, &step.effect, &using.squares, single)?;
-        }
-    }
-    if steps
-        .iter()
-        .any(|step| matches!(step.effect, crate::book::Effect::Damage { kind: crate::book::Damage::Fire, .. }))
-    {
-        crate::rules::zones::ignite(fight, table, &using.squares);
-    }
-    if using.targets.is_empty() {
-        let outcome = match fight.ability(ability).entry.check {
-            Check::AgainstMaker => spell_checks::against(fight, table, using, who, check)?,
-            _ => single,
-        };
-        let aimless = |step: &&crate::book::Step| step.to == To::Maker || step.effect == crate::book::Effect::Dispel;
-        for step in steps.iter().copied().filter(aimless).filter(|step| !things::once(&step.effect)) {
-            if on(step.on, outcome.success) {
-                takes_hold(fight, table, using);
-                effects::apply(fight, table, &making, &step.effect, who, outcome)?;
-            }
-        }
-    }
-    for place in 0..using.targets.len() {
-        on_one(fight, table, using, &making, &steps, check, (place, blows))?;
-    }
-    if let Some(whom) = using.thrown {
-        attack::throw_weapon(fight, who, whom);
-    }
-    if making.attack {
-        boons::attacked(fight, who);
-        hide::revealed(fight, table, who, &hide::ENDS_ATTACK);
-    }
-    if using.works && making.kept {
-        concentration::without_hold(fight, table, who);
-    }
-    Ok(())
-}
-
-/// A spell takes effect: now its maker concentrates on it, where it asks for that, and on no other.
-fn takes_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) {
-    let first = !std::mem::replace(&mut using.works, true);
-    if first && matches!(fight.ability(using.ability).entry.lasts, Some(Lasts::Concentration(_))) {
-        concentration::begin(fight, table, using.who, using.ability);
-    }
-}
-
-/// The size of an area that the check decides.
-fn size(fight: &Fight, ability: u16, single: Outcome) -> Option<u8> {
-    let entry = &fight.ability(ability).entry;
-    let own = entry.area?.size();
-    match (single.success, entry.area_on_failure) {
-        (false, Some(size)) => Some(size),
-        (true, _) if entry.area_per_five > 0 => {
-            Some(own.saturating_add(entry.area_per_five.saturating_mul(single.fives().clamp(0, 9) as u8)))
-        }
-        _ => None,
-    }
-}
-
-/// All steps that concern one target.
-fn on_one<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    using: &mut Use,
-    making: &Making,
-    steps: &[&crate::book::Step],
-    check: Option<&Made>,
-    (place, blows): (usize, &mut Blows),
-) -> Result<(), T::Halt> {
-    let Some(mut whom) = using.targets.get(place).copied() else { return Ok(()) };
-    if !fight.present(whom) || !dispelling::prevails(fight, table, using, whom)? {
-        return Ok(());
-    }
-    let outcome = match (blows.get_mut(place), check) {
-        (Some(blow), Some(made)) => {
-            let outcome = spell_checks::strike(fight, table, using, made, place, blow)?;
-            whom = blow.at;
-            outcome
-        }
-        _ => spell_checks::against(fight, table, using, whom, check)?,
-    };
-    if cramped(fight, steps, whom) {
-        table.tell(|| Event::new(&TARGET, format!("{} has no room to grow", fight.label(whom))).to(whom));
-        return Ok(());
-    }
-    let before = fight.one(whom).hp + fight.one(whom).temp;
-    let mut saves: ArrayVec<(Save, Saved), 3> = ArrayVec::new();
-    for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
-        let to = match step.to {
-            To::Target => whom,
-            To::Maker if using.own & (1 << number) == 0 => using.who,
-            To::Maker => continue,
-            To::First if place == 0 => whom,
-            To::First => continue,
-        };
-        if !on(step.on, outcome.success) || outcome.margin < step.margin.into() && step.margin > 0 || !fight.present(to)
-        {
-            continue;
-        }
-        if let Some(save) = step.save {
-            let known = saves.iter().find(|(kind, _)| *kind == save).map(|(_, saved)| *saved);
-            let saved = match known {
-                Some(saved) => saved,
-                None => {
-                    let saved = dice::save(fight, table, whom, save, making.dc, &CHECK, Some(using.who))?;
-                    let _ = saves.try_push((save, saved));
-                    saved
-                }
-            };
-            if saved.success {
-                continue;
-            }
-        }
-        if step.to == To::Maker {
-            using.own |= 1 << number;
-        }
-        takes_hold(fight, table, using);
-        effects::apply(fight, table, making, &step.effect, to, outcome)?;
-    }
-    if fight.one(whom).hp + fight.one(whom).temp < before && fight.present(whom) && whom != using.who {
-        reactions::window(fight, table, Moment::Hurt, using.who, whom, None)?;
-    }
-    match blows.get(place) {
-        Some(blow) => maneuvers::afterwards(fight, table, blow),
-        None => Ok(()),
-    }
-}
-
-/// Whether an ability would make somebody larger than there is room for: then it does nothing to it.
-fn cramped(fight: &Fight, steps: &[&crate::book::Step], whom: Who) -> bool {
-    steps.iter().any(|step| match step.effect {
-        Effect::Boon { boon: Boon::Resize(by), .. } => by > 0 && !shifting::may_grow(fight, whom, by),
-        _ => false,
-    })
-}
-
-/// Whether a step is due.
-pub fn on(when: On, success: bool) -> bool {
-    match when {
-        On::Success => success,
-        On::Failure => !success,
-        On::Always => true,
-    }
-}
-
-/// What all effects of one use share.
-pub fn making(fight: &Fight, using: &Use) -> Making {
-    let entry = &fight.ability(using.ability).entry;
-    let bought = entry.enhance.iter().zip(using.bought.times).filter(|(_, times)| *times > 0);
-    let of = |what: fn(&crate::book::Enhancement) -> i16| more(fight, using.ability, using.bought, what);
-    Making {
-        ability: Some(using.ability),
-        by: using.who,
-        dc: combining::save_dc(fight, using),
-        damage: of(|more| more.damage.into()),
-        heal: of(|more| more.heal.into()),
-        temp: of(|more| more.temp_hp.into()),
-        kind: bought.filter_map(|(more, _)| more.kind).next_back(),
-        kept: matches!(entry.lasts, Some(Lasts::Concentration(_))),
-        at: using.at,
-        attack: matches!(entry.check, Check::Attack | Check::Weapon),
-        melee: entry.melee,
-        mp: using.cost.mp,
-        mark: using.mark,
-    }
 }

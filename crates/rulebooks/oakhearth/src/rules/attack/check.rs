@@ -1,0 +1,200 @@
+//! The Attack Check: what speaks for and against it, its roll, and whether it hits.
+
+use quintain_engine::{Event, Table, Who};
+
+use super::{AP_FOR_ADV, Extras, How, RESOLVE, range};
+use crate::ask::Extra;
+use crate::book::{Condition, Group};
+use crate::combatant::Kind;
+use crate::fight::Fight;
+use crate::rules::blow::Blow;
+use crate::rules::dice::{self, Pool, Rolled};
+use crate::rules::{
+    advantage, damage, disengage, dual, flanking, help, improvised, maneuvers, numbers, penalty, shields, sight, water,
+    weapons,
+};
+
+/// An attack that has been rolled.
+pub(super) struct Verdict {
+    pub(super) hit: bool,
+    pub(super) critical: bool,
+    pub(super) margin: i16,
+    pub(super) ac: i16,
+}
+
+/// Gathers what speaks for and against the roll, and rolls.
+pub(super) fn throw<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &Blow,
+    weapon: u16,
+    hand: Option<u8>,
+    extras: &Extras,
+    how: How,
+) -> Result<(Pool, Rolled), T::Halt> {
+    let (who, at) = (blow.by, blow.at);
+    let farther = maneuvers::extension(fight, extras).1;
+    let mut pool = circumstances(fight, who, at, (weapon, farther), hand, blow.melee);
+    disengage::dodging(fight, table, at, &mut pool);
+    if how.opportunity && disengage::hard_to_catch(fight, at) {
+        pool.dis_by("Disengage", &disengage::BASIC);
+    }
+    pool.many("granted", how.adv as i8, None);
+    pool.many("a Reaction", -(blow.dis as i8), None);
+    pool.add("Help Die", blow.help);
+    maneuvers::on_roll(fight, table, who, at, extras, &mut pool)?;
+    let rolled = roll(fight, table, (who, at, hand), extras, &mut pool)?;
+    Ok((pool, rolled))
+}
+
+/// What speaks for and against an Attack Check by the places, the weapon and the conditions of both; the penalty, too.
+pub(crate) fn circumstances(
+    fight: &Fight,
+    who: Who,
+    at: Who,
+    (weapon, farther): (u16, i16),
+    hand: Option<u8>,
+    melee: bool,
+) -> Pool {
+    let mut pool = Pool::default();
+    check_bonus(fight, who, weapon, &mut pool);
+    match dual::spared(fight, who, hand) {
+        true => pool.waive("Multiple Check Penalty", penalty::due(fight, who, Kind::Attack), &dual::SECOND),
+        false => penalty::add(fight, who, Kind::Attack, &mut pool),
+    }
+    advantage::on_check(fight, who, Kind::Attack, &mut pool);
+    against(fight, who, at, melee, &mut pool);
+    ranged(fight, who, at, (weapon, farther), melee, &mut pool);
+    weapons::pool(fight, who, at, weapon, &mut pool);
+    if water::hampers(fight, who, fight.weapon(weapon), melee) {
+        pool.dis_by("under water", &water::MELEE);
+    } else if melee && fight.underwater(who) && water::swims(fight, who) {
+        pool.waive("under water", 1, &water::SWIM);
+    }
+    pool
+}
+
+/// The bonus of an Attack Check with this weapon.
+pub fn check_bonus(fight: &Fight, who: Who, weapon: u16, pool: &mut Pool) {
+    let one = fight.one(who);
+    match weapons::trained(fight, who, weapon) {
+        true => pool.add("Prime and Combat Proficiency", numbers::attack_bonus(fight, who)),
+        false => pool.add("Prime", numbers::attack_bonus(fight, who) - one.proficiency()),
+    }
+    pool.add("Exhaustion", -one.amount(Condition::Exhaustion));
+}
+
+/// What conditions and places of both do to an Attack, whatever it is made with.
+fn against(fight: &Fight, who: Who, at: Who, melee: bool, pool: &mut Pool) {
+    advantage::on_attack(fight, who, at, melee, pool);
+    if melee && flanking::flanked(fight, at) {
+        pool.adv_by("flanked", &flanking::ADV);
+    }
+}
+
+fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee: bool, pool: &mut Pool) {
+    if melee {
+        return;
+    }
+    let behind = if shields::towers(fight, at) { shields::HALF_COVER } else { 0 };
+    let cover = sight::cover(fight, who, at).unwrap_or(0).min(behind);
+    if cover != shields::HALF_COVER || !weapons::goes_round(fight, who, weapon) {
+        pool.add("cover", cover);
+    }
+    if range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, at) > normal + farther) {
+        pool.dis("long range");
+    }
+    let close = fight.house().close_quarters == crate::house::CloseQuarters::On;
+    if close && fight.enemies(who).any(|foe| fight.distance(who, foe) <= 1 && fight.able(foe)) {
+        pool.dis("enemy adjacent");
+    }
+}
+
+/// Rolls an Attack Check with what has been bought for it and whoever helps; it counts for the penalty.
+pub(crate) fn roll<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, at, hand): (Who, Who, Option<u8>),
+    extras: &Extras,
+    pool: &mut Pool,
+) -> Result<Rolled, T::Halt> {
+    let bought = extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
+    pool.many("AP for ADV", bought as i8, Some(&AP_FOR_ADV));
+    for extra in extras {
+        if let Extra::Help(helper) = extra {
+            let die = help::spend(fight, table, who, *helper, at)?;
+            pool.add("Help Die", die);
+        }
+    }
+    if dual::note(fight, who, hand) {
+        penalty::count(fight, who, Kind::Attack);
+    }
+    let mut rolled = dice::unseen_check(fight, table, who, Some(at), &numbers::ATTACK_CHECK, "Attack Check", pool)?;
+    let late = help::late(fight, table, who, at)?;
+    pool.add("Help Die", late);
+    rolled.total += late;
+    Ok(rolled)
+}
+
+/// `core.attack-hits`, `core.crit`, `core.nat1`.
+pub(super) fn judge(fight: &Fight, blow: &Blow, rolled: &Rolled, weapon: u16) -> Verdict {
+    let round = if weapons::goes_round(fight, blow.by, weapon) { numbers::shield_ac(fight, blow.at) } else { 0 };
+    let ac = numbers::ac(fight, blow.at) + blow.ac - round;
+    let margin = rolled.total - ac;
+    let lost = !blow.melee
+        && range(fight, blow.by, weapon).is_some_and(|(normal, _)| water::lost(fight, blow.by, blow.at, normal));
+    let hit = !lost && rolled.natural != 1 && (rolled.natural == 20 || margin >= 0);
+    let helpless = fight.one(blow.at).has(Condition::Paralyzed) && fight.distance(blow.by, blow.at) <= 1;
+    Verdict { hit, critical: hit && (rolled.natural == 20 || helpless), margin, ac }
+}
+
+pub(super) fn tell_verdict<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    blow: &Blow,
+    weapon: u16,
+    pool: &Pool,
+    rolled: &Rolled,
+    verdict: &Verdict,
+) {
+    table.tell(|| {
+        let how = match verdict {
+            Verdict { hit: false, .. } => "misses",
+            Verdict { critical: true, .. } => "hits critically",
+            Verdict { margin: 10.., .. } => "hits brutally",
+            Verdict { margin: 5..=9, .. } => "hits heavily",
+            _ => "hits",
+        };
+        let (by, at) = (fight.label(blow.by), fight.label(blow.at));
+        let text = format!("{by} {how} {at} with {}", fight.weapon(weapon).name);
+        let mut event = pool.show(Event::new(&damage::ATTACK_HITS, text).by(blow.by).to(blow.at), rolled);
+        event = event.and(&RESOLVE).and(&numbers::ATTACK_CHECK).and(&numbers::PRIME).and(&numbers::CP);
+        if verdict.critical {
+            event = event.and(&damage::CRIT);
+        }
+        if rolled.natural == 1 {
+            event = event.and(&damage::NAT1);
+        }
+        if fight.weapon(weapon).group == Group::Improvised {
+            event = event.and(&improvised::CHECK).and(&improvised::NO_STYLE);
+        }
+        if weapon == crate::setting::UNARMED {
+            event = event.and(&improvised::UNARMED_DEFINITION);
+        }
+        if !blow.melee && shields::towers(fight, blow.at) {
+            event = event.and(&shields::HEAVY);
+        }
+        if pool.has_waived(&dual::SECOND) {
+            event = event.and(&dual::STATE).and(&dual::NO_ADVANCE).and(&dual::ONCE).and(&dual::COSTS);
+        }
+        if blow.melee && flanking::flanked(fight, blow.at) {
+            event = event.and(&flanking::DEFINITION).and(&flanking::SINGLE);
+        } else if blow.melee && flanking::only_disabled(fight, blow.at) {
+            event = event.and(&flanking::DISABLED);
+        }
+        if !blow.melee && !verdict.hit && (fight.underwater(blow.by) || fight.underwater(blow.at)) {
+            event = event.and(&water::RANGED);
+        }
+        event.against("AC", verdict.ac.into())
+    });
+}

@@ -1,0 +1,132 @@
+//! What a hit does: its damage, shared where a Reaction says so, and what follows.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+
+use super::check::Verdict;
+use super::{Extras, How, RESOLVE};
+use crate::ask::{Act, Ask, Extra, Moment};
+use crate::book::{Boon, Damage, Group, Regains};
+use crate::fight::Fight;
+use crate::rules::blow::Blow;
+use crate::rules::damage::{self, Harm};
+use crate::rules::{falling_attack, improvised, maneuvers, non_lethal, reactions, shields, stamina, weapons};
+
+/// The damage of a hit, shared where a Reaction says so, and what else follows from it.
+pub(super) fn land<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &mut Blow,
+    weapon: u16,
+    extras: &Extras,
+    verdict: &Verdict,
+    how: How,
+) -> Result<(), T::Halt> {
+    let (who, at) = (blow.by, blow.at);
+    let degrees = (verdict.margin / 5).max(0);
+    let heavy = degrees >= 1;
+    let kind = kind(fight, table, who, at, weapon)?;
+    let mut sum: ArrayVec<(&'static str, i16), 12> = ArrayVec::new();
+    let base = weapons::base_damage(fight, who, weapon);
+    let _ = sum.try_push((kind.text(), base));
+    let mut add = |label: &'static str, value: i16| {
+        if value != 0 {
+            let _ = sum.try_push((label, value));
+        }
+    };
+    add("degrees", degrees);
+    add("critical", if verdict.critical { 2 } else { 0 });
+    add("Impact", weapons::impact(fight, weapon, heavy));
+    add("maneuvers", maneuvers::damage(fight, who, at, extras));
+    let style = weapons::style_damage(fight, who, at, weapon);
+    if let Some((style, more)) = style {
+        add(style, more);
+    }
+    add("nature", weapons::nature_damage(fight, who, at));
+    add("boons", if blow.melee { melee_boons(fight, who) } else { 0 });
+    if heavy || verdict.critical {
+        let spent = extras.iter().any(|extra| matches!(extra, Extra::ManeuverForSp(..)));
+        if !spent {
+            stamina::regain(fight, table, who, Regains::HeavyHits);
+        }
+        stamina::regain(fight, table, at, Regains::HeavyHits);
+    }
+    stamina::on_hit(fight, table, who, at);
+    let total: i16 = sum.iter().map(|(_, value)| *value).sum();
+    let mut amount = (total - blow.less).max(0);
+    let worth = amount;
+    if blow.shielded && amount > 0 {
+        shields::take(fight, table, at, amount);
+        amount = 0;
+    }
+    let capture = fight.weapon(weapon).is(crate::book::Property::Capture);
+    let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
+    table.tell(|| {
+        let text = format!("{}'s blow is worth {worth}", fight.label(who));
+        let mut event = Event::new(&damage::ORDER, text).by(who).to(at);
+        for (label, value) in &sum {
+            event = event.term(*label, (*value).into(), "");
+        }
+        event = if degrees > 0 { event.and(&damage::DEGREES) } else { event };
+        event = if style.is_some() { event.and(&weapons::STYLE) } else { event };
+        event = if verdict.critical { event.and(&damage::CRIT) } else { event };
+        event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
+        event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
+        event = if non_lethal { event.and(&non_lethal::DECLARE) } else { event };
+        event.total(worth.into())
+    });
+    let share = 1 + blow.sharers.len() as i16;
+    let part = damage::shared(fight, amount, share);
+    for sharer in blow.sharers.clone() {
+        let mut harm = Harm::new(part, Damage::True, &damage::SHARED);
+        harm.by = Some(who);
+        damage::hurt(fight, table, sharer, harm)?;
+    }
+    let own = falling_attack::half(fight, how.fall);
+    if capture && how.fall > 0 {
+        falling_attack::share(fight, table, who, at, how.fall)?;
+    } else if !capture && (part > 0 || own > 0) {
+        let harm = Harm {
+            by: Some(who),
+            amount: part,
+            along: own,
+            kind,
+            attack: true,
+            half: blow.halved,
+            pierces: verdict.critical || degrees >= 2,
+            non_lethal,
+            heavy,
+            melee: blow.melee,
+            rule: &RESOLVE,
+        };
+        falling_attack::with_fall(fight, table, who, at, harm, how.fall)?;
+        if non_lethal && fight.one(at).hp > 0 {
+            table.tell(|| Event::new(&non_lethal::NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
+        }
+    }
+    maneuvers::on_hit(fight, table, who, at, weapon, extras, verdict.margin)?;
+    reactions::window(fight, table, Moment::Hurt, who, at, None)?;
+    Ok(())
+}
+
+/// Of several kinds of damage the attacker chooses one; what an improvised weapon deals the game master says.
+fn kind<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, weapon: u16) -> Result<Damage, T::Halt> {
+    let ask = match fight.weapon(weapon) {
+        arm if arm.group == Group::Improvised => Ask::Improvised { who },
+        arm if arm.kinds.len() > 1 => Ask::Kind { who, at, weapon },
+        arm => return Ok(arm.kinds.first().copied().unwrap_or(Damage::Bludgeoning)),
+    };
+    match table.choose(fight, ask)? {
+        Some(Act::Damage(kind)) => Ok(kind),
+        _ => Ok(fight.weapon(weapon).kinds.first().copied().unwrap_or(Damage::Bludgeoning)),
+    }
+}
+
+/// What magic and rage add to a hand-to-hand blow.
+pub fn melee_boons(fight: &Fight, who: Who) -> i16 {
+    let more = |borne: &crate::combatant::Borne| match borne.boon {
+        Boon::MeleeDamage(more) => i16::from(more),
+        _ => 0,
+    };
+    fight.one(who).boons.iter().map(more).sum()
+}

@@ -1,0 +1,194 @@
+//! Whom somebody can attack, and with what.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Refusal, Rule, Who};
+
+use super::ACTION;
+use crate::ask::With;
+use crate::book::Condition;
+use crate::combatant::Hand;
+use crate::fight::Fight;
+use crate::options;
+use crate::rules::{hide, maneuvers, sight, weapons};
+
+/// Why a target cannot be attacked: words are made of it only where somebody reads them.
+#[derive(Clone, Copy, Debug)]
+pub enum Fault {
+    /// By a rule, in these words.
+    Plain(&'static Rule, &'static str),
+    /// By a property of the weapon, in words that follow its name.
+    Arm(&'static Rule, &'static str),
+    /// Too far away for a reach.
+    Reach(i16, i16),
+    /// Too far away for a range.
+    Range(i16, i16),
+}
+
+impl Fault {
+    fn refusal(self, arm: &crate::setting::Weapon) -> Refusal {
+        match self {
+            Fault::Plain(rule, why) => Refusal::new(rule, why),
+            Fault::Arm(rule, why) => Refusal::new(rule, format!("{} {why}", arm.name)),
+            Fault::Reach(far, reach) => {
+                Refusal::new(&ACTION, format!("the target is {far} Spaces away and the reach is {reach}"))
+            }
+            Fault::Range(far, range) => {
+                Refusal::new(&ACTION, format!("the target is {far} Spaces away and the range is {range}"))
+            }
+        }
+    }
+}
+
+/// # Errors
+/// Why this target cannot be attacked with this now.
+pub fn may_attack(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Refusal> {
+    let arm = fight.weapon(weapons::used(fight, who, with));
+    attackable(fight, who, at, with).map_err(|fault| fault.refusal(arm))
+}
+
+/// Whether this target can be attacked with this now.
+pub fn can_attack(fight: &Fight, who: Who, at: Who, with: With) -> bool {
+    attackable(fight, who, at, with).is_ok()
+}
+
+fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
+    target(fight, who, at)?;
+    ready(fight, who, with)?;
+    in_reach(fight, who, at, with)
+}
+
+/// Whether somebody can be the target of another's attack at all.
+fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
+    if !fight.present(at) || at == who {
+        return Err(Fault::Plain(&ACTION, "there is nobody to attack"));
+    }
+    if fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
+        return Err(Fault::Plain(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
+    }
+    Ok(())
+}
+
+/// Whether an attack could be made with this now, whoever its target.
+fn ready(fight: &Fight, who: Who, with: With) -> Result<(), Fault> {
+    let weapon = weapons::used(fight, who, with);
+    let arm = fight.weapon(weapon);
+    let one = fight.one(who);
+    let plain = |why: &'static str| Err(Fault::Plain(&ACTION, why));
+    if arm.two_handed() && !both_hands(fight, who, with) {
+        return Err(Fault::Arm(&weapons::PROPERTY, "takes both hands"));
+    }
+    if let With::Hand(hand) = with
+        && one
+            .hands
+            .get(usize::from(hand))
+            .is_some_and(|held| matches!(held, Hand::Same | Hand::Shield | Hand::Grapple(_)))
+    {
+        return plain("that hand holds no weapon");
+    }
+    if matches!(with, With::Drawn(_)) && !one.hands.contains(&Hand::Empty) {
+        return plain("no hand is free to draw it");
+    }
+    if unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
+        return Err(Fault::Arm(&weapons::LOADING, "must be loaded first"));
+    }
+    Ok(())
+}
+
+/// Whether the target can be struck with this from here.
+fn in_reach(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
+    let weapon = weapons::used(fight, who, with);
+    let held_only = fight.weapon(weapon).is(crate::book::Property::AgainstGrappled);
+    if held_only && !fight.one(at).has(Condition::Grappled) {
+        return Err(Fault::Arm(&weapons::PROPERTY, "is for those who are Grappled"));
+    }
+    near_enough(fight, who, at, weapon)?;
+    match hide::hidden_from(fight, at, who) {
+        true => Err(Fault::Plain(&hide::EFFECT, "it does not know where the target is")),
+        false => Ok(()),
+    }
+}
+
+fn near_enough(fight: &Fight, who: Who, at: Who, weapon: u16) -> Result<(), Fault> {
+    let arm = fight.weapon(weapon);
+    let far = fight.distance(who, at);
+    if weapons::melee(fight, who, at, arm) {
+        let reach = weapons::reach(fight, who, arm);
+        if far > reach && far > reach + maneuvers::could_extend(fight, who).map_or(0, |(_, more, _)| more) {
+            return Err(Fault::Reach(far, reach));
+        }
+        if far > 0 && sight::cover(fight, who, at).is_none() {
+            return Err(Fault::Plain(&ACTION, "something solid is between"));
+        }
+        return Ok(());
+    }
+    let Some((_, long)) = range(fight, who, weapon) else {
+        return Err(Fault::Plain(&ACTION, "it has no range"));
+    };
+    let drowned = fight.underwater(who) || fight.underwater(at);
+    if far > long && !drowned && far > long + maneuvers::could_extend(fight, who).map_or(0, |(.., more)| more) {
+        return Err(Fault::Range(far, long));
+    }
+    if sight::cover(fight, who, at).is_none() {
+        return Err(Fault::Plain(&ACTION, "the target is behind full cover"));
+    }
+    Ok(())
+}
+
+fn both_hands(fight: &Fight, who: Who, with: With) -> bool {
+    let hands = fight.one(who).hands;
+    match with {
+        With::Drawn(_) => hands == [Hand::Empty; 2],
+        With::Hand(hand) => hands
+            .iter()
+            .enumerate()
+            .all(|(place, held)| place == usize::from(hand) || matches!(held, Hand::Empty | Hand::Same)),
+        _ => true,
+    }
+}
+
+/// Whether a weapon has been shot and not loaded again; of two alike, one in each hand, the one in this hand.
+pub fn unloaded(fight: &Fight, who: Who, weapon: u16, hand: Option<u8>) -> bool {
+    let one = fight.one(who);
+    let pair = one.hands == [Hand::Weapon(weapon); 2];
+    let shot = |known: &(u16, u8)| known.0 == weapon && (!pair || hand.is_none_or(|hand| hand == known.1));
+    one.unloaded.iter().any(shot)
+}
+
+/// Normal and long range of a weapon as it is used.
+pub fn range(fight: &Fight, _: Who, weapon: u16) -> Option<(i16, i16)> {
+    let arm = fight.weapon(weapon);
+    arm.range.or(arm.thrown)
+}
+
+/// Everything that somebody can attack with now, and each enemy within its reach.
+pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
+    let ready = options::arms(fight, who).filter(|with| ready(fight, who, *with).is_ok());
+    let arms: ArrayVec<With, MOST_ARMS> = ready.take(MOST_ARMS).collect();
+    for at in fight.enemies(who).filter(|at| target(fight, who, *at).is_ok()) {
+        for with in arms.iter().copied().filter(|with| in_reach(fight, who, at, *with).is_ok()) {
+            found(at, with);
+        }
+    }
+}
+
+/// The most that somebody could attack with: two hands, a body, what it carries and what has grown on it.
+const MOST_ARMS: usize = 32;
+
+/// The hardest-hitting attack that is possible now, on one target or any enemy.
+pub fn best(fight: &Fight, who: Who, at: Option<Who>) -> Option<(Who, With)> {
+    let mut found: Option<(i16, Who, With)> = None;
+    let mut weigh = |target: Who, with: With| {
+        let worth = weapons::base_damage(fight, who, weapons::used(fight, who, with));
+        if found.is_none_or(|(best, ..)| worth > best) {
+            found = Some((worth, target, with));
+        }
+    };
+    match at {
+        Some(at) => {
+            let able = options::arms(fight, who).filter(|with| can_attack(fight, who, at, *with));
+            able.for_each(|with| weigh(at, with));
+        }
+        None => each(fight, who, weigh),
+    }
+    found.map(|(_, target, with)| (target, with))
+}

@@ -1,0 +1,212 @@
+//! Walking from Space to Space, with all that answers a step.
+
+use arrayvec::ArrayVec;
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use super::ways::way;
+use super::{
+    ACTION, CLIMB, SPLIT, Stride, brought, chased, cost_to, may_move, price, settle, take_move, with_room, within_reach,
+};
+use crate::ask::Moment;
+use crate::fight::{Fight, Leaving};
+use crate::rules::{action_points, falling, grapple, numbers, reactions, strides};
+
+/// Walks to a Space, taking Move Actions as movement runs out; stops where it cannot go on.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
+    let budget = within_reach(fight, who, action_points::available(fight, who));
+    travel(fight, table, who, to, budget, Pays::Movement)
+}
+
+/// Walks to a Space for nothing; safely, where nobody may strike on the way.
+///
+/// # Errors
+/// Halts with the table.
+pub fn walk<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    safe: bool,
+) -> Result<(), T::Halt> {
+    travel(fight, table, who, to, 200, if safe { Pays::NothingSafe } else { Pays::Nothing })
+}
+
+/// The Move that was held: so many Spaces, to a place that is chosen now; what is left of them is lost.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn stride<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spaces: i16) -> Result<(), T::Halt> {
+    if let Some(crate::ask::Act::Square(to)) = table.choose(fight, crate::ask::Ask::Goal { who, spaces })?
+        && cost_to(fight, who, to, spaces).is_some()
+    {
+        travel(fight, table, who, to, spaces, Pays::Nothing)?;
+    }
+    Ok(())
+}
+
+/// What pays for steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pays {
+    Movement,
+    Nothing,
+    NothingSafe,
+}
+
+fn travel<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+    budget: i16,
+    pays: Pays,
+) -> Result<(), T::Halt> {
+    let Some(from) = fight.one(who).at else { return Ok(()) };
+    let mut route = fight.scratch.routes.pop().unwrap_or_default();
+    route.clear();
+    if !strides::route(fight, who, to, budget, &mut route) {
+        with_room(|finder, _| way(fight, who, to, budget, finder, &mut route));
+    }
+    table.tell(|| {
+        let text = format!("{} moves from {from} to {to}", fight.label(who));
+        Event::new(&ACTION, text).by(who).and(&SPLIT)
+    });
+    let mut done = Ok(true);
+    for next in route.iter().copied() {
+        done = step(fight, table, who, next, pays);
+        if !matches!(done, Ok(true)) {
+            break;
+        }
+    }
+    fight.scratch.routes.push(route);
+    done.map(|_| ())
+}
+
+/// One step with its windows. Says whether the walk may go on.
+fn step<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    next: Square,
+    pays: Pays,
+) -> Result<bool, T::Halt> {
+    let first = price(fight, who, next);
+    if pays == Pays::Movement && !first.is_some_and(|price| afford(fight, table, who, price)) {
+        return Ok(false);
+    }
+    let before = fight.one(who).at;
+    let mut struck = 0;
+    if pays != Pays::NothingSafe {
+        let height = fight.one(who).height;
+        struck = leave(fight, table, who, Leaving { to: next, height, forced: false })?;
+    }
+    let moved_away = fight.one(who).at != before;
+    if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
+        table.tell(|| Event::new(&reactions::AOO_TIMING, format!("{} does not get away", fight.label(who))).by(who));
+        return Ok(false);
+    }
+    if pays == Pays::Movement {
+        let Some(now) = price(fight, who, next).filter(|now| afford(fight, table, who, *now)) else {
+            return Ok(false);
+        };
+        if first.is_some_and(|first| now > first) {
+            // Slower than when it set out: whether it goes on is asked anew.
+            return Ok(false);
+        }
+        fight.one_mut(who).movement -= now;
+    }
+    climbed(fight, table, who, next);
+    if !wrest_along(fight, table, who, next)? {
+        return Ok(false);
+    }
+    let dragged = drag(fight, who, next);
+    note_run(fight, who, next);
+    let high = fight.altitude(who);
+    fight.one_mut(who).at = Some(next);
+    falling::off_a_ledge(fight, table, who, high, false)?;
+    settle(fight, table, who, next)?;
+    for (other, high) in dragged {
+        brought(fight, table, other, high)?;
+    }
+    fight.came = before;
+    let done = reactions::window(fight, table, Moment::Moved, who, who, None);
+    fight.came = None;
+    done?;
+    chased(fight, table, who, struck)?;
+    Ok(fight.able(who) && fight.one(who).at == Some(next))
+}
+
+/// Says so where a step leads up a face.
+fn climbed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, next: Square) {
+    let up = fight.one(who).at.is_some_and(|from| Stride::of(fight, who).rise(fight, from, next) > 0);
+    if up {
+        table.tell(|| Event::new(&CLIMB, format!("{} climbs to {next}", fight.label(who))).by(who));
+    }
+}
+
+/// Takes Move Actions until a step can be paid.
+fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, price: i16) -> bool {
+    while fight.one(who).movement < price {
+        if may_move(fight, who).is_err() {
+            return false;
+        }
+        take_move(fight, table, who);
+    }
+    true
+}
+
+/// Enemies whose reach a step leaves may strike first. Who did, by bit of their place.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn leave<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    next: Leaving,
+) -> Result<u64, T::Halt> {
+    let held = fight.cast.iter().any(|one| !one.held.is_empty());
+    let longest = fight.setting.longest_reach;
+    if !held && !fight.enemies(who).any(|foe| fight.one(foe).martial && fight.distance(foe, who) <= longest) {
+        return Ok(0);
+    }
+    fight.leaving = Some(next);
+    let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
+    fight.leaving = None;
+    done
+}
+
+/// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.
+fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> Result<bool, T::Halt> {
+    for other in fight.everyone() {
+        let comes = grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1;
+        if comes && !grapple::wrest(fight, table, who, other, &[])? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whom one grapples comes along into the Space that one leaves: who that is, and how high each was.
+fn drag(fight: &mut Fight, who: Who, next: Square) -> ArrayVec<(Who, i16), 2> {
+    let mut dragged = ArrayVec::new();
+    let Some(from) = fight.one(who).at else { return dragged };
+    for other in fight.everyone() {
+        if grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1 {
+            let _ = dragged.try_push((other, fight.altitude(other)));
+            fight.one_mut(other).at = Some(from);
+        }
+    }
+    dragged
+}
+
+/// Counts the Spaces moved in one straight line.
+fn note_run(fight: &mut Fight, who: Who, next: Square) {
+    let Some(from) = fight.one(who).at else { return };
+    let (dx, dy) = ((next.x - from.x) as i8, (next.y - from.y) as i8);
+    let run = &mut fight.one_mut(who).turn.run;
+    *run = if (run.1, run.2) == (dx, dy) { (run.0.saturating_add(1), dx, dy) } else { (1, dx, dy) };
+}

@@ -1,0 +1,193 @@
+//! Ways across the map: where somebody can come to, at what price, and how.
+
+use std::cell::RefCell;
+
+use quintain_engine::Who;
+use quintain_field::{Diagonal, Pathfinder, Square, Walk};
+
+use super::{Stride, within_reach};
+use crate::ask::{Act, Ask, Deed};
+use crate::fight::Fight;
+use crate::rules::action_points;
+use crate::rules::crowd::Crowd;
+use crate::rules::strides::{self, Found};
+
+/// How somebody walks with so much movement.
+fn gait(fight: &Fight, who: Who, budget: i16) -> Walk {
+    Walk { body: fight.footprint(who), ..Walk::new(Diagonal::Equal, budget.max(0) as u32) }
+}
+
+/// All Spaces that somebody can come to with so much movement, with what each costs.
+pub fn reach(
+    fight: &Fight,
+    who: Who,
+    budget: i16,
+    finder: &mut quintain_field::Pathfinder,
+    into: &mut Vec<(Square, i16)>,
+) {
+    into.clear();
+    let Some(at) = fight.one(who).at else { return };
+    let all = |found: Found<'_>| into.extend(found.iter().filter(|(square, _)| *square != at));
+    if strides::flooded(fight, who, budget, all).is_some() {
+        return;
+    }
+    let stride = Stride::of(fight, who);
+    Crowd::around(fight, who, |crowd| {
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
+        for arrival in found.iter() {
+            if arrival.square != at && fits(fight, who, arrival.square, crowd) {
+                into.push((arrival.square, arrival.cost as i16));
+            }
+        }
+    });
+}
+
+/// Lends what the way to any Space costs somebody with so much movement; a Space where it cannot come to has no price.
+/// The Space where it is has none to be relied upon.
+pub fn costs<R>(
+    fight: &Fight,
+    who: Who,
+    budget: i16,
+    mut read: impl FnMut(&dyn Fn(Square) -> Option<i16>) -> R,
+) -> Option<R> {
+    let at = fight.one(who).at?;
+    if let Some(done) = strides::flooded(fight, who, budget, |found| read(&|to| found.cost(to))) {
+        return Some(done);
+    }
+    let stride = Stride::of(fight, who);
+    let done = Crowd::around(fight, who, |crowd| {
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        with_room(|finder, _| {
+            let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
+            let price = |to: Square| found.arrival(to).map(|arrival| arrival.cost as i16);
+            read(&|to| price(to).filter(|_| fits(fight, who, to, crowd)))
+        })
+    });
+    Some(done)
+}
+
+/// Whether somebody finds room at a Space among the others.
+fn fits(fight: &Fight, who: Who, at: Square, crowd: &Crowd) -> bool {
+    fight.footprint(who).at(at).squares().all(|square| {
+        fight.map.contains(square)
+            && !fight.map.blocks_movement(square)
+            && !fight.walled(square)
+            && crowd.at(square).is_none_or(|other| fight.may_share(who, other))
+    })
+}
+
+/// What the way to a Space costs, within so much movement.
+pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> {
+    let at = fight.one(who).at?;
+    if !fight.room(who, to) || to == at {
+        return None;
+    }
+    if let Some(cost) = strides::flooded(fight, who, budget, |found| found.cost(to)) {
+        return cost;
+    }
+    let stride = Stride::of(fight, who);
+    Crowd::around(fight, who, |crowd| {
+        let cost = |from: Square, to: Square| stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32);
+        with_room(|finder, _| {
+            let route = finder.path_to(&fight.map, at, &gait(fight, who, budget), cost, |square| square == to)?;
+            Some(route.end.cost as i16)
+        })
+    })
+}
+
+/// The Spaces of a walk that may be chosen, to be shown beforehand.
+pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
+    let (who, to, budget) = match (*ask, *act) {
+        (Ask::Turn { who }, Act::Deed(Deed::Move(to))) => {
+            (who, to, within_reach(fight, who, action_points::available(fight, who)))
+        }
+        (Ask::Goal { who, spaces }, Act::Square(to)) => (who, to, spaces),
+        _ => return Vec::new(),
+    };
+    let Some(from) = fight.one(who).at else { return Vec::new() };
+    let mut squares = vec![from];
+    with_room(|finder, _| way(fight, who, to, budget, finder, &mut squares));
+    if squares.len() > 1 { squares } else { Vec::new() }
+}
+
+/// What steps cost somebody among the others; nothing where they lead down deeper than `deepest`.
+fn steps<'a>(
+    fight: &'a Fight,
+    who: Who,
+    crowd: &'a Crowd,
+    deepest: i16,
+) -> impl Fn(Square, Square) -> Option<u32> + Copy + 'a {
+    let stride = Stride::of(fight, who);
+    move |from: Square, to: Square| {
+        let open = deepest == i16::MAX || fight.level(from) - fight.level(to) <= deepest;
+        if open { stride.price(fight, from, to, crowd.at(to)).map(|price| price as u32) } else { None }
+    }
+}
+
+/// How deep somebody may step down without being hurt: any drop, where nothing lies lower or it flies.
+fn harmless_drop(fight: &Fight, who: Who) -> i16 {
+    let one = fight.one(who);
+    match fight.setting.flat || one.height > 0 || fight.template(who).entry.fly.is_some() {
+        true => i16::MAX,
+        false => i16::from(one.attributes[1]).max(1),
+    }
+}
+
+/// Adds the steps of the way to a Space: the cheapest without a fall that hurts, the cheapest of all where there is none.
+pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut Pathfinder, into: &mut Vec<Square>) {
+    let Some(from) = fight.one(who).at else { return };
+    let gait = gait(fight, who, budget);
+    Crowd::around(fight, who, |crowd| {
+        for deepest in [harmless_drop(fight, who), i16::MAX] {
+            let cost = steps(fight, who, crowd, deepest);
+            if let Some(found) = finder.path_to(&fight.map, from, &gait, cost, |square| square == to) {
+                into.extend(found.squares.iter().skip(1));
+                return;
+            }
+        }
+    });
+}
+
+/// The Space that so much movement brings somebody to on the cheapest way to another's side, falls that hurt avoided.
+pub fn towards(fight: &Fight, who: Who, foe: Who, budget: i16) -> Option<Square> {
+    let from = fight.one(who).at?;
+    Crowd::around(fight, who, |crowd| {
+        let cost = steps(fight, who, crowd, harmless_drop(fight, who));
+        let there = |square: Square| fight.distance_from(who, square, foe) <= 1 && fits(fight, who, square, crowd);
+        with_room(|finder, _| {
+            let found = finder.path_to(&fight.map, from, &gait(fight, who, FAR), cost, there)?;
+            let (mut here, mut spent, mut end) = (from, 0, None);
+            for square in found.squares.iter().skip(1).copied() {
+                spent += cost(here, square)?;
+                if spent > budget.max(0) as u32 {
+                    break;
+                }
+                here = square;
+                end = Some(square).filter(|square| fits(fight, who, *square, crowd)).or(end);
+            }
+            end
+        })
+    })
+}
+
+/// As far as ways are searched for that take several turns.
+const FAR: i16 = 200;
+
+/// What a search across the map needs: the same for every search of a thread, so that none of them allocates.
+type Room = (Pathfinder, Vec<(Square, i16)>);
+
+thread_local! {
+    static ROOM: RefCell<Room> = RefCell::new((Pathfinder::new(), Vec::new()));
+}
+
+/// Lends room for a search. Whoever searches within a search has room of its own.
+pub fn with_room<R>(search: impl FnOnce(&mut Pathfinder, &mut Vec<(Square, i16)>) -> R) -> R {
+    ROOM.with(|room| match room.try_borrow_mut() {
+        Ok(mut room) => {
+            let (finder, reach) = &mut *room;
+            search(finder, reach)
+        }
+        Err(_) => search(&mut Pathfinder::new(), &mut Vec::new()),
+    })
+}

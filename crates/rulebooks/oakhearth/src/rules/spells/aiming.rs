@@ -1,0 +1,91 @@
+//! Where a spell is aimed: the Spaces that it takes in, and whom it touches.
+
+use quintain_engine::{Table, Who};
+use quintain_field::Square;
+
+use super::{Bought, Targets, Use, more};
+use crate::ask::{Act, Ask, Target};
+use crate::fight::Fight;
+use crate::rules::{abilities, hide, reactions};
+
+/// Where an area begins that has been moved away from its maker.
+pub(super) fn origin<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: u16,
+    bought: Bought,
+) -> Result<Option<Square>, T::Halt> {
+    let within = more(fight, ability, bought, |more| more.origin.into());
+    if within == 0 {
+        return Ok(None);
+    }
+    Ok(match table.choose(fight, Ask::Origin { who, within: within as u8 })? {
+        Some(Act::Square(square)) => Some(square),
+        _ => None,
+    })
+}
+
+/// Works out the Spaces and those in them; `radius` where the check has decided the size.
+pub(super) fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
+    let larger = more(fight, using.ability, using.bought, |more| more.area.into()) as u8;
+    using.squares = abilities::ground(fight, using, larger, radius);
+    if radius.is_none() {
+        using.targets = abilities::targets(fight, using);
+    }
+}
+
+/// Whom a use would touch: those among whom its maker chooses.
+pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
+    let mut using = Use { bought, ..Use::new(who, ability, at) };
+    aim(fight, &mut using, None);
+    using.targets
+}
+
+/// Those in the area whom the maker means.
+pub(super) fn choose_targets<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    using: &mut Use,
+) -> Result<(), T::Halt> {
+    if using.targets.len() < 2 {
+        return Ok(());
+    }
+    let ask = Ask::Among { who: using.who, ability: using.ability, at: using.at, bought: using.bought };
+    let answer = table.ask(fight, ask)?;
+    let meant = |who: &Who| answer.picks().contains(&Act::Who(*who));
+    using.targets.retain(|who| meant(who));
+    Ok(())
+}
+
+/// Those at whom the weapon may be thrown with the same roll, so far away at most.
+pub fn throwable(fight: &Fight, who: Who, within: u8, targets: u64) -> impl Iterator<Item = Who> + '_ {
+    let fresh = move |other: &Who| targets & reactions::bit(*other) == 0;
+    let near = move |other: &Who| {
+        fight.distance(who, *other) <= i16::from(within) && crate::rules::sight::sees(fight, who, *other)
+    };
+    fight.enemies(who).filter(fresh).filter(near)
+}
+
+/// One more target, at whom the weapon is thrown.
+pub(super) fn throw_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
+    let within = more(fight, using.ability, using.bought, |more| more.thrown.into()) as u8;
+    let taken = using.targets.iter().fold(0, |all, whom| all | reactions::bit(*whom));
+    if within == 0 || using.targets.is_full() || throwable(fight, using.who, within, taken).next().is_none() {
+        return Ok(());
+    }
+    if let Some(Act::Who(whom)) = table.choose(fight, Ask::ThrowAlong { who: using.who, within, taken })? {
+        using.targets.push(whom);
+        using.thrown = Some(whom);
+    }
+    Ok(())
+}
+
+/// Whether the creature that is aimed at is still there, in range and in sight.
+pub(super) fn still_aimed(fight: &Fight, using: &Use) -> bool {
+    let Target::Who(whom) = using.at else { return true };
+    let entry = &fight.ability(using.ability).entry;
+    let range = i16::from(entry.range) + more(fight, using.ability, using.bought, |more| more.range.into());
+    let near = fight.distance(using.who, whom) <= range;
+    fight.present(whom) && near && (whom == using.who || !hide::unseen_by(fight, whom, using.who))
+}
