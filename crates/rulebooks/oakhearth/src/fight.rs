@@ -445,6 +445,12 @@ impl Fight {
         self.numbered().find(|(one, who)| one.present() && self.covers(one, *who, square)).map(|(_, who)| who)
     }
 
+    /// Who else stands on a square.
+    pub fn other_on(&self, who: Who, square: Square) -> Option<Who> {
+        let there = |one: &Combatant, other| other != who && one.present() && self.covers(one, other, square);
+        self.numbered().find(|(one, other)| there(one, *other)).map(|(_, other)| other)
+    }
+
     /// Whether somebody's body takes in a square.
     fn covers(&self, one: &Combatant, who: Who, square: Square) -> bool {
         if one.single() { one.at == Some(square) } else { self.body(who).is_some_and(|body| body.contains(square)) }

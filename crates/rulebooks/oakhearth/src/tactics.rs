@@ -298,18 +298,20 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         if hardest.is_none_or(|(known, ..)| base > known) {
             hardest = Some((base, at, with));
         }
-        let worth = worth(fight, who, at, with);
-        if fight.fighting(at) && best.is_none_or(|(known, _)| worth > known) {
-            best = Some((worth, Deed::Attack { at, with }));
+        if fight.fighting(at) {
+            let worth = worth(fight, who, at, with);
+            if best.is_none_or(|(known, _)| worth > known) {
+                best = Some((worth, Deed::Attack { at, with }));
+            }
         }
     });
     if careful {
+        let blow = || hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
+        let better = |(worth, _): &(i32, Deed)| *worth > blow();
         let fresh = penalty::due(fight, who, Kind::Attack) == 0;
-        let blow = hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
-        let over = if fresh { brink::shove_off(fight, who).filter(|(worth, _)| *worth > blow) } else { None };
-        let over = over.map(|(_, deed)| deed).or_else(|| wrestling::best(fight, who, blow));
-        if over.is_some() {
-            return over;
+        let over = if fresh { brink::shove_off(fight, who).filter(better) } else { None };
+        if let Some((_, deed)) = over.or_else(|| wrestling::best(fight, who).filter(better)) {
+            return Some(deed);
         }
     }
     best.map(|(_, deed)| deed)

@@ -107,7 +107,12 @@ fn connected(fight: &Fight, point: Square, count: usize) -> Squares {
 /// Everyone who stands in any of these Spaces, in roster order.
 pub fn inside<'a>(fight: &'a Fight, squares: &'a [Square]) -> impl Iterator<Item = Who> + 'a {
     let touched = move |who: &Who| {
-        fight.present(*who) && fight.body(*who).is_some_and(|body| squares.iter().any(|square| body.contains(*square)))
+        let one = fight.one(*who);
+        one.present()
+            && match one.at.filter(|_| one.single()) {
+                Some(at) => squares.contains(&at),
+                None => fight.body(*who).is_some_and(|body| squares.iter().any(|square| body.contains(*square))),
+            }
     };
     fight.everyone().filter(touched)
 }

@@ -1,6 +1,5 @@
 //! Flanking: two enemies at the sides of one target.
 
-use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
 
@@ -19,16 +18,17 @@ quintain_engine::section! {
 /// Whether somebody is flanked now. The likeness of an enemy counts like an enemy.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
     let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1 && flanks(fight, *enemy);
-    let all: ArrayVec<Who, MOST> = fight.enemies(whom).filter(beside).take(MOST).collect();
+    let mut all = fight.enemies(whom).filter(beside);
+    let (first, second) = (all.next(), all.next());
+    if first.is_none() || second.is_none() && fight.zones.is_empty() {
+        return false;
+    }
     let across = |one: Who, square: Square| fight.distance_to(one, square) > 1;
-    all.iter().enumerate().any(|(place, one)| {
-        let apart = |other: &Who| fight.distance(*one, *other) > 1;
-        all.iter().skip(place + 1).any(apart) || likenesses(fight, whom).any(|square| across(*one, square))
+    fight.enemies(whom).filter(beside).any(|one| {
+        let apart = |other: Who| other != one && fight.distance(one, other) > 1;
+        fight.enemies(whom).filter(beside).any(apart) || likenesses(fight, whom).any(|square| across(one, square))
     })
 }
-
-/// The most who can stand beside somebody.
-const MOST: usize = 64;
 
 /// The Spaces next to somebody in which likenesses of enemies stand.
 fn likenesses(fight: &Fight, whom: Who) -> impl Iterator<Item = Square> + '_ {

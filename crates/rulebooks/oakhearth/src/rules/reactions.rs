@@ -78,8 +78,8 @@ pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
     if action_points::available(fight, who) < 1 {
         return all;
     }
-    let held_back = fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
-    if moment == Moment::Provoked && !held_back && may_strike(fight, who, by).is_ok() {
+    let held_back = || fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
+    if moment == Moment::Provoked && may_strike(fight, who, by).is_ok() && !held_back() {
         all.extend(strikes(fight, who, by).map(Reaction::Opportunity).take(4));
     }
     if hit && who == at && shields::may_raise(fight, who) {

@@ -12,19 +12,23 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     if who == other {
         return true;
     }
-    let one = fight.one(who);
+    let (one, seen) = (fight.one(who), fight.one(other));
+    let open = fight.setting.clear && fight.zones.is_empty() && one.at.is_some() && seen.at.is_some();
+    if open && fight.setting.bright && one.statuses.is_empty() && seen.statuses.is_empty() {
+        return true;
+    }
     if one.has(Condition::Unconscious) {
         return false;
     }
     if light::sensed(fight, who, other) {
         return true;
     }
-    let hidden = fight.one(other).has(Condition::Invisible) && !light::sees_through(fight, who, other);
+    let hidden = seen.has(Condition::Invisible) && !light::sees_through(fight, who, other);
     if one.has(Condition::Blinded) || hidden || light::on(fight, who, other) == Light::Dark {
         return false;
     }
-    if fight.setting.clear && fight.zones.is_empty() {
-        return one.at.is_some() && fight.one(other).at.is_some();
+    if open {
+        return true;
     }
     match (fight.body(who), fight.body(other)) {
         (Some(own), Some(body)) => {

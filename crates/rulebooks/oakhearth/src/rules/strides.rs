@@ -66,8 +66,7 @@ impl Room {
             set.reset(&fight.map);
         }
         for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
-            let Some(body) = fight.body(other) else { continue };
-            for square in body.squares() {
+            let mut stands = |square: Square| {
                 // Of several in one Space the first counts, as at a single step.
                 if taken.insert(square) {
                     match stride.past(fight, other) {
@@ -76,6 +75,10 @@ impl Room {
                         Some(_) => friends.insert(square),
                     };
                 }
+            };
+            match fight.one(other).at.filter(|_| fight.one(other).single()) {
+                Some(square) => stands(square),
+                None => fight.body(other).into_iter().flat_map(|body| body.squares()).for_each(stands),
             }
         }
         let rough = stride.minds_ground();

@@ -39,7 +39,8 @@ fn drink(fight: &Fight, who: Who) -> Option<Deed> {
 /// Out of a net, oneself or a friend.
 fn tear_free(fight: &Fight, who: Who) -> Option<Deed> {
     let beside = fight.allies(who).filter(|ally| fight.distance(who, *ally) <= 1);
-    [who].into_iter().chain(beside).find_map(|whom| legal(fight, who, Deed::TearFree(whom)))
+    let under = |whom: &Who| !fight.one(*whom).statuses.is_empty();
+    [who].into_iter().chain(beside).filter(under).find_map(|whom| legal(fight, who, Deed::TearFree(whom)))
 }
 
 /// A bomb where it does more harm to enemies than two blows would.
@@ -71,8 +72,10 @@ fn tend(fight: &Fight, who: Who) -> Option<Deed> {
     if super::strikes_from_here(fight, who) {
         return None;
     }
-    let beside = || fight.allies(who).chain([who]).filter(|whom| fight.distance(who, *whom) <= 1);
-    let stabilize = beside().find_map(|whom| legal(fight, who, Deed::Stabilize(whom)));
+    let ails = |whom: &Who| fight.one(*whom).hp <= 0 || !fight.one(*whom).statuses.is_empty();
+    let beside = || fight.allies(who).chain([who]).filter(ails).filter(|whom| fight.distance(who, *whom) <= 1);
+    let dying = |whom: &Who| dying::at_the_door(fight, *whom);
+    let stabilize = beside().filter(dying).find_map(|whom| legal(fight, who, Deed::Stabilize(whom)));
     let bleeds = |whom: &Who| fight.one(*whom).under(Condition::Bleeding);
     let burns = |whom: &Who| fight.one(*whom).under(Condition::Burning);
     stabilize

@@ -30,15 +30,15 @@ fn tired(fight: &Fight, who: Who) -> bool {
     penalty::due(fight, who, Kind::Skill(Skill::Athletics)) > 0
 }
 
-/// The best of all this where it promises more than a blow that may be expected to bring `blow` thousandths of a HP.
-pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
+/// The best of all this, with what it may be expected to bring in thousandths of a Hit Point.
+pub fn best(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
     if fight.template(who).is(Tag::Beast) {
         return None;
     }
-    let mut best: (i32, Option<Deed>) = (blow, None);
+    let mut best: Option<(i32, Deed)> = None;
     let mut weigh = |worth: i32, deed: Deed| {
-        if worth > best.0 && options::may(fight, who, deed).is_ok() {
-            best = (worth, Some(deed));
+        if worth > best.map_or(0, |(known, _)| known) && options::may(fight, who, deed).is_ok() {
+            best = Some((worth, deed));
         }
     };
     for held in grapple::held_by(fight, who).filter(|held| fight.foes(who, *held)) {
@@ -56,7 +56,7 @@ pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
         }
         dropped_on(fight, who, at, &mut weigh);
     }
-    best.1
+    best
 }
 
 /// The Spaces that somebody flies when it is thrown.

@@ -9,9 +9,7 @@ use crate::rules::{grapple, passing, zones};
 
 /// What a step into a Space costs, or nothing where there is no way.
 pub fn price(fight: &Fight, who: Who, to: Square) -> Option<i16> {
-    let other = fight.everyone().find(|other| {
-        *other != who && fight.present(*other) && fight.body(*other).is_some_and(|body| body.contains(to))
-    });
+    let other = fight.other_on(who, to);
     let from = fight.one(who).at.unwrap_or(to);
     Stride::of(fight, who).price(fight, from, to, other)
 }
