@@ -162,9 +162,12 @@ pub struct Flood {
     seen: Vec<u64>,
     front: Vec<u64>,
     next: Vec<u64>,
-    /// Fronts that wait for their distance, by its remainder: their rows of bits, and which of them hold any.
-    waiting: Vec<(Vec<u64>, Option<(usize, usize)>)>,
+    /// Fronts that wait for their distance, by its remainder.
+    waiting: Vec<Front>,
 }
+
+/// Rows of bits, and the first and last of them that hold any.
+type Front = (Vec<u64>, Option<(usize, usize)>);
 
 const UNREACHED: u16 = u16::MAX;
 
@@ -244,7 +247,8 @@ impl Flood {
         let limit = usize::from(limit.min(UNREACHED - 1));
         let (mut distance, mut last) = (0, 0);
         let mut rows = Some((start.y.unsigned_abs().into(), start.y.unsigned_abs().into()));
-        while distance <= last {
+        // Where not even the cheapest step can be paid any more, nothing is left to be found.
+        while distance <= last && distance + entry <= limit {
             if let Some(rows) = rows {
                 last = last.max(self.spread_by_entry(steps, rows, (entry, dearer), (distance, limit)));
                 self.front.fill(0);
@@ -277,10 +281,10 @@ impl Flood {
                     continue;
                 }
                 *seen |= left;
-                // From the dearest down: squares in all the sets first.
                 let dear = left & in_so_many(dearer, 1, y, column);
-                let most = if dear == 0 { 0 } else { dearer.len() };
-                for more in (0..=most).rev() {
+                let mut more = if dear == 0 { 0 } else { dearer.len() };
+                // From the dearest down: squares in all the sets first.
+                loop {
                     let part = if more == 0 { left } else { left & in_so_many(dearer, more, y, column) };
                     left &= !part;
                     let far = distance + entry + more;
@@ -289,6 +293,10 @@ impl Flood {
                         let turn = far % (entry + dearer.len() + 1);
                         self.arrive(turn, far as u16, (at, part), (column * 64, y));
                     }
+                    if left == 0 || more == 0 {
+                        break;
+                    }
+                    more -= 1;
                 }
             }
         }

@@ -292,7 +292,8 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     if action_points::available(fight, who) <= 0 {
         return None;
     }
-    let (mut hardest, mut best): (Option<(i16, Who, With)>, Option<(i16, Deed)>) = (None, None);
+    let mut hardest: Option<(i16, Who, With)> = None;
+    let mut best: Option<(i16, Deed)> = None;
     attack::each(fight, who, |at, with| {
         let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
         if hardest.is_none_or(|(known, ..)| base > known) {

@@ -1,5 +1,6 @@
 //! Flanking: two enemies at the sides of one target.
 
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
 
@@ -20,15 +21,19 @@ pub fn flanked(fight: &Fight, whom: Who) -> bool {
     let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1 && flanks(fight, *enemy);
     let mut all = fight.enemies(whom).filter(beside);
     let (first, second) = (all.next(), all.next());
-    if first.is_none() || second.is_none() && fight.zones.is_empty() {
+    if second.is_none() && fight.zones.is_empty() {
         return false;
     }
+    let all: ArrayVec<Who, MOST> = first.into_iter().chain(second).chain(all).take(MOST).collect();
     let across = |one: Who, square: Square| fight.distance_to(one, square) > 1;
-    fight.enemies(whom).filter(beside).any(|one| {
-        let apart = |other: Who| other != one && fight.distance(one, other) > 1;
-        fight.enemies(whom).filter(beside).any(apart) || likenesses(fight, whom).any(|square| across(one, square))
+    all.iter().enumerate().any(|(place, one)| {
+        let apart = |other: &Who| fight.distance(*one, *other) > 1;
+        all.iter().skip(place + 1).any(apart) || likenesses(fight, whom).any(|square| across(*one, square))
     })
 }
+
+/// The most who can stand beside somebody.
+const MOST: usize = 64;
 
 /// The Spaces next to somebody in which likenesses of enemies stand.
 fn likenesses(fight: &Fight, whom: Who) -> impl Iterator<Item = Square> + '_ {

@@ -384,7 +384,7 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
 
 /// Abilities with which somebody may answer at this moment of an attack.
 pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<u16, 12> {
-    let near = |spaces: u8| fight.distance(who, at) <= i16::from(spaces) && (!fight.foes(who, at));
+    let near = |spaces: u8| !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
     let own = who == at;
     let fits = |trigger: Trigger| match (trigger, moment) {
         (Trigger::Targeted, Moment::Targeted) => own,

@@ -102,11 +102,7 @@ pub fn ac(fight: &Fight, who: Who) -> i16 {
 /// What a creature's wounds do to its Speed and AC.
 fn wounded(fight: &Fight, who: Who) -> (i16, i16) {
     let one = fight.one(who);
-    let feature = fight.template(who).feature(|feature| match feature {
-        crate::book::Feature::WhenBloodied { speed, ac } => Some((i16::from(*speed), i16::from(*ac))),
-        _ => None,
-    });
-    feature.filter(|_| 2 * one.hp <= one.max_hp).unwrap_or((0, 0))
+    fight.template(who).wounded.filter(|_| 2 * one.hp <= one.max_hp).unwrap_or((0, 0))
 }
 
 /// Spaces of a Move with what hampers it taken off: 0 for whoever is held.

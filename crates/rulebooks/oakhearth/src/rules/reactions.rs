@@ -66,7 +66,9 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Everything with which somebody can answer this moment.
 pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
     let mut all = ArrayVec::new();
-    if !may_answer(fight, who, moment, by, at) || may_react(fight, who).is_err() {
+    let paid = action_points::available(fight, who) >= 1;
+    let could = may_answer(fight, who, moment, by, at) && (paid || !fight.one(who).held.is_empty());
+    if !could || may_react(fight, who).is_err() {
         return all;
     }
     let hit = matches!(moment, Moment::Hit { .. });
@@ -75,7 +77,7 @@ pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
             let _ = all.try_push(Reaction::Held(place as u8));
         }
     }
-    if action_points::available(fight, who) < 1 {
+    if !paid {
         return all;
     }
     let held_back = || fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;

@@ -5,7 +5,7 @@ use quintain_engine::{MOST_PICKS, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Deed, Extra, Reaction, Target};
-use crate::book::{Aim, Boon, Check, Condition, Effect, MagicThing, On, Save, Step, To};
+use crate::book::{Aim, Boon, Check, Condition, Effect, Ground, MagicThing, On, Save, Step, To};
 use crate::fight::{Casting, Fight};
 use crate::options;
 use crate::rules::spells::Bought;
@@ -16,15 +16,13 @@ use crate::setting::Table;
 pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
     let mut best: Option<(i16, Deed)> = None;
     for ability in fight.template(who).uses.deeds.iter().copied() {
-        if abilities::may_begin(fight, who, ability).is_err() {
-            continue;
-        }
         let entry = &fight.ability(ability).entry;
-        if action_points::may_pay(fight, who, entry.ap).is_err() {
+        let busy = fight.one(who).concentration.is_some() && entry.lasts.is_some();
+        if busy || !entry.does.iter().any(|step| weighs(&step.effect)) {
             continue;
         }
-        let busy = fight.one(who).concentration.is_some() && entry.lasts.is_some();
-        if busy {
+        let paid = action_points::may_pay(fight, who, entry.ap).is_ok();
+        if !paid || abilities::may_begin(fight, who, ability).is_err() {
             continue;
         }
         let ap = i16::from(entry.ap.max(1));
@@ -36,6 +34,21 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
         });
     }
     best
+}
+
+/// Whether an effect is ever worth anything here: fog, for one, need not be aimed to find out that it is not.
+fn weighs(effect: &Effect) -> bool {
+    !matches!(effect, Effect::Ground { ground, .. } if ground.iter().all(|ground| spoiled(ground) == 0))
+}
+
+/// What changed ground is worth against each enemy on it.
+fn spoiled(ground: &Ground) -> i16 {
+    match ground {
+        Ground::Hampers { .. } => 7,
+        Ground::Hurts { amount, .. } => 8 * i16::from(*amount),
+        Ground::Difficult => 2,
+        _ => 0,
+    }
 }
 
 /// Where it may sensibly be aimed: for points, the Spaces of enemies and those next to them.
@@ -227,15 +240,7 @@ fn ground(fight: &Fight, who: Who, ability: u16, touched: &[Who]) -> i16 {
             Effect::Put { thing: MagicThing::Flame, .. } if !there => 7,
             Effect::Put { .. } if !there => 14,
             Effect::MoveThings { .. } => 0,
-            Effect::Ground { ground, .. } if !there => {
-                let each = |ground: &crate::book::Ground| match ground {
-                    crate::book::Ground::Hampers { .. } => 7,
-                    crate::book::Ground::Hurts { amount, .. } => 8 * i16::from(*amount),
-                    crate::book::Ground::Difficult => 2,
-                    _ => 0,
-                };
-                (foes - 2 * friends) * ground.iter().map(each).sum::<i16>()
-            }
+            Effect::Ground { ground, .. } if !there => (foes - 2 * friends) * ground.iter().map(spoiled).sum::<i16>(),
             _ => 0,
         };
     }

@@ -37,7 +37,8 @@ pub(super) fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
 
 /// Whom a use would touch: those among whom its maker chooses.
 pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
-    let mut using = Use { bought, ..Use::new(who, ability, at) };
+    let mut using = Use::new(who, ability, at);
+    using.bought = bought;
     aim(fight, &mut using, None);
     using.targets
 }
