@@ -256,11 +256,11 @@ impl Cast {
     #[inline(always)]
     pub fn declare(&mut self, setting: &Setting, who: Who, deed: Deed) {
         let plan = &mut self.all[who.index()].plan;
-        let (made, foretold) = (plan.made, plan.telegraph);
-        (plan.deed, plan.made) = (deed, true);
+        let made = std::mem::replace(&mut plan.made, true);
+        plan.deed = deed;
         self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
         if self.aims_hold {
-            match foretold {
+            match plan.telegraph {
                 _ if made => self.aims_hold = false,
                 None => self.aim(setting, who, deed),
                 Some(foretold) => self.aims_hold = foretold.aim() == deed.aim(),

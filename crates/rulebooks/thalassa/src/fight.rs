@@ -298,7 +298,7 @@ impl Fight {
     #[inline]
     pub fn led(&self, who: Who) -> bool {
         let one = self.one(who);
-        self.setting.hostile.between(one.home, one.side)
+        one.home != one.side && self.setting.hostile.between(one.home, one.side)
     }
 
     /// Whether any hero takes or took part.

@@ -18,7 +18,7 @@ use crate::rules::{actions, battle_map, gifts, incantations};
 use acts::candidates;
 
 pub use acts::may_dare;
-pub use legal::{may, may_attack};
+pub use legal::{may, may_attack, may_attack_closely, nothing_bars};
 
 /// The shape of a question with its legal options, and what is refused.
 pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {

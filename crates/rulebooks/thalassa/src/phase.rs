@@ -71,7 +71,7 @@ pub struct Scratch {
     pub wrought: Vec<magic::Wrought>,
     /// Heroes who died in this phase.
     pub fallen: Vec<Who>,
-    /// Whose STA was taken to 0 in this phase.
+    /// Whose STA was taken to 0 in this phase, of those whose morale that may try: no heroes.
     pub at_zero: Vec<Who>,
     /// Who ran at least 20 feet straight before attacking.
     pub charging: Vec<Who>,

@@ -241,12 +241,13 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
 /// A hero at STA 0 whose side is outnumbered three to one.
 fn hopeless(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    if !one.hero || one.sta.now > 0 {
+    // Three against one are four at least.
+    if !one.hero || one.sta.now > 0 || fight.cast.len() < 4 {
         return false;
     }
     let against = foes(fight, who).filter(|foe| fight.fighting(*foe)).count();
-    let with = friends(fight, who).filter(|friend| fight.fighting(*friend)).count();
-    against >= 3 && against >= 3 * with
+    let with = || friends(fight, who).filter(|friend| fight.fighting(*friend)).count();
+    against >= 3 && against >= 3 * with()
 }
 
 fn special(fight: &Fight, who: Who) -> Option<Deed> {

@@ -2,6 +2,7 @@
 
 use crate::arm::ArmId;
 use crate::book::Use;
+use crate::cast::Look;
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Contest, Deed};
 use crate::fight::Fight;
@@ -30,6 +31,12 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 fn strikes_freely(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
     let Some(looks) = fight.cast.looks() else { return false };
     let (Some(look), Some(target)) = (looks.get(who.index()), looks.get(at.index())) else { return false };
+    nothing_bars(fight, look, target, arm)
+}
+
+/// The same for two of whom it is known how they look.
+#[inline(always)]
+pub fn nothing_bars(fight: &Fight, look: &Look, target: &Look, arm: ArmId) -> bool {
     let at_hand = look.make.only_arm.is_some_and(|(only, _)| only == arm);
     look.is_calm() && at_hand && target.open && fight.ground().is_none()
 }
@@ -108,7 +115,10 @@ pub fn may_attack(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: W
 }
 
 /// The same where there may be something to say against it.
-fn may_attack_closely(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The refusal.
+pub fn may_attack_closely(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>, at: Who) -> Result<(), Refusal> {
     let one = fight.one(who);
     if !fight.present(at) {
         return Err(Refusal::new(&actions::ATTACK, "it is not on the field any more"));

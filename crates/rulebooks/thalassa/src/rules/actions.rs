@@ -104,23 +104,32 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     if !fight.cast.some(Trait::Hero) {
         return Ok(());
     }
-    loop {
-        let (mut first, mut several) = (None, false);
-        for who in fight.everyone() {
-            if is_due(fight, who) {
-                (several, first) = (first.is_some(), first.or(Some(who)));
-            }
+    while let Some((first, several)) = first_due(fight) {
+        if several {
+            declare_in_any_order(fight, table)?;
+            continue;
         }
-        match first {
-            None => return Ok(()),
-            Some(_) if several => declare_in_any_order(fight, table)?,
-            Some(alone) => declare(fight, table, alone)?,
-        }
+        declare(fight, table, first)?;
         // Nobody else can have become due where nobody has changed.
-        if !several && fight.cast.is_unchanged() {
-            return Ok(());
+        if fight.cast.is_unchanged() {
+            break;
         }
     }
+    Ok(())
+}
+
+/// The first hero who has yet to declare, and whether there are several.
+#[inline]
+fn first_due(fight: &Fight) -> Option<(Who, bool)> {
+    let mut first = None;
+    for who in fight.everyone() {
+        match first {
+            _ if !is_due(fight, who) => {}
+            None => first = Some(who),
+            Some(first) => return Some((first, true)),
+        }
+    }
+    first.map(|alone| (alone, false))
 }
 
 /// Several heroes, whose questions are open at once.
@@ -487,12 +496,11 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
             scratch.actors.push(Who(place as u16));
         }
     }
-    if fight.scratch.actors.is_empty() && fight.ground().is_none() {
+    if setting.ground.is_some() {
+        scratch.start.extend(cast.iter().map(|one| Start { at: one.at, spent: 0 }));
+    } else if scratch.actors.is_empty() {
         return false;
     }
-    fight.scratch.under_way = true;
-    if fight.ground().is_some() {
-        fight.scratch.start.extend(fight.cast.iter().map(|one| Start { at: one.at, spent: 0 }));
-    }
+    scratch.under_way = true;
     true
 }

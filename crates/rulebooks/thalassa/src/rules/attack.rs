@@ -113,11 +113,11 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
     if hit.net <= 0 {
         return Ok(());
     }
-    if let (Some(by), false) = (hit.by, fight.one(whom).effects.is_empty()) {
+    if let (Some(by), false) = (hit.by, one.effects.is_empty()) {
         incantations::disappoint(fight, table, whom, by);
     }
-    let sta = &mut fight.hurt_mut(whom).sta;
-    let (before, taken) = (sta.now, sta.lose(hit.net));
+    let one = fight.hurt_mut(whom);
+    let (hero, before, taken) = (one.hero, one.sta.now, one.sta.lose(hit.net));
     let (excess, after) = (hit.net - taken, before - taken);
     count(fight, whom, hit.by, taken);
     if taken > 0 {
@@ -132,7 +132,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             let plain = hit.is_attack && armor > 0 && hit.rolled - armor == hit.net;
             if plain && after > 0 { event.and(&EXAMPLE) } else { event }
         });
-        if before > 0 && after == 0 {
+        if before > 0 && after == 0 && !hero {
             fight.scratch.at_zero.push(whom);
         }
         if excess == 0 && after == 0 && hit.is_attack && bears_scars(fight, whom) {

@@ -46,13 +46,16 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         return Ok(());
     }
     // Where nobody is lost and nobody was brought to STA 0, nobody has a reason to waver.
-    if fight.scratch.at_zero.is_empty() && !has_losses(fight) {
-        return Ok(());
-    }
+    let losses = has_losses(fight);
+    if losses || !fight.scratch.at_zero.is_empty() { of_each_side(fight, table, losses) } else { Ok(()) }
+}
+
+/// The sides in their order; `losses` says that somebody is lost already.
+fn of_each_side<T: Table<Fight>>(fight: &mut Fight, table: &mut T, losses: bool) -> Result<(), T::Halt> {
     for place in 0..fight.sides.len() {
         let side = Side(place as u8);
-        let due = if has_losses(fight) { due(fight, side) } else { None };
-        let alone = || is_lone_at_zero(fight, side).then_some((&LONE, None));
+        let due = if losses || has_losses(fight) { due(fight, side) } else { None };
+        let alone = || (!fight.scratch.at_zero.is_empty() && is_lone_at_zero(fight, side)).then_some((&LONE, None));
         if let Some((rule, also)) = due.or_else(alone) {
             saves(fight, table, side, rule, also)?;
         }
@@ -89,7 +92,7 @@ impl Losses {
 }
 
 /// `morale.lone`: the only one left was brought to STA 0 in this phase, and morale touches it.
-#[inline]
+#[inline(never)]
 fn is_lone_at_zero(fight: &Fight, side: Side) -> bool {
     for who in fight.scratch.at_zero.iter().copied() {
         let one = fight.one(who);

@@ -200,7 +200,7 @@ pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
 /// Halts with the table.
 pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
-        if !fight.is_opponent(who) || !fight.fighting(who) {
+        if !fight.look(who, |look| look.make.opponent && look.able) {
             continue;
         }
         let deed = match ask::act(fight, table, Ask::Telegraph { who })? {

@@ -53,22 +53,21 @@ pub(crate) fn strike<T: Table<Fight>>(
     to: usize,
 ) -> Result<(), T::Halt> {
     let kept = if to - from > 1 { keep(fight, table, whom, from, to)? } else { from };
-    let blow = fight.scratch.blows[kept];
     incantations::provoke(fight, table, whom);
-    let armor = armor_against(fight, whom, &blow);
-    let rolled = i16::from(blow.counted());
-    let net = (rolled - armor).max(0);
-    let cause = tell_hit(fight, table, whom, (from, to), kept, net);
+    let blow = &fight.scratch.blows[kept];
+    let (by, arm, rolled) = (blow.by, blow.arm, i16::from(blow.counted()));
+    let net = (rolled - armor_against(fight, whom, blow)).max(0);
     let asks = fight.house().coup == CoupDeGrace::GmAsks && blow.judged.advantage == Some(Reason::Helpless);
-    if asks && coup_de_grace(fight, table, whom, blow, cause)? {
+    let cause = tell_hit(fight, table, whom, (from, to), kept, net);
+    if asks && coup_de_grace(fight, table, whom, kept, cause)? {
         return Ok(());
     }
     let mut net = attack::after_wards(fight, table, whom, net)?;
     if fight.house().pool_scope == PoolScope::Round {
         net = beyond_the_round(fight, table, whom, net);
     }
-    let hit = attack::Hit { rolled, net, is_attack: true, by: Some(blow.by), arm: Some(blow.arm), cause };
-    if blow.arm == fight.setting.sorcery {
+    let hit = attack::Hit { rolled, net, is_attack: true, by: Some(by), arm: Some(arm), cause };
+    if arm == fight.setting.sorcery {
         return incantations::strike_direct(fight, table, whom, hit);
     }
     attack::apply(fight, table, whom, hit)
@@ -326,9 +325,10 @@ fn coup_de_grace<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
-    blow: Blow,
+    kept: usize,
     cause: EventId,
 ) -> Result<bool, T::Halt> {
+    let blow = fight.scratch.blows[kept];
     let kills = blow.void.is_none() && crate::ask::yes(fight, table, Ask::CoupDeGrace { by: blow.by, whom })?;
     if kills {
         let cause = table.tell(|| {

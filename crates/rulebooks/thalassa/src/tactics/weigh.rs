@@ -177,7 +177,8 @@ fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
         None => only_weapon(fight, who)?,
     };
     let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
-    options::may_attack(fight, who, arm, None, at).is_ok().then_some(deed)
+    let freely = options::nothing_bars(fight, own, foe, arm);
+    (freely || options::may_attack_closely(fight, who, arm, None, at).is_ok()).then_some(deed)
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
