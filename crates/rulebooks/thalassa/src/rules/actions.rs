@@ -119,7 +119,7 @@ fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 }
 
 /// The first hero who has yet to declare, and whether there are several.
-#[inline]
+#[inline(always)]
 fn first_due(fight: &Fight) -> Option<(Who, bool)> {
     let mut first = None;
     for who in fight.everyone() {
@@ -496,11 +496,12 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
             scratch.actors.push(Who(place as u16));
         }
     }
-    if setting.ground.is_some() {
-        scratch.start.extend(cast.iter().map(|one| Start { at: one.at, spent: 0 }));
-    } else if scratch.actors.is_empty() {
+    if fight.scratch.actors.is_empty() && fight.ground().is_none() {
         return false;
     }
-    scratch.under_way = true;
+    fight.scratch.under_way = true;
+    if fight.ground().is_some() {
+        fight.scratch.start.extend(fight.cast.iter().map(|one| Start { at: one.at, spent: 0 }));
+    }
     true
 }
