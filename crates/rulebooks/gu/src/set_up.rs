@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_content::{CombatantSpec, Encounter, Entry, Placed, Problem, Problems, nearest, shared_squares};
+use quintain_content::{CombatantSpec, Encounter, Entry, Placed, Problem, Problems, nearest};
 use quintain_engine::{Shared, Side, Who};
 use quintain_field::Square;
 
@@ -37,7 +37,6 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let Some(ground) = ground(encounter, &mut problems) else { return Err(problems.into_iter().collect()) };
     let mut setting = setting(book, encounter, house, ground);
     let members = members(&setting, encounter, &mut problems);
-    problems.extend(shared_squares(&encounter.expand()));
     let mut cast = Vec::with_capacity(members.len());
     let mut ready = Vec::with_capacity(members.len());
     for member in members {
@@ -488,7 +487,8 @@ fn check_places(fight: &Fight, places: &[quintain_content::Place]) -> Result<(),
                     .help("walls and the edge of the map leave no room for its size"),
             );
         } else if !fight.is_free_for(who, one.at, one.height) {
-            problems.push(Problem::at(place, format!("{} stands on another's square", fight.label(who))));
+            let what = format!("{} stands on {}, where somebody stands already", fight.label(who), one.at);
+            problems.push(Problem::at(place, what).help("give each a square or a height of its own"));
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.into_iter().collect()) }

@@ -2,13 +2,16 @@
 
 pub mod acts;
 pub(crate) mod answers;
+mod attacking;
 pub(crate) mod blasts;
 pub mod doings;
 pub(crate) mod dues;
 pub(crate) mod forms;
 pub(crate) mod laid;
+mod motion;
 pub mod remedies;
 pub(crate) mod riders;
+mod senses;
 pub(crate) mod soaks;
 pub mod summons;
 pub(crate) mod supplements;
@@ -18,34 +21,35 @@ pub mod travel;
 pub mod wishes;
 pub mod zones;
 
+pub use attacking::{
+    arm_at_work, bites, cover, forbids_melee, forbids_punches, is_no_touch_target, may_attack, modify_attack,
+    modify_test, natural_attacks, punch_deals, slips_away, strikes_with_its_gu_alone, unarmed_deals,
+};
 pub(crate) use doings::act;
 pub use doings::{candidates, choose, due_text, may_act, name_of, rule, seat, sentence, shape, weight};
 pub(crate) use dues::happen;
 pub use dues::{due_at_end, due_at_start};
+pub(crate) use motion::catches_itself;
+pub use motion::{
+    fall_damage, falls_at_once, flights, is_rooted, jump_factor, movement_change, movement_limit, moving, swims, wades,
+};
 pub(crate) use riders::{grappled, strike_pushes, strike_riders, then, thorns_of};
+pub use senses::{is_blinded, locates, perceives};
 pub use wishes::{best_answer, farthest, next, wanted_range};
 
-use quintain_engine::{Refusal, Table, Who};
+use quintain_engine::{Table, Who};
 use quintain_field::{Square, Step};
 
-use super::activating::{self, LIMIT, Target};
-use super::attack::Aim;
-use super::cover::Cover;
+use super::activating::Target;
 use super::damage::Harm;
 use super::effects::Source;
-use super::falling;
-use super::melee;
-use super::percentile::Sum;
 use super::reduction::{Reduction, Reductions, Stance};
-use super::standing::{self, Working, any_power, each_power, entry, sum_of};
-use crate::arm::ArmId;
-use crate::book::{Kind, Kinds, Power, Sense, Unarmed};
+use super::standing::{self, any_power, each_power, entry, sum_of};
+use crate::book::{Kind, Power};
 use crate::condition::Condition;
-use crate::derived::Flight;
 use crate::fight::Fight;
 use crate::kinds::{DamageType, DamageTypes, Score};
 use crate::lasting::What;
-use quintain_engine::Few;
 
 /// Something due at the start or end of a turn that content brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -202,84 +206,6 @@ pub fn score_change(fight: &Fight, who: Who, score: Score) -> i16 {
     })
 }
 
-/// The kinds of powers that have a say in how far somebody walks.
-pub fn moving() -> Kinds {
-    let own = [Kind::Movement, Kind::Form, Kind::OnAllFours, Kind::HalvesMovement, Kind::Rooted];
-    Kinds::from(own).and([Kind::Adds, Kind::StrengthOfWounds].into())
-}
-
-/// Metres added to movement.
-pub fn movement_change(fight: &Fight, who: Who) -> i16 {
-    let one = fight.one(who);
-    let mut sum = 0;
-    each_power(fight, who, [Kind::Movement, Kind::Form, Kind::OnAllFours], |power, working, place| match power {
-        Power::Movement(by) => sum += by.at(place),
-        Power::Form { movement, .. } => sum += *movement - one.movement,
-        Power::OnAllFours { by, most } if one.in_hand.is_empty() => {
-            let turns = working.slot.and_then(|slot| one.gu.get(usize::from(slot))).map_or(0, |owned| owned.store);
-            sum += (*by + turns).min(*most);
-        }
-        _ => {}
-    });
-    sum
-}
-
-/// Movement as it is after everything that halves or limits it.
-pub fn movement_limit(fight: &Fight, who: Who, metres: i16) -> i16 {
-    let halves = any_power(fight, who, Kind::HalvesMovement, |power| matches!(power, Power::HalvesMovement));
-    let metres = if halves && metres > 0 { (metres / 2).max(1) } else { metres };
-    let slowed: i16 = fight
-        .one(who)
-        .lasting
-        .iter()
-        .map(|known| match known.what {
-            What::Poison(_) => known.size,
-            _ => 0,
-        })
-        .sum();
-    if slowed > 0 && metres > 0 { (metres - slowed).max(1) } else { metres }
-}
-
-/// Whether a poison paralyses somebody.
-fn is_paralysed(fight: &Fight, who: Who) -> bool {
-    fight.one(who).lasting.iter().any(|known| matches!(known.what, What::Poison(poison) if poison.paralyses))
-}
-
-/// Whether somebody is held to the spot.
-pub fn is_rooted(fight: &Fight, who: Who) -> bool {
-    is_paralysed(fight, who) || any_power(fight, who, Kind::Rooted, |power| matches!(power, Power::Rooted))
-}
-
-/// Whether somebody swims as easily as it walks.
-pub fn swims(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, Kind::Swims, |power| matches!(power, Power::Swims))
-}
-
-/// How many metres of lava go for one of movement, for whoever is at home in it.
-pub fn wades(fight: &Fight, who: Who) -> Option<u8> {
-    let mut metres = None;
-    each_power(fight, who, Kind::Wades, |power, _, _| {
-        if let Power::Wades(by) = power {
-            metres = metres.max(Some(*by));
-        }
-    });
-    metres
-}
-
-/// Ways of flying that Gu give.
-pub fn flights(fight: &Fight, who: Who, all: &mut arrayvec::ArrayVec<Flight, 6>) {
-    each_power(fight, who, Kind::Flight, |power, working, place| {
-        if let Power::Flight { speed, maneuvers } = power {
-            all.try_push(Flight { speed: speed.at(place), maneuvers: *maneuvers, by: working.slot }).ok();
-        }
-    });
-    each_power(fight, who, Kind::Glides, |power, _, _| {
-        if let Power::Glides(most) = power {
-            all.iter_mut().for_each(|flight| flight.speed = flight.speed.min(*most));
-        }
-    });
-}
-
 /// Arms beyond those one was born with.
 pub fn more_arms(fight: &Fight, who: Who) -> u8 {
     sum_of(fight, who, Kind::Arms, |power, _| if let Power::Arms(arms) = power { i16::from(*arms) } else { 0 }) as u8
@@ -289,46 +215,6 @@ pub fn more_arms(fight: &Fight, who: Who) -> u8 {
 pub fn more_reach(fight: &Fight, who: Who) -> u16 {
     sum_of(fight, who, Kind::Reach, |power, _| if let Power::Reach(metres) = power { *metres as i16 } else { 0 })
         .unsigned_abs()
-}
-
-/// By how much a jump is multiplied.
-pub fn jump_factor(fight: &Fight, who: Who) -> i16 {
-    let mut factor = 1;
-    each_power(fight, who, Kind::Jumps, |power, _, _| {
-        if let Power::Jumps(by) = power {
-            factor *= *by;
-        }
-    });
-    factor
-}
-
-/// What a fall of so many metres deals.
-pub fn fall_damage(fight: &Fight, who: Who, metres: i16) -> i32 {
-    if any_power(fight, who, Kind::Glides, |power| matches!(power, Power::Glides(_))) {
-        return 0;
-    }
-    let free =
-        sum_of(fight, who, Kind::FallsFree, |power, _| if let Power::FallsFree(metres) = power { *metres } else { 0 });
-    match free {
-        0 => falling::plain_damage(metres),
-        free => 3 * i32::from((metres - free).max(0)),
-    }
-}
-
-/// Metres that somebody falls at once, where a Gu slows its fall.
-pub fn falls_at_once(fight: &Fight, who: Who) -> Option<i16> {
-    any_power(fight, who, Kind::Glides, |power| matches!(power, Power::Glides(_))).then_some(10)
-}
-
-/// Whoever has practised it answers being thrown into the air with wings.
-pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let Some(slot) = talents::catching_gu(fight, who) else { return Ok(()) };
-    if !crate::ask::yes(fight, table, crate::ask::Ask::Gu(GuAsk::Wings { who, slot }))? {
-        return Ok(());
-    }
-    let one = fight.one_mut(who);
-    one.reactions = one.reactions.saturating_sub(1);
-    activating::activate(fight, table, who, slot, Target::None)
 }
 
 /// Reactions more or fewer at the start of a turn.
@@ -353,210 +239,6 @@ pub fn shadow_dodge(fight: &Fight, who: Who) -> i16 {
     sum_of(fight, who, Kind::ShadowTouch, |power, _| {
         if let Power::ShadowTouch { dodge_modifier, .. } = power { *dodge_modifier } else { 0 }
     })
-}
-
-// ---- tests and attacks --------------------------------------------------------------------------------------------
-
-/// Adds to any test.
-pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: &mut Sum) {
-    let bare = fight.one(who).in_hand.is_empty();
-    let grapples = score == Score::Athletics && at.is_some();
-    let flurried = score == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
-    let (mut modifier, mut tilt) = (if flurried { 20 } else { 0 }, 0);
-    each_power(fight, who, [Kind::Tests, Kind::AllTests, Kind::Grapples], |power, _, place| match power {
-        Power::Tests { score: which, modifier: more, unarmed } if *which == score && (bare || !unarmed) => {
-            modifier += more.at(place);
-        }
-        Power::AllTests(more) => modifier += *more,
-        Power::Grapples { modifier: more, tilt: leans } if grapples => {
-            modifier += *more;
-            tilt += *leans;
-        }
-        _ => {}
-    });
-    sum.add("Gu", modifier, &LIMIT);
-    if tilt != 0 {
-        sum.tilt(tilt, &LIMIT);
-    }
-}
-
-/// Adds to an attack roll.
-pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
-    at_target(fight, aim, sum);
-    let trained = talents::trained(fight, aim);
-    sum.add("training", trained, &LIMIT);
-    if !std::ptr::eq(aim.rule, &raw const melee::PUNCH_TEST) {
-        return;
-    }
-    let modifier = sum_of(fight, aim.by, Kind::Punches, |power, _| match power {
-        Power::Punches { modifier, .. } => *modifier,
-        _ => 0,
-    });
-    sum.add("Gu", modifier, &LIMIT);
-}
-
-/// What is at work on the target adds to an attack roll at it.
-fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
-    let (mut modifier, mut tilt) = (0, 0);
-    each_power(fight, aim.at, Kind::Attacked, |power, _, _| {
-        if let Power::Attacked { score, modifier: more, tilt: leans } = power
-            && score.is_none_or(|score| score == aim.score)
-        {
-            modifier += *more;
-            tilt += *leans;
-        }
-    });
-    sum.add("Gu on the target", modifier, &LIMIT);
-    if tilt != 0 {
-        sum.tilt(tilt, &LIMIT);
-    }
-}
-
-/// Whether something keeps one from attacking another.
-///
-/// # Errors
-/// The refusal.
-pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
-    let mut spares = false;
-    each_power(fight, by, Kind::SparesUser, |power, working, _| {
-        spares |= matches!(power, Power::SparesUser) && working.by == at
-    });
-    if spares {
-        return Err(Refusal::new(&LIMIT, "a Gu keeps it from attacking that one"));
-    }
-    Ok(())
-}
-
-/// Adds to what a punch deals.
-pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
-    each_power(fight, who, Kind::Punches, |power, _, place| {
-        if let Power::Punches { deals, .. } = power {
-            for deal in deals {
-                harm = harm.of(deal.damage, deal.amount.at(place).into());
-            }
-        }
-    });
-    harm
-}
-
-/// Adds to what an unarmed strike deals, beyond what goes for punches alone.
-pub fn unarmed_deals(fight: &Fight, who: Who, strike: Unarmed, mut harm: Harm) -> Harm {
-    each_power(fight, who, Kind::Unarmed, |power, _, place| match power {
-        Power::Unarmed { strikes, deals, .. } if strikes.contains(&strike) => {
-            for deal in deals {
-                harm = harm.of(deal.damage, deal.amount.at(place).into());
-            }
-        }
-        _ => {}
-    });
-    harm
-}
-
-/// How many bites a bite is.
-pub fn bites(fight: &Fight, who: Who) -> u8 {
-    let mut most = 1;
-    each_power(fight, who, Kind::Bites, |power, _, _| {
-        if let Power::Bites(count) = power {
-            most = most.max(*count);
-        }
-    });
-    most
-}
-
-/// Whether somebody is blinded, or as if.
-pub fn is_blinded(fight: &Fight, who: Who) -> bool {
-    fight.one(who).is(Condition::Blinded) || any_power(fight, who, Kind::Blinds, |power| *power == Power::Blinds)
-}
-
-/// Whether one perceives another: not what is invisible, and nothing for the blinded.
-pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
-    let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);
-    let bare = fight.one(at).in_hand.is_empty() && fight.one(at).worn.is_empty();
-    each_power(fight, at, [Kind::Invisible, Kind::InvisibleBody], |power, working, _| {
-        if matches!(power, Power::Invisible) || (matches!(power, Power::InvisibleBody) && bare) {
-            hidden = hidden.max(Some(working.rank));
-        }
-    });
-    let sees = !is_blinded(fight, by)
-        && !any_power(fight, by, Kind::Sightless, |power| matches!(power, Power::Sightless))
-        && hidden.is_none();
-    sees || divines(fight, by, at, hidden.unwrap_or(0) + 1)
-}
-
-/// Whether a divination shows one where another is, however well that one is hidden: of equal ranks concealment wins.
-pub fn locates(fight: &Fight, by: Who, at: Who) -> bool {
-    divines(fight, by, at, 0)
-}
-
-/// Whether a divination of at least this rank finds somebody.
-fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
-    let mut found = false;
-    each_power(fight, by, Kind::Locates, |power, working, place| {
-        let Power::Locates(sense) = power else { return };
-        let range = match sense {
-            Sense::Souls => fight.one(by).soul.now,
-            _ => entry(fight, working.gu).range.at(place),
-        };
-        let there = match sense {
-            Sense::Steps => !fight.one(at).airborne,
-            Sense::Warmth => !fight.template(at).bodiless && fight.one(at).has_soul,
-            Sense::Souls => fight.one(at).has_soul,
-            Sense::Blood => !fight.template(at).bodiless && !is_immune(fight, at, Condition::Bleeding),
-        };
-        let near = fight.distance(by, at) <= u32::from(range.max(0).unsigned_abs());
-        found |= there && near && working.rank >= rank;
-    });
-    found
-}
-
-/// Whether somebody cannot be touched.
-pub fn is_no_touch_target(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, Kind::NoTouch, |power| matches!(power, Power::NoTouch))
-}
-
-/// Cover that comes from something else than the map.
-pub fn cover(fight: &Fight, by: Who, at: Who) -> Cover {
-    let away = || fight.distance(by, at);
-    let beyond = |power: &Power| matches!(power, Power::CoverBeyond(metres) if away() > u32::from(*metres));
-    if any_power(fight, at, Kind::CoverBeyond, beyond) { Cover::Partial } else { Cover::None }
-}
-
-/// Whether somebody cannot fight hand to hand.
-pub fn forbids_melee(fight: &Fight, who: Who) -> bool {
-    is_paralysed(fight, who) || any_power(fight, who, Kind::NoMelee, |power| matches!(power, Power::NoMelee))
-}
-
-/// The natural attacks that somebody has now.
-pub fn natural_attacks(fight: &Fight, who: Who) -> Few<ArmId, 10> {
-    let mut all: Few<ArmId, 10> = fight.template(who).natural.iter().copied().collect();
-    if fight.setting.gu_arms.is_empty() || fight.one(who).gu.is_empty() {
-        return all;
-    }
-    for working in standing::at_work(fight, who, Kind::Attack) {
-        all.extend(fight.setting.gu_arms.iter().filter(|(gu, _)| *gu == working.gu).map(|(_, arm)| *arm));
-    }
-    all
-}
-
-/// The Gu at work on somebody that gives it an attack.
-pub fn arm_at_work(fight: &Fight, who: Who, arm: ArmId) -> Option<Working> {
-    let (gu, _) = fight.setting.gu_arms.iter().find(|(_, known)| *known == arm)?;
-    standing::at_work(fight, who, Kind::Attack).into_iter().find(|working| working.gu == *gu)
-}
-
-/// Whether somebody cannot punch.
-pub fn forbids_punches(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, Kind::NoPunches, |power| matches!(power, Power::NoPunches))
-}
-
-/// Whether somebody's body, as it is now, strikes with the attacks of its Gu alone.
-pub fn strikes_with_its_gu_alone(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, Kind::OnlyItsAttacks, |power| matches!(power, Power::OnlyItsAttacks))
-}
-
-/// Whether somebody slips out of reach without giving an attack of opportunity.
-pub fn slips_away(fight: &Fight, who: Who) -> bool {
-    any_power(fight, who, Kind::SlipsAway, |power| matches!(power, Power::SlipsAway))
 }
 
 // ---- what happens to whom ------------------------------------------------------------------------------------------

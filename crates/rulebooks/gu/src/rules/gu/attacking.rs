@@ -1,0 +1,173 @@
+//! What Gu, and the nature of creatures, add to tests, attacks and what strikes with.
+
+use quintain_engine::{Few, Refusal, Who};
+
+use super::motion::is_paralysed;
+use super::talents;
+use crate::arm::ArmId;
+use crate::book::{Kind, Power, Unarmed};
+use crate::fight::Fight;
+use crate::kinds::Score;
+use crate::lasting::What;
+use crate::rules::activating::LIMIT;
+use crate::rules::attack::Aim;
+use crate::rules::cover::Cover;
+use crate::rules::damage::Harm;
+use crate::rules::melee;
+use crate::rules::percentile::Sum;
+use crate::rules::standing::{self, Working, any_power, each_power, sum_of};
+
+/// Adds to any test.
+pub fn modify_test(fight: &Fight, who: Who, score: Score, at: Option<Who>, sum: &mut Sum) {
+    let bare = fight.one(who).in_hand.is_empty();
+    let grapples = score == Score::Athletics && at.is_some();
+    let flurried = score == Score::Dodge && fight.one(who).lasting(|what| what == What::Flurried).is_some();
+    let (mut modifier, mut tilt) = (if flurried { 20 } else { 0 }, 0);
+    each_power(fight, who, [Kind::Tests, Kind::AllTests, Kind::Grapples], |power, _, place| match power {
+        Power::Tests { score: which, modifier: more, unarmed } if *which == score && (bare || !unarmed) => {
+            modifier += more.at(place);
+        }
+        Power::AllTests(more) => modifier += *more,
+        Power::Grapples { modifier: more, tilt: leans } if grapples => {
+            modifier += *more;
+            tilt += *leans;
+        }
+        _ => {}
+    });
+    sum.add("Gu", modifier, &LIMIT);
+    if tilt != 0 {
+        sum.tilt(tilt, &LIMIT);
+    }
+}
+
+/// Adds to an attack roll.
+pub fn modify_attack(fight: &Fight, aim: &Aim, sum: &mut Sum) {
+    at_target(fight, aim, sum);
+    let trained = talents::trained(fight, aim);
+    sum.add("training", trained, &LIMIT);
+    if !std::ptr::eq(aim.rule, &raw const melee::PUNCH_TEST) {
+        return;
+    }
+    let modifier = sum_of(fight, aim.by, Kind::Punches, |power, _| match power {
+        Power::Punches { modifier, .. } => *modifier,
+        _ => 0,
+    });
+    sum.add("Gu", modifier, &LIMIT);
+}
+
+/// What is at work on the target adds to an attack roll at it.
+fn at_target(fight: &Fight, aim: &Aim, sum: &mut Sum) {
+    let (mut modifier, mut tilt) = (0, 0);
+    each_power(fight, aim.at, Kind::Attacked, |power, _, _| {
+        if let Power::Attacked { score, modifier: more, tilt: leans } = power
+            && score.is_none_or(|score| score == aim.score)
+        {
+            modifier += *more;
+            tilt += *leans;
+        }
+    });
+    sum.add("Gu on the target", modifier, &LIMIT);
+    if tilt != 0 {
+        sum.tilt(tilt, &LIMIT);
+    }
+}
+
+/// Whether something keeps one from attacking another.
+///
+/// # Errors
+/// The refusal.
+pub fn may_attack(fight: &Fight, by: Who, at: Who) -> Result<(), Refusal> {
+    let mut spares = false;
+    each_power(fight, by, Kind::SparesUser, |power, working, _| {
+        spares |= matches!(power, Power::SparesUser) && working.by == at
+    });
+    if spares {
+        return Err(Refusal::new(&LIMIT, "a Gu keeps it from attacking that one"));
+    }
+    Ok(())
+}
+
+/// Adds to what a punch deals.
+pub fn punch_deals(fight: &Fight, who: Who, mut harm: Harm) -> Harm {
+    each_power(fight, who, Kind::Punches, |power, _, place| {
+        if let Power::Punches { deals, .. } = power {
+            for deal in deals {
+                harm = harm.of(deal.damage, deal.amount.at(place).into());
+            }
+        }
+    });
+    harm
+}
+
+/// Adds to what an unarmed strike deals, beyond what goes for punches alone.
+pub fn unarmed_deals(fight: &Fight, who: Who, strike: Unarmed, mut harm: Harm) -> Harm {
+    each_power(fight, who, Kind::Unarmed, |power, _, place| match power {
+        Power::Unarmed { strikes, deals, .. } if strikes.contains(&strike) => {
+            for deal in deals {
+                harm = harm.of(deal.damage, deal.amount.at(place).into());
+            }
+        }
+        _ => {}
+    });
+    harm
+}
+
+/// How many bites a bite is.
+pub fn bites(fight: &Fight, who: Who) -> u8 {
+    let mut most = 1;
+    each_power(fight, who, Kind::Bites, |power, _, _| {
+        if let Power::Bites(count) = power {
+            most = most.max(*count);
+        }
+    });
+    most
+}
+
+/// Whether somebody cannot be touched.
+pub fn is_no_touch_target(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, Kind::NoTouch, |power| matches!(power, Power::NoTouch))
+}
+
+/// Cover that comes from something else than the map.
+pub fn cover(fight: &Fight, by: Who, at: Who) -> Cover {
+    let away = || fight.distance(by, at);
+    let beyond = |power: &Power| matches!(power, Power::CoverBeyond(metres) if away() > u32::from(*metres));
+    if any_power(fight, at, Kind::CoverBeyond, beyond) { Cover::Partial } else { Cover::None }
+}
+
+/// Whether somebody cannot fight hand to hand.
+pub fn forbids_melee(fight: &Fight, who: Who) -> bool {
+    is_paralysed(fight, who) || any_power(fight, who, Kind::NoMelee, |power| matches!(power, Power::NoMelee))
+}
+
+/// The natural attacks that somebody has now.
+pub fn natural_attacks(fight: &Fight, who: Who) -> Few<ArmId, 10> {
+    let mut all: Few<ArmId, 10> = fight.template(who).natural.iter().copied().collect();
+    if fight.setting.gu_arms.is_empty() || fight.one(who).gu.is_empty() {
+        return all;
+    }
+    for working in standing::at_work(fight, who, Kind::Attack) {
+        all.extend(fight.setting.gu_arms.iter().filter(|(gu, _)| *gu == working.gu).map(|(_, arm)| *arm));
+    }
+    all
+}
+
+/// The Gu at work on somebody that gives it an attack.
+pub fn arm_at_work(fight: &Fight, who: Who, arm: ArmId) -> Option<Working> {
+    let (gu, _) = fight.setting.gu_arms.iter().find(|(_, known)| *known == arm)?;
+    standing::at_work(fight, who, Kind::Attack).into_iter().find(|working| working.gu == *gu)
+}
+
+/// Whether somebody cannot punch.
+pub fn forbids_punches(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, Kind::NoPunches, |power| matches!(power, Power::NoPunches))
+}
+
+/// Whether somebody's body, as it is now, strikes with the attacks of its Gu alone.
+pub fn strikes_with_its_gu_alone(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, Kind::OnlyItsAttacks, |power| matches!(power, Power::OnlyItsAttacks))
+}
+/// Whether somebody slips out of reach without giving an attack of opportunity.
+pub fn slips_away(fight: &Fight, who: Who) -> bool {
+    any_power(fight, who, Kind::SlipsAway, |power| matches!(power, Power::SlipsAway))
+}

@@ -1,0 +1,55 @@
+//! What Gu, and the nature of creatures, add to seeing and to being hidden.
+
+use quintain_engine::Who;
+
+use super::is_immune;
+use crate::book::{Kind, Power, Sense};
+use crate::condition::Condition;
+use crate::fight::Fight;
+use crate::rules::standing::{any_power, each_power, entry};
+
+/// Whether somebody is blinded, or as if.
+pub fn is_blinded(fight: &Fight, who: Who) -> bool {
+    fight.one(who).is(Condition::Blinded) || any_power(fight, who, Kind::Blinds, |power| *power == Power::Blinds)
+}
+
+/// Whether one perceives another: not what is invisible, and nothing for the blinded.
+pub fn perceives(fight: &Fight, by: Who, at: Who) -> bool {
+    let mut hidden: Option<u8> = fight.one(at).is(Condition::Invisible).then_some(0);
+    let bare = fight.one(at).in_hand.is_empty() && fight.one(at).worn.is_empty();
+    each_power(fight, at, [Kind::Invisible, Kind::InvisibleBody], |power, working, _| {
+        if matches!(power, Power::Invisible) || (matches!(power, Power::InvisibleBody) && bare) {
+            hidden = hidden.max(Some(working.rank));
+        }
+    });
+    let sees = !is_blinded(fight, by)
+        && !any_power(fight, by, Kind::Sightless, |power| matches!(power, Power::Sightless))
+        && hidden.is_none();
+    sees || divines(fight, by, at, hidden.unwrap_or(0) + 1)
+}
+
+/// Whether a divination shows one where another is, however well that one is hidden: of equal ranks concealment wins.
+pub fn locates(fight: &Fight, by: Who, at: Who) -> bool {
+    divines(fight, by, at, 0)
+}
+
+/// Whether a divination of at least this rank finds somebody.
+fn divines(fight: &Fight, by: Who, at: Who, rank: u8) -> bool {
+    let mut found = false;
+    each_power(fight, by, Kind::Locates, |power, working, place| {
+        let Power::Locates(sense) = power else { return };
+        let range = match sense {
+            Sense::Souls => fight.one(by).soul.now,
+            _ => entry(fight, working.gu).range.at(place),
+        };
+        let there = match sense {
+            Sense::Steps => !fight.one(at).airborne,
+            Sense::Warmth => !fight.template(at).bodiless && fight.one(at).has_soul,
+            Sense::Souls => fight.one(at).has_soul,
+            Sense::Blood => !fight.template(at).bodiless && !is_immune(fight, at, Condition::Bleeding),
+        };
+        let near = fight.distance(by, at) <= u32::from(range.max(0).unsigned_abs());
+        found |= there && near && working.rank >= rank;
+    });
+    found
+}
