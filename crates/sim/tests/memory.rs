@@ -28,6 +28,7 @@ fn five_times_as_many_fights_take_no_more_memory() {
     play(70_000);
     let before = peak();
     play(350_000);
-    let grown = peak() - before;
+    // The kernel counts a process's memory only roughly: the peak may even be read lower than before.
+    let grown = peak().saturating_sub(before);
     assert!(grown < 6_144, "{grown} kB more than the {before} kB of a fifth of the fights");
 }
