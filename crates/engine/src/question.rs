@@ -3,6 +3,7 @@
 mod json;
 mod read;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -105,7 +106,7 @@ pub struct Choice<A> {
     /// The short text by which it is named, unique in its question whatever the case of its letters.
     pub text: String,
     /// Other words that mean the same, written out in full: `pass` for `nothing`.
-    pub also: &'static [&'static str],
+    pub also: Vec<Cow<'static, str>>,
     /// What it does or costs, in a few words; may be empty.
     pub hint: String,
     /// The act it stands for.
@@ -119,12 +120,18 @@ pub struct Choice<A> {
 impl<A> Choice<A> {
     /// A choice with its text and nothing more.
     pub fn new(text: impl Into<String>, act: A) -> Self {
-        Choice { text: text.into(), also: &[], hint: String::new(), act, square: None, who: None }
+        Choice { text: text.into(), also: Vec::new(), hint: String::new(), act, square: None, who: None }
     }
 
     /// The same, answering to other words as well.
-    pub fn also(mut self, words: &'static [&'static str]) -> Self {
-        self.also = words;
+    pub fn also(mut self, words: &[&'static str]) -> Self {
+        self.also.extend(words.iter().map(|words| Cow::Borrowed(*words)));
+        self
+    }
+
+    /// The same, answering to words as well that are made for this fight.
+    pub fn or(mut self, words: String) -> Self {
+        self.also.push(Cow::Owned(words));
         self
     }
 
@@ -298,7 +305,7 @@ impl<A: Copy + PartialEq> Question<A> {
                 .enumerate()
                 .map(|(place, choice)| Choice {
                     text: choice.text.clone(),
-                    also: choice.also,
+                    also: choice.also.clone(),
                     hint: choice.hint.clone(),
                     act: place,
                     square: choice.square,

@@ -25,6 +25,17 @@ fn one(texts: &[&str]) -> Question<u8> {
 }
 
 #[test]
+fn articles_and_words_for_oneself_are_read_as_people_write_them() {
+    let asked = one(&["heal oneself", "attack Wolf with spear", "The Gate"]);
+    assert_eq!(asked.read("heal herself"), Ok(Answer::One(1)));
+    assert_eq!(asked.read("Attack the wolf  with the spear"), Ok(Answer::One(2)));
+    assert_eq!(asked.read("gate"), Ok(Answer::One(3)));
+    assert!(matches!(asked.read("the"), Ok(Answer::One(3))), "a beginning stands before loose words");
+    assert!(matches!(asked.read("the wolf"), Err(NotTaken::Unknown(_))), "loose words are the whole option");
+    assert_eq!(asked.read("the cast").unwrap_err().to_string(), "not allowed: bound (state.bound)");
+}
+
+#[test]
 fn one_option_is_read_by_its_text_or_a_unique_beginning() {
     let asked = one(&["Attack Wolf", "attack Wolf 2", "move", "Élan"]);
     assert_eq!(asked.read(" attack wolf "), Ok(Answer::One(1)), "a whole text wins over a longer one");

@@ -8,7 +8,8 @@ use super::{Answer, Choice, MOST_PICKS, NotTaken, Question, Shape};
 impl<A: Copy + PartialEq> Question<A> {
     /// Reads an answer as a person, a script or a bot writes it.
     ///
-    /// One option: its text, whatever the case, or a beginning that fits only one. Several: parted by ` and `, or `none`.
+    /// One option: its text, whatever the case, or a beginning that fits only one; `the` may stand before any word, and
+    /// `herself` and the like for `oneself`. Several: parted by ` and `, or `none`.
     /// An order: parted by ` then `. A path: squares parted by spaces. `default` takes the default.
     ///
     /// # Errors
@@ -64,10 +65,24 @@ impl<A: Copy + PartialEq> Question<A> {
             [only] => Ok(only.act),
             [] => match self.refused.iter().find(|refused| begins(&refused.text, &wanted)) {
                 Some(refused) => Err(NotTaken::Refused(refused.refusal.clone())),
-                None => Err(NotTaken::Unknown(of.iter().map(|choice| choice.text.clone()).collect())),
+                None => self.pick_loosely(of, &wanted),
             },
             _ => Err(NotTaken::Ambiguous(fits.iter().map(|choice| choice.text.clone()).collect())),
         }
+    }
+
+    /// The one option, or the refused one, that these words mean once both are brought down to [`bare`] words.
+    fn pick_loosely(&self, of: &[Choice<A>], words: &str) -> Result<A, NotTaken> {
+        let wanted = bare(words);
+        let meant = |text: &str| !wanted.is_empty() && bare(text) == wanted;
+        if let Some(choice) = of.iter().find(|choice| meant(&choice.text) || choice.also.iter().any(|also| meant(also)))
+        {
+            return Ok(choice.act);
+        }
+        if let Some(refused) = self.refused.iter().find(|refused| meant(&refused.text)) {
+            return Err(NotTaken::Refused(refused.refusal.clone()));
+        }
+        Err(NotTaken::Unknown(of.iter().map(|choice| choice.text.clone()).collect()))
     }
 
     fn read_several(&self, of: &[Choice<A>], least: usize, most: usize, words: &str) -> Result<Answer<A>, NotTaken> {
@@ -105,6 +120,14 @@ impl<A: Copy + PartialEq> Question<A> {
         }
         Ok(Answer::Order(order))
     }
+}
+
+/// The words in lower case, without `the`, and with `oneself` for every word that points back at whoever is asked.
+fn bare(words: &str) -> String {
+    const ONESELF: [&str; 7] = ["herself", "himself", "itself", "themself", "themselves", "myself", "self"];
+    let lower = words.to_lowercase();
+    let kept = lower.split_whitespace().filter(|word| *word != "the");
+    kept.map(|word| if ONESELF.contains(&word) { "oneself" } else { word }).collect::<Vec<_>>().join(" ")
 }
 
 fn begins(text: &str, wanted_lower: &str) -> bool {

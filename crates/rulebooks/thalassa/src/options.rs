@@ -139,8 +139,10 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
         let text = deed_text(fight, who, deed);
         match as_foretold(fight, who, foretold, deed).and_then(|()| may(fight, who, deed)) {
             Ok(()) => {
-                let mut choice = Choice::new(text, Act::Deed(deed)).hint(hint(fight, deed));
-                choice.also = other_words(deed);
+                let mut choice = Choice::new(text, Act::Deed(deed)).also(other_words(deed)).hint(hint(fight, deed));
+                if let Some(words) = unarmed_words(fight, deed) {
+                    choice = choice.or(words);
+                }
                 choice.who = deed.target();
                 choices.push(choice);
             }
@@ -167,9 +169,19 @@ fn as_foretold(fight: &Fight, who: Who, foretold: Option<Deed>, deed: Deed) -> R
 /// What people say instead of an option's own text.
 fn other_words(deed: Deed) -> &'static [&'static str] {
     match deed {
-        Deed::Nothing => &["pass", "nothing", "wait", "lie still"],
+        Deed::Nothing => &["pass", "nothing", "do nothing", "wait", "lie still"],
         Deed::Retreat => &["flee", "run away"],
         _ => &[],
+    }
+}
+
+/// Bare hands are an unarmed attack as well.
+fn unarmed_words(fight: &Fight, deed: Deed) -> Option<String> {
+    match deed {
+        Deed::Attack { arm: crate::arm::UNARMED, off: None, at, daring: Daring::No } => {
+            Some(format!("attack {} unarmed", fight.label(at)))
+        }
+        _ => None,
     }
 }
 
@@ -216,7 +228,7 @@ pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + 
 }
 
 fn calls(fight: &Fight) -> Shape<Act> {
-    let mut of = vec![Choice::new("no call", Act::NoCall)];
+    let mut of = vec![Choice::new("no call", Act::NoCall).also(&["no save"])];
     let open = fight.everyone().filter(|who| fight.one(*who).plan.done && fight.one(*who).plan.call.is_none());
     for who in open {
         for ability in [Ability::Kra, Ability::Tek, Ability::Thu] {

@@ -261,7 +261,7 @@ impl Options<'_> {
 
     fn take(&mut self, deed: Deed) {
         let mut choice = Choice::new(self.text(deed), Act::Deed(deed));
-        choice.also = ask::other_words(deed);
+        choice = choice.also(ask::other_words(deed));
         (choice.who, choice.square) = ask::points_at(deed);
         self.choices.push(choice);
     }
