@@ -275,6 +275,18 @@ impl<A: Copy + PartialEq> Question<A> {
         }
     }
 
+    /// The same question. What tactics propose is always legal; where nothing of it is offered, the first option is the
+    /// default.
+    pub fn with_an_offered_default(mut self) -> Self {
+        if let (Shape::OneOf(_, of), Answer::One(act)) = (&self.shape, &self.default)
+            && !of.iter().any(|choice| choice.act == *act)
+            && let Some(first) = of.first()
+        {
+            self.default = Answer::One(first.act);
+        }
+        self
+    }
+
     /// The words that [`Question::read`] takes for this answer.
     pub fn write(&self, answer: &Answer<A>) -> String {
         let name = |act: &A| {

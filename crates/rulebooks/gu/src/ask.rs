@@ -443,7 +443,7 @@ pub fn happening(fight: &Fight, trigger: Trigger) -> String {
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
     let default = crate::tactics::answer(fight, ask);
-    let mut question = Question {
+    Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
         rule: rule(fight, ask),
@@ -451,15 +451,8 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
         shape,
         refused,
         default,
-    };
-    // What tactics propose is always legal; where nothing of it is offered, the first option stands.
-    if let (Shape::OneOf(_, of), Answer::One(act)) = (&question.shape, &question.default)
-        && !of.iter().any(|choice| choice.act == *act)
-        && let Some(first) = of.first()
-    {
-        question.default = Answer::One(first.act);
     }
-    question
+    .with_an_offered_default()
 }
 
 /// Yes or no.

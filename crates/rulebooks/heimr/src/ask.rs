@@ -1,6 +1,6 @@
 //! Every question of the book: what is asked, of whom, how much it presses, in which words.
 
-use quintain_engine::{Answer, Choice, Question, Rule, Seat, Shape, Table, Wants, Weight, Who};
+use quintain_engine::{Choice, Question, Rule, Seat, Shape, Table, Wants, Weight, Who};
 use quintain_field::{Square, Step};
 
 use crate::book::Limb;
@@ -266,7 +266,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
     let default = crate::tactics::default(fight, ask);
-    let mut question = Question {
+    Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),
         rule: rule(ask),
@@ -274,15 +274,8 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
         shape,
         refused,
         default,
-    };
-    // What tactics propose is always legal; where nothing of it is offered, the first option stands.
-    if let (Shape::OneOf(_, of), Answer::One(act)) = (&question.shape, &question.default)
-        && !of.iter().any(|choice| choice.act == *act)
-        && let Some(first) = of.first()
-    {
-        question.default = Answer::One(first.act);
     }
-    question
+    .with_an_offered_default()
 }
 
 /// Whether nothing hangs on the answer any more: the one who was to give it has been taken out meanwhile.
