@@ -29,16 +29,15 @@ impl<'a> Hall<'a> {
         self.conduct.of_seat(fight, fight.seat(ask)).answer(fight, ask, &mut self.own)
     }
 
-    /// Kept out of [`Table::choose`], which rules ask all the time, where all seats are played alike. It takes the
-    /// question itself, so that nobody has to lay one down in memory who never comes here.
+    /// [`Table::choose`] where not all seats play by tactics of the book, and all by the same. It is kept out of what
+    /// rules ask all the time, and takes the question itself, so that nobody has to lay one down in memory who never
+    /// comes here.
     #[cold]
-    fn of_seat<R: Rulebook>(&self, fight: &R, ask: R::Ask) -> Tactics {
-        self.conduct.of_seat(fight, fight.seat(&ask))
-    }
-
-    #[cold]
-    fn at_random<R: Rulebook>(&mut self, fight: &R, ask: R::Ask) -> Option<R::Act> {
-        Tactics::Random.answer(fight, &ask, &mut self.own).one()
+    fn choose_for_seat<R: Rulebook>(&mut self, fight: &R, ask: R::Ask) -> Option<R::Act> {
+        match self.conduct.of_seat(fight, fight.seat(&ask)) {
+            Tactics::Own(place) => fight.choose(place, &ask, &mut self.own),
+            Tactics::Random => Tactics::Random.answer(fight, &ask, &mut self.own).one(),
+        }
     }
 }
 
@@ -71,13 +70,9 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
 
     #[inline(always)]
     fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
-        let tactics = match self.conduct.uniform {
-            Some(tactics) => tactics,
-            None => self.of_seat(fight, ask.clone()),
-        };
-        Ok(match tactics {
-            Tactics::Own(place) => fight.choose(place, &ask, &mut self.own),
-            Tactics::Random => self.at_random(fight, ask),
+        Ok(match self.conduct.uniform {
+            Some(Tactics::Own(place)) => fight.choose(place, &ask, &mut self.own),
+            _ => self.choose_for_seat(fight, ask),
         })
     }
 

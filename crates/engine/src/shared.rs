@@ -33,6 +33,7 @@ impl<T> Clone for Shared<T> {
 
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.0, &source.0) {
+            std::hint::cold_path();
             self.0 = Arc::clone(&source.0);
         }
     }
