@@ -129,7 +129,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -
 /// Asks yes or no.
 #[inline(always)]
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
-    Ok(table.choose(fight, ask)? == Some(Act::Yes))
+    Ok(matches!(table.choose(fight, ask)?, Some(Act::Yes)))
 }
 
 /// Asks for free words.

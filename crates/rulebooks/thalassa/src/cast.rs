@@ -87,9 +87,11 @@ impl Look {
     #[inline]
     fn see_body(&mut self, one: &Combatant) {
         self.health = one.health();
-        // Whoever was calm and is looks no other for a wound.
+        // Whoever was calm and is looks no other for a wound, but for the scar that it may leave.
         if !(self.is_calm() && one.is_calm()) {
             self.see_marks(one);
+        } else if !one.scars.is_empty() {
+            self.traits |= Trait::Scarred.bit(true);
         }
     }
 
@@ -155,14 +157,18 @@ pub struct Cast {
     changed_wholly: u64,
     /// Whether somebody was hurt who does not look another way for it, but for what is left to bring down.
     hurt: bool,
-    /// The traits that somebody had when last looked at, a bit for each.
+    /// The traits that somebody had when last looked at, a bit for each; all of them where somebody has changed since.
     traits: u8,
+    /// Whether two who are foes were able to fight when last counted, and nobody has changed since but by wounds.
+    contested: bool,
     /// The largest die that each side aims at each of them this round, a row for each side.
     aims: Vec<u8>,
     /// Whether `aims` holds all that has been foretold and declared.
     aims_hold: bool,
     /// Whether nothing but blows without any daring has been declared this round, and nothing changed in a declaration.
     only_blows: bool,
+    /// Whether nobody has changed since the declarations but by wounds.
+    steady: bool,
 }
 
 fn bit(who: Who) -> u64 {
@@ -172,7 +178,7 @@ fn bit(who: Who) -> u64 {
 impl Cast {
     /// These.
     pub fn new(all: Vec<Combatant>) -> Self {
-        Cast { all, changed: u64::MAX, changed_wholly: u64::MAX, ..Cast::default() }
+        Cast { all, changed: u64::MAX, changed_wholly: u64::MAX, traits: u8::MAX, ..Cast::default() }
     }
 
     /// Copies another cast, reusing what is allocated.
@@ -181,22 +187,30 @@ impl Cast {
         self.all.clone_from(&other.all);
         self.looks.clone_from(&other.looks);
         (self.changed, self.changed_wholly, self.hurt) = (other.changed, other.changed_wholly, other.hurt);
-        (self.traits, self.aims_hold, self.only_blows) = (other.traits, false, false);
+        (self.traits, self.contested) = (other.traits, other.contested);
+        (self.aims_hold, self.only_blows, self.steady) = (false, false, false);
+    }
+
+    /// Notes that one may look another way from now on.
+    #[inline]
+    fn note_change(&mut self, who: Who) {
+        self.changed |= bit(who);
+        (self.traits, self.contested, self.steady) = (u8::MAX, false, false);
     }
 
     /// One of them, to be changed.
     #[inline]
     pub fn one_mut(&mut self, who: Who) -> &mut Combatant {
-        self.changed |= bit(who);
+        self.note_change(who);
         self.changed_wholly |= bit(who);
         self.only_blows = false;
         &mut self.all[who.index()]
     }
 
-    /// One of them, of whom stamina, scores, clocks, conditions and place are to be changed, and nothing else.
+    /// One of them, of whom stamina, scores, scars, clocks, conditions and place are to be changed, and nothing else.
     #[inline]
     pub fn body_mut(&mut self, who: Who) -> &mut Combatant {
-        self.changed |= bit(who);
+        self.note_change(who);
         &mut self.all[who.index()]
     }
 
@@ -226,7 +240,7 @@ impl Cast {
         for one in &mut self.all {
             one.plan = Declaration::default();
         }
-        (self.aims_hold, self.only_blows) = (false, true);
+        (self.aims_hold, self.only_blows, self.steady) = (false, true, true);
     }
 
     /// Keeps count of what so many sides aim at from now on. Nobody has foretold or declared anything yet. Of two alone
@@ -258,7 +272,7 @@ impl Cast {
         let plan = &mut self.all[who.index()].plan;
         let made = std::mem::replace(&mut plan.made, true);
         plan.deed = deed;
-        self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
+        self.only_blows &= matches!(plan.deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
         if self.aims_hold {
             match plan.telegraph {
                 _ if made => self.aims_hold = false,
@@ -299,6 +313,12 @@ impl Cast {
         self.only_blows && !self.some(Trait::Praying)
     }
 
+    /// Whether nobody has changed since the round's declarations began but by wounds, and nothing but blows was declared.
+    #[inline]
+    pub fn strikes_stand(&self) -> bool {
+        self.steady && self.only_strikes()
+    }
+
     /// For statistics: somebody took so much, from somebody or something.
     #[inline]
     pub fn count(&mut self, whom: Who, by: Option<Who>, amount: u32) {
@@ -311,15 +331,27 @@ impl Cast {
     /// Adds somebody.
     pub fn push(&mut self, one: Combatant) {
         self.all.push(one);
-        let newcomer = bit(Who(self.all.len() as u16 - 1));
-        self.changed |= newcomer;
-        self.changed_wholly |= newcomer;
+        let newcomer = Who(self.all.len() as u16 - 1);
+        self.note_change(newcomer);
+        self.changed_wholly |= bit(newcomer);
+    }
+
+    /// Whether it is known that two who are foes are able to fight.
+    #[inline]
+    pub fn is_contested(&self) -> bool {
+        self.contested
+    }
+
+    /// Notes that two who are foes are able to fight.
+    #[inline]
+    pub fn note_contest(&mut self) {
+        self.contested = true;
     }
 
     /// Whether somebody may have this about them.
     #[inline]
     pub fn some(&self, about: Trait) -> bool {
-        self.changed != 0 || self.traits & about.bit(true) != 0
+        self.traits & about.bit(true) != 0
     }
 
     /// How one looks, where one has not changed since [`Cast::look_around`].
@@ -402,7 +434,7 @@ impl Cast {
     /// Works out anew how those look who have changed, but for what is left to bring down of the hurt.
     #[inline]
     pub fn look_around(&mut self, setting: &Setting) {
-        if self.changed != 0 || self.looks.len() != self.all.len() {
+        if self.changed != 0 {
             self.look_anew(setting);
         }
     }

@@ -220,6 +220,7 @@ impl Combatant {
         if self.effects.is_empty() { None } else { self.find_effect(effect) }
     }
 
+    #[cold]
     fn find_effect(&self, effect: Effect) -> Option<&AtWork> {
         self.effects.iter().find(|at_work| at_work.effect == effect)
     }

@@ -55,21 +55,23 @@ pub struct SideState {
     pub foresees: u32,
 }
 
-/// A fight.
+/// A fight. It lies in memory as it is written here: what rules ask for all the time comes first, within the reach of
+/// short instructions.
 #[derive(Debug)]
+#[repr(C)]
 pub struct Fight {
     pub(crate) setting: Shared<Setting>,
     pub(crate) round: u32,
     pub(crate) stage: Stage,
     pub(crate) phases: Phases,
     pub(crate) cast: Cast,
+    pub(crate) scratch: crate::phase::Scratch,
     pub(crate) sides: Vec<SideState>,
     pub(crate) outcome: Option<Outcome>,
     /// Heroes whose players may bring in another, and those who join at the next round's top.
     pub(crate) joining: Vec<Joining>,
     /// Ground that somebody has made dangerous.
     pub(crate) hazards: Vec<Hazard>,
-    pub(crate) scratch: crate::phase::Scratch,
 }
 
 /// Somebody who joins at the top of the next round.
@@ -114,9 +116,19 @@ impl Clone for Fight {
         self.cast.copy_from(&source.cast);
         self.sides.clone_from(&source.sides);
         self.outcome = source.outcome;
-        self.joining.clone_from(&source.joining);
-        self.hazards.clone_from(&source.hazards);
+        copy_few(&mut self.joining, &source.joining);
+        copy_few(&mut self.hazards, &source.hazards);
         self.scratch.clear();
+    }
+}
+
+/// Copies a list in which mostly nothing lies.
+#[inline]
+fn copy_few<T: Clone>(list: &mut Vec<T>, source: &[T]) {
+    list.clear();
+    if !source.is_empty() {
+        std::hint::cold_path();
+        list.extend_from_slice(source);
     }
 }
 
@@ -151,7 +163,7 @@ impl Fight {
         self.cast.one_mut(who)
     }
 
-    /// One of them, of whom stamina, scores, clocks, conditions and place are to be changed, and nothing else.
+    /// One of them, of whom stamina, scores, scars, clocks, conditions and place are to be changed, and nothing else.
     #[inline]
     pub(crate) fn body_mut(&mut self, who: Who) -> &mut Combatant {
         self.cast.body_mut(who)
@@ -249,7 +261,7 @@ impl Fight {
     /// The battle map, where squares matter.
     #[inline]
     pub fn ground(&self) -> Option<&Ground> {
-        self.setting.ground.as_ref()
+        self.setting.ground.as_deref()
     }
 
     /// Whether one is hostile to the other.

@@ -96,7 +96,7 @@ impl Rulebook for Fight {
         set_up::set_up(book, encounter)
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance<T: Table<Self>>(&mut self, table: &mut T) -> Result<Progress, T::Halt> {
         turn::advance(self, table)
     }

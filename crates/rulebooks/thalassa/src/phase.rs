@@ -157,7 +157,9 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
     }
     if hindered {
         morale::runs_instead(fight);
-        gear::lose_poisoned_turns(fight, table);
+        if fight.cast.some(Trait::Enchanted) {
+            gear::lose_poisoned_turns(fight, table);
+        }
     }
     let agenda = Agenda::of(fight);
     if agenda.saves {
@@ -190,8 +192,12 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
 
 /// Whether anything has befallen one of those who act, that may keep them from it.
 fn any_is_hindered(fight: &Fight) -> bool {
-    let stirred = fight.cast.some(Trait::Stirred);
-    stirred && fight.scratch.actors.iter().any(|who| !fight.one(*who).is_unmarked() || fight.one(*who).speechless())
+    fight.cast.some(Trait::Stirred) && some_actor_is_marked(fight)
+}
+
+#[inline(never)]
+fn some_actor_is_marked(fight: &Fight) -> bool {
+    fight.scratch.actors.iter().any(|who| !fight.one(*who).is_unmarked() || fight.one(*who).speechless())
 }
 
 /// What the acts of a phase bring with them, so that a phase costs no more than what happens in it.
@@ -216,26 +222,28 @@ impl Agenda {
         }
     }
 
+    #[inline(never)]
     fn of_each(fight: &Fight) -> Self {
         let mut agenda = Agenda::default();
         for one in fight.scratch.actors.iter().map(|who| fight.one(*who)) {
             match one.plan.deed {
-                Deed::Attack { daring: Daring::No, .. } => agenda.attacks = true,
-                Deed::Attack { .. } | Deed::Cast { .. } => (agenda.attacks, agenda.saves) = (true, true),
-                Deed::Retreat => (agenda.flights, agenda.saves) = (true, true),
                 Deed::Nothing => {}
-                _ => agenda.saves = true,
+                Deed::Retreat => (agenda.flights, agenda.saves) = (true, true),
+                Deed::Attack { daring: Daring::No, .. } => agenda.attacks = true,
+                Deed::Attack { .. } | Deed::Cast { .. } => {
+                    (agenda.attacks, agenda.saves, agenda.others) = (true, true, true);
+                }
+                _ => (agenda.saves, agenda.others) = (true, true),
             }
             agenda.saves |= one.plan.call.is_some();
-            agenda.others |= one.plan.lost || one.prayer.is_some();
+            agenda.others |= one.plan.call.is_some() || one.plan.lost || one.prayer.is_some();
         }
-        agenda.others |= agenda.saves;
         agenda
     }
 }
 
 /// `npc.commit`: opponents who commit when their phase begins.
-#[inline(never)]
+#[cold]
 fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     fight.look_closely();
     for who in fight.everyone() {
@@ -452,20 +460,28 @@ fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
 /// P7: per target in roster order the pool, then every other instance of damage.
 fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let mut from = 0;
-    for whom in fight.everyone() {
-        let mut to = from;
-        while fight.scratch.blows.get(to).is_some_and(|blow| blow.at == whom) {
-            to += 1;
-        }
-        if to > from {
-            pool::strike(fight, table, whom, from, to)?;
-            from = to;
+    let mut next = Who(0);
+    while let Some(whom) = next_target(fight, from, next) {
+        let pool = fight.scratch.blows.iter().skip(from).take_while(|blow| blow.at == whom).count();
+        if pool > 0 {
+            pool::strike(fight, table, whom, from, from + pool)?;
+            from += pool;
         }
         if !fight.scratch.wrought.is_empty() {
             incantations::harm(fight, table, whom)?;
         }
+        next = Who(whom.0 + 1);
     }
     Ok(())
+}
+
+/// Who comes next: whoever the next blow is for, and where anything has been wrought everybody else as well.
+#[inline]
+fn next_target(fight: &Fight, from: usize, next: Who) -> Option<Who> {
+    if fight.scratch.wrought.is_empty() {
+        return fight.scratch.blows.get(from).map(|blow| blow.at);
+    }
+    (next.index() < fight.cast.len()).then_some(next)
 }
 
 /// P10: escapes; morale and replacements follow.

@@ -161,15 +161,31 @@ impl Hostility {
     }
 }
 
-/// What never changes while the fight lasts, unless the GM brings somebody new in.
+/// What never changes while the fight lasts, unless the GM brings somebody new in. Like a fight it lies in memory as it
+/// is written here, what is asked for most first.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Setting {
-    /// The packs.
-    pub book: Arc<Book>,
-    /// Creatures that occur.
-    pub templates: Vec<Template>,
     /// Everything that an attack can be made with; bare hands first.
     pub arms: Vec<Arm>,
+    /// The battle map.
+    pub ground: Option<Box<Ground>>,
+    /// Which sides are hostile to which.
+    pub hostile: Hostility,
+    /// With what an incantation strikes, where the house counts it as an attack.
+    pub sorcery: ArmId,
+    /// With what Poseidon strikes.
+    pub wave: ArmId,
+    /// Whether heroes fight on sides hostile to each other.
+    pub heroes_everywhere: bool,
+    /// Whether any side has heroes.
+    pub has_heroes: bool,
+    /// House rules.
+    pub house: House,
+    /// Which sides have heroes.
+    pub heroic: Vec<bool>,
+    /// Creatures that occur.
+    pub templates: Vec<Template>,
     /// Armour that occurs.
     pub armors: Vec<Armor>,
     /// Incantations.
@@ -180,22 +196,8 @@ pub struct Setting {
     pub names: Vec<String>,
     /// The sides.
     pub sides: Vec<String>,
-    /// Which sides are hostile to which.
-    pub hostile: Hostility,
-    /// With what an incantation strikes, where the house counts it as an attack.
-    pub sorcery: ArmId,
-    /// With what Poseidon strikes.
-    pub wave: ArmId,
-    /// House rules.
-    pub house: House,
-    /// The battle map.
-    pub ground: Option<Ground>,
-    /// Whether heroes fight on sides hostile to each other.
-    pub heroes_everywhere: bool,
-    /// Which sides have heroes.
-    pub heroic: Vec<bool>,
-    /// Whether any has.
-    pub has_heroes: bool,
+    /// The packs.
+    pub book: Arc<Book>,
 }
 
 impl Setting {

@@ -69,13 +69,17 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
 /// What the tactics of this number choose.
 #[inline(always)]
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
-    if let (1, Ask::Declare { who }) = (tactics, ask) {
-        let one = fight.one(*who);
-        if one.hero && one.sta.now == 0 && may(fight, *who, Deed::Retreat).is_ok() {
-            return Act::Deed(Deed::Retreat);
-        }
+    match (tactics, ask) {
+        (1, Ask::Declare { who }) if runs_early(fight, *who) => Act::Deed(Deed::Retreat),
+        _ => choose(fight, ask),
     }
-    choose(fight, ask)
+}
+
+/// Whether somebody who is cautious has had enough: a hero at STA 0 who may run.
+#[cold]
+fn runs_early(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.hero && one.sta.now == 0 && may(fight, who, Deed::Retreat).is_ok()
 }
 
 fn yes(yes: bool) -> Act {
@@ -91,17 +95,24 @@ fn excused(fight: &Fight, who: Who) -> Act {
         // What was settled beforehand is the start of combat, not a fresh save in a later round.
         return Act::Rolls;
     }
-    if !house.excused.is_empty() {
-        let name = fight.label(who).to_lowercase();
-        if let Some((_, passes)) = house.excused.iter().find(|(known, _)| *known == name) {
-            return if *passes { Act::Passes } else { Act::Fails };
-        }
+    if !house.excused.is_empty()
+        && let Some(passes) = is_excused(fight, who)
+    {
+        return if passes { Act::Passes } else { Act::Fails };
     }
     match house.order_start {
         Start::Roll => Act::Rolls,
         Start::PcsSurprise => Act::Passes,
         Start::OpponentsSurprise => Act::Fails,
     }
+}
+
+/// Whether the encounter settled for this one by name that it passes or fails.
+#[cold]
+fn is_excused(fight: &Fight, who: Who) -> Option<bool> {
+    let name = fight.label(who).to_lowercase();
+    let settled = fight.house().excused.iter().find(|(known, _)| *known == name);
+    settled.map(|(_, passes)| *passes)
 }
 
 /// Opponents do what was foretold, if they still can.
@@ -129,16 +140,32 @@ fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
 }
 
 /// The action that seems best.
+#[inline(always)]
 pub fn deed(fight: &Fight, who: Who) -> Deed {
-    let one = fight.one(who);
-    let strikes = fight.cast.known_look(who).is_some_and(|look| look.make.striker && look.is_calm());
-    let spent = one.hero && one.sta.now == 0;
-    if (spent || !strikes)
-        && let Some(deed) = sooner_than_a_blow(fight, who)
-    {
-        return deed;
+    if !is_bound_to_strike(fight, who) {
+        return thought_out(fight, who);
     }
-    weigh::best_attack(fight, who).unwrap_or_else(|| for_want_of_a_blow(fight, who))
+    weigh::only_attack(fight, who).unwrap_or_else(|| one_of_several(fight, who))
+}
+
+/// Whether somebody can do nothing but strike that would be worth a thought, and sees hope in it.
+#[inline(always)]
+fn is_bound_to_strike(fight: &Fight, who: Who) -> bool {
+    let strikes = fight.cast.known_look(who).is_some_and(|look| look.make.striker && look.is_calm());
+    strikes && !hopeless(fight, who)
+}
+
+/// The best blow at one of several foes, or in one of several ways.
+#[inline(never)]
+fn one_of_several(fight: &Fight, who: Who) -> Deed {
+    weigh::weighed(fight, who).unwrap_or_else(|| for_want_of_a_blow(fight, who))
+}
+
+/// The best of everything that somebody can do.
+#[inline(never)]
+fn thought_out(fight: &Fight, who: Who) -> Deed {
+    let sooner = sooner_than_a_blow(fight, who).or_else(|| weigh::only_attack(fight, who));
+    sooner.unwrap_or_else(|| one_of_several(fight, who))
 }
 
 /// What comes before any blow: what somebody is driven to, then gifts, prayers and spells.
@@ -239,12 +266,16 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// A hero at STA 0 whose side is outnumbered three to one.
+#[inline]
 fn hopeless(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     // Three against one are four at least.
-    if !one.hero || one.sta.now > 0 || fight.cast.len() < 4 {
-        return false;
-    }
+    one.hero && one.sta.now <= 0 && fight.cast.len() >= 4 && is_outnumbered(fight, who)
+}
+
+/// Whether the able foes of somebody are three times as many as the able friends.
+#[inline(never)]
+fn is_outnumbered(fight: &Fight, who: Who) -> bool {
     let against = foes(fight, who).filter(|foe| fight.fighting(*foe)).count();
     let with = || friends(fight, who).filter(|friend| fight.fighting(*friend)).count();
     against >= 3 && against >= 3 * with()

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Outcome, Progress, Side, Table};
 use crate::condition::Condition;
 use crate::fight::{Fight, Stage};
 use crate::phase::phase;
-use crate::rules::{ability, actions, critical, death, incantations, order, prayer, rounds, scars};
+use crate::rules::{ability, actions, battle_map, critical, death, incantations, order, prayer, rounds, scars};
 
 /// Runs to the next resting point: the saves for order, the declarations of a round, each phase.
 ///
@@ -15,8 +15,10 @@ use crate::rules::{ability, actions, critical, death, incantations, order, praye
 pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
     match fight.stage {
         Stage::Start => {
-            crate::rules::battle_map::wade(fight);
-            crate::rules::battle_map::tell_without(fight, table);
+            if fight.ground().is_some() {
+                battle_map::wade(fight);
+            }
+            battle_map::tell_without(fight, table);
             order::saves_for_order(fight, table)?;
             fight.stage = Stage::RoundTop;
         }
@@ -74,11 +76,21 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
 
 /// R32: the fight is over when nobody who can still fight has a foe who can.
 #[inline]
-pub fn over(fight: &Fight) -> Option<Outcome> {
+pub fn over(fight: &mut Fight) -> Option<Outcome> {
+    if fight.cast.is_contested() { None } else { count_the_able(fight) }
+}
+
+/// The same where somebody may have fallen, risen or changed sides since it was last asked.
+#[inline(never)]
+fn count_the_able(fight: &mut Fight) -> Option<Outcome> {
     let mut able = fight.cast.iter().filter(|one| one.is_able()).map(|one| one.side);
     let first = able.next();
     let faced = |side: Side| able.any(|other| other != side && fight.setting.hostile.between(side, other));
-    if first.is_some_and(faced) { None } else { unopposed(fight, first) }
+    if first.is_some_and(faced) {
+        fight.cast.note_contest();
+        return None;
+    }
+    unopposed(fight, first)
 }
 
 /// How a fight ends in which the first who is able, if anybody is, has no able foe; `None` where it goes on.
@@ -97,6 +109,7 @@ fn goes_on(fight: &Fight, side: Side) -> bool {
 }
 
 /// Of sides that hold the field together, the one with most still standing has won; of equals the first.
+#[cold]
 fn strongest_side(fight: &Fight) -> Side {
     let standing =
         |side: &u8| fight.everyone().filter(|who| fight.fighting(*who) && fight.one(*who).side == Side(*side)).count();
@@ -104,6 +117,7 @@ fn strongest_side(fight: &Fight) -> Side {
     Side(sides.rev().max_by_key(standing).unwrap_or(0))
 }
 
+#[cold]
 fn hostile_pair(fight: &Fight) -> bool {
     let standing = |side: Side| fight.everyone().any(|who| fight.fighting(who) && fight.one(who).side == side);
     fight.setting.hostile.pairs().any(|(one, other)| standing(one) && standing(other))

@@ -63,9 +63,13 @@ pub fn at_zero<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abil
 
 /// `ability.cannot-act`: says at the top of a round who lies there and has no turn.
 pub(crate) fn skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
-    if !fight.cast.some(Trait::Speechless) {
-        return;
+    if fight.cast.some(Trait::Speechless) {
+        tell_skipped(fight, table);
     }
+}
+
+#[cold]
+fn tell_skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     for who in fight.everyone().filter(|who| fight.one(*who).speechless() && fight.present(*who)) {
         table.tell(|| {
             let one = fight.one(who);

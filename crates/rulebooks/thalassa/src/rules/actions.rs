@@ -178,6 +178,14 @@ pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
 fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
     match act {
         Some(Act::Deed(deed)) => fight.declare(who, deed),
+        other => take_detail(fight, who, other),
+    }
+}
+
+/// What is no action: the move before it, the eyes averted.
+#[cold]
+fn take_detail(fight: &mut Fight, who: Who, act: Option<Act>) {
+    match act {
         Some(Act::Move(before)) => fight.plan_mut(who).before = before,
         Some(Act::Avert) => fight.plan_mut(who).averted = true,
         _ => fight.plan_mut(who).made = true,
@@ -201,7 +209,7 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
 #[inline(always)]
 fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     // An edict may have taken the one who declares out meanwhile.
-    if !fight.cast.is_unchanged() && !declares(fight, who) {
+    if !fight.cast.is_unchanged() && !declares_all_the_same(fight.one(who)) {
         return Ok(());
     }
     match fight.one(who).plan.deed {
@@ -227,7 +235,7 @@ fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 }
 
 /// `creature.several-attacks`: whom the strikes beyond the first go to.
-#[inline(never)]
+#[cold]
 fn spread_out<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -302,6 +310,7 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
 /// With sealed declarations, everything is heard at once when all have declared.
 fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     if fight.house().visibility == Visibility::Sealed {
+        std::hint::cold_path();
         for who in fight.everyone().filter(|who| fight.one(*who).plan.done) {
             tell_plan(fight, table, who, Audience::All);
         }
@@ -404,6 +413,13 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
 /// Halts with the table.
 #[inline]
 pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    // Where nobody has fallen or changed, every blow can still be struck, unless ground bars the way.
+    let stands = fight.ground().is_none() && fight.cast.strikes_stand();
+    if stands { Ok(()) } else { look_for_stale(fight, table) }
+}
+
+#[inline(never)]
+fn look_for_stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
         if is_impossible(fight, who) {
@@ -491,7 +507,7 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     let order = Order::of(fight);
     let Fight { cast, setting, scratch, .. } = &mut *fight;
     for (place, (one, look)) in cast.iter().zip(cast.looks().unwrap_or_default()).enumerate() {
-        let acts = one.plan.made && order.phase_of(setting, one, look.make.opponent) == Some(phase);
+        let acts = one.plan.made && order.phase_of(setting, one, look.make.opponent) == phase;
         if acts && (look.is_calm() || declares_all_the_same(one)) {
             scratch.actors.push(Who(place as u16));
         }

@@ -82,6 +82,7 @@ pub(crate) fn after_wards<T: Table<Fight>>(
 }
 
 /// What the wards on somebody leave of a blow.
+#[cold]
 fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i16) -> Result<i16, T::Halt> {
     let ward = fight.one(whom).effects.iter().find_map(|known| match known.effect {
         Effect::Protected { die, once } => Some((die, once)),
@@ -106,6 +107,7 @@ fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(always)]
 pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
     let one = fight.hurt_mut(whom);
     one.provoked = true;

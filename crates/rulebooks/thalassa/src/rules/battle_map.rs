@@ -90,9 +90,6 @@ pub(crate) fn tell_without<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 
 /// Who stands in water is in it.
 pub(crate) fn wade(fight: &mut Fight) {
-    if fight.ground().is_none() {
-        return;
-    }
     for who in fight.everyone() {
         let Some(ground) = fight.ground() else { return };
         let Some(at) = fight.one(who).at else { continue };

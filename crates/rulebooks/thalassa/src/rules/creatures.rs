@@ -44,6 +44,7 @@ pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
 }
 
 /// The same for an arm that may strike several times, or strikes together with another.
+#[cold]
 fn spread_of_several(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
     if fight.house().multi_attack == MultiAttack::OneEntry {
         return 0;
@@ -316,6 +317,7 @@ pub fn has_no_head_left(fight: &Fight, who: Who) -> bool {
 }
 
 /// `creature.regrowing-heads`: one head less, two more at the end of the next round.
+#[cold]
 pub(crate) fn cut_head<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
     if !fight.template(whom).special.iter().any(|special| matches!(special, Special::RegrowingHeads { .. })) {
         return;
@@ -351,6 +353,7 @@ pub(crate) fn regrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 ///
 /// # Errors
 /// Halts with the table.
+#[cold]
 pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
     let place = table.die(fight, Throw::die(6, &LIMB, "limb lost").by(by).at(whom))? as u8;
     let mark = Scar { place, ..Scar::fresh(10, true) };
@@ -373,6 +376,7 @@ pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
 ///
 /// # Errors
 /// Halts with the table.
+#[cold]
 pub(crate) fn deadly_poison<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -391,6 +395,7 @@ pub(crate) fn deadly_poison<T: Table<Fight>>(
 }
 
 /// `creature.poison`: the next action is lost.
+#[cold]
 pub(crate) fn burning_poison<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
     fight.one_mut(whom).put(AtWork { effect: Effect::Burning, by, last_round: LASTING, goeteia: false });
     table.tell(|| {

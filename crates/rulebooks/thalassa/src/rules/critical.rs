@@ -169,6 +169,7 @@ fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
 }
 
 /// `crit.clock`: the round of the wound is not counted. A clock that runs already is not put back.
+#[inline(never)]
 pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
     let due = fight.round + rounds::HOUR;
     let one = fight.body_mut(whom);
@@ -178,7 +179,25 @@ pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
 
 /// `crit.enemy-special`: what the attack adds to a failed save.
 fn fight_riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    let Some(by) = hit.by else { return Ok(()) };
+    match hit.by {
+        Some(by) if has_riders(fight, hit) => ride_a_failed_save(fight, table, (by, whom), hit),
+        _ => Ok(()),
+    }
+}
+
+/// Whether what struck does anything beyond its die.
+#[inline]
+fn has_riders(fight: &Fight, hit: Hit) -> bool {
+    hit.arm.is_some_and(|arm| !fight.arm(arm).riders.is_empty())
+}
+
+#[cold]
+fn ride_a_failed_save<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (by, whom): (Who, Who),
+    hit: Hit,
+) -> Result<(), T::Halt> {
     if rider(fight, hit, Rider::TakesLimb) {
         creatures::take_limb(fight, table, by, whom)?;
     }
@@ -198,6 +217,12 @@ fn after_kra_loss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, 
     if fight.arm(arm).riders.is_empty() || fight.one(whom).is(Condition::Dead) {
         return Ok(());
     }
+    poison(fight, table, (by, whom), hit)
+}
+
+/// What venom does that has got into the blood.
+#[cold]
+fn poison<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (by, whom): (Who, Who), hit: Hit) -> Result<(), T::Halt> {
     if rider(fight, hit, Rider::DeadlyPoison) && fight.one(whom).hero {
         creatures::deadly_poison(fight, table, by, whom)?;
     }

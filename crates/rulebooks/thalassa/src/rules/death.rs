@@ -112,7 +112,7 @@ fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, compa
 ///
 /// # Errors
 /// Halts with the table.
-#[inline(never)]
+#[cold]
 pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     while let Some(joining) = fight.joining.first().copied() {
         fight.joining.remove(0);

@@ -24,6 +24,7 @@ quintain_engine::section! {
 }
 
 /// `detachment.critical`, `detachment.weakened`.
+#[cold]
 pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let already = fight.one(who).is(Condition::Weakened);
     let weakened = !already

@@ -11,7 +11,7 @@ use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
-use crate::house::Rest;
+use crate::house::{Handicaps, Rest};
 use crate::rules::saves::save;
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
 use crate::setting::Setting;
@@ -49,8 +49,8 @@ pub fn only_arm(setting: &Setting, one: &Combatant) -> Option<(ArmId, u8)> {
     let further = second.is_some_and(|second| second != UNARMED) || one.in_hand.len() > 1;
     let pairs = !setting.template(one).together.is_empty();
     let entry = entry(arm);
-    // A maimed arm may spoil what needs both hands.
-    let sure = !entry.bulky || one.scars.is_empty();
+    // Where the house wants it, a maimed arm may spoil what needs both hands.
+    let sure = !entry.bulky || setting.house.handicaps == Handicaps::None;
     (!further && !pairs && sure && entry.single).then_some((arm, entry.die))
 }
 

@@ -5,6 +5,7 @@ use quintain_engine::{Event, Refusal, Rule, Table, Throw, Who};
 use crate::arm::ArmId;
 use crate::ask::ready_arms;
 use crate::book::{Power, Spell};
+use crate::cast::Trait;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::declaration::{Also, Daring, Deed, Move};
@@ -96,6 +97,7 @@ pub fn stoops(fight: &Fight, who: Who) -> bool {
 }
 
 /// `gift.amulet`: Armor that counts against this attacker only.
+#[cold]
 pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
     let kind = fight.one(by).template;
     worn(&fight.setting, fight.one(whom)).filter(|piece| piece.against.contains(&kind)).map(|piece| piece.armor).sum()
@@ -105,7 +107,13 @@ pub fn amulets(fight: &Fight, whom: Who, by: Who) -> i16 {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn burn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if fight.cast.some(Trait::Cursed) { burn_the_cursed(fight, table, who) } else { Ok(()) }
+}
+
+#[cold]
+fn burn_the_cursed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !fight.make(who, |make| make.cursed) || !fight.present(who) {
         return Ok(());
     }

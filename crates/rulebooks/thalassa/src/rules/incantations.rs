@@ -139,7 +139,7 @@ pub fn foretold(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// `incantation.02-attraction`: it ends when the beloved hurts whoever is attracted.
-#[inline(never)]
+#[cold]
 pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) {
     if fight.one(whom).under_by(Effect::Attracted, by) {
         end_effects(fight, whom, |known| known.effect == Effect::Attracted && known.by == by);
@@ -158,7 +158,7 @@ pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
     if fight.cast.some(Trait::Enchanted) { jealousy_of_all(fight, table) } else { Ok(()) }
 }
 
-#[inline(never)]
+#[cold]
 fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
@@ -189,7 +189,14 @@ fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
 
 /// `incantation.22-restrain-anger`: it ends with the next attack, whatever that does.
 pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    if !fight.one(whom).effects.is_empty() && fight.one_mut(whom).lift(Effect::Appeased) {
+    if !fight.one(whom).effects.is_empty() {
+        anger(fight, table, whom);
+    }
+}
+
+#[cold]
+fn anger<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    if fight.one_mut(whom).lift(Effect::Appeased) {
         table.tell(|| Event::new(&RESTRAIN_ANGER, format!("{} is angry again", fight.label(whom))).by(whom));
     }
 }
@@ -198,7 +205,7 @@ pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
 ///
 /// # Errors
 /// Halts with the table.
-#[inline(never)]
+#[cold]
 pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.wrought.len() {
         let wrought = fight.scratch.wrought[place];
@@ -226,7 +233,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
 }
 
 /// `magic.direct`: through STA or, by house rule, past it.
-#[inline(never)]
+#[cold]
 pub(crate) fn strike_direct<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -246,7 +253,7 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
-#[inline(never)]
+#[cold]
 pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for turn in 0..3 {
         for place in 0..fight.scratch.wrought.len() {

@@ -188,9 +188,14 @@ fn judge_closely(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool
 /// Whether nothing about an attacker could weaken or favour a blow with this: most blows are like that.
 #[inline]
 pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
+    is_plainly_meant(fight, by, arm) && fight.look(by, |look| look.ordinary)
+}
+
+/// The same for an attacker about whom nothing else could, but what it means to do and with what.
+#[inline]
+pub fn is_plainly_meant(fight: &Fight, by: Who, arm: ArmId) -> bool {
     let plan = &fight.one(by).plan;
-    let plainly = fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !fight.arm(arm).enhanced;
-    plainly && fight.look(by, |look| look.ordinary)
+    fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !fight.arm(arm).enhanced
 }
 
 /// Whether nothing about somebody's kind or kit could weaken or favour a blow, as attacker or as target.

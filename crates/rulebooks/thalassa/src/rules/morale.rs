@@ -30,7 +30,7 @@ const CASUALTY: Conditions =
 const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Withdrawn, Condition::Petrified]);
 
 /// Whether morale touches this one.
-#[inline]
+#[inline(never)]
 fn wavers(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let able = !one.hero && fight.fighting(who) && !one.is(Condition::Fleeing);
@@ -150,25 +150,32 @@ fn saves<T: Table<Fight>>(
     });
     let leads = |who: &Who| {
         let one = fight.one(*who);
-        one.home == side && one.leader && wavers(fight, *who) && !one.is(Condition::Slandered)
+        one.leader && one.home == side && wavers(fight, *who) && !one.is(Condition::Slandered)
     };
     if let Some(leader) = fight.everyone().find(leads)
         && ask::yes(fight, table, Ask::LeaderRolls { leader })?
     {
-        let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
-        if !saved.passed {
-            for who in fight.everyone() {
-                if fight.one(who).home == side && wavers(fight, who) {
-                    flee(fight, table, who);
-                }
-            }
-        }
-        return Ok(());
+        return leader_saves(fight, table, leader);
     }
     for who in fight.everyone() {
         if fight.one(who).home == side && wavers(fight, who) {
             let saved = save(fight, table, who, Ability::Thu, rule, "THU save for morale")?;
             if !saved.passed {
+                flee(fight, table, who);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `morale.leader`: one save for all, with the leader's THU.
+#[cold]
+fn leader_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, leader: Who) -> Result<(), T::Halt> {
+    let side = fight.one(leader).home;
+    let saved = save(fight, table, leader, Ability::Thu, &LEADER, "THU save for the morale of all")?;
+    if !saved.passed {
+        for who in fight.everyone() {
+            if fight.one(who).home == side && wavers(fight, who) {
                 flee(fight, table, who);
             }
         }

@@ -6,7 +6,6 @@ use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
 use crate::condition::Ability;
-use crate::declaration::Deed;
 use crate::fight::{Fight, Phases};
 use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
 use crate::rules::prayer;
@@ -43,14 +42,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         if fight.is_opponent(who) || !fight.fighting(who) {
             continue;
         }
-        if fight.is_ally(who) && fight.house().order_allies == OrderAllies::WithLeader {
-            let leader = fight.everyone().find(|leader| fight.one(*leader).hero && !fight.foes(*leader, who));
-            let first = leader.is_some_and(|leader| fight.one(leader).first);
-            fight.cast.place_in_order(who, first);
-            table.tell(|| {
-                let how = place_in_order(fight, first);
-                Event::new(&ALLIES, format!("{} goes with its leader and {how}", fight.label(who))).by(who)
-            });
+        if fight.house().order_allies == OrderAllies::WithLeader && goes_with_leader(fight, table, who) {
             continue;
         }
         let first = match ask::act(fight, table, Ask::Excused { who })? {
@@ -62,6 +54,22 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
     }
     fight.phases = Phases::Three;
     Ok(())
+}
+
+/// `order.allies`, by house rule: an ally takes the place of the first hero on its side. Says whether it is one.
+#[cold]
+fn goes_with_leader<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
+    if !fight.is_ally(who) {
+        return false;
+    }
+    let leader = fight.everyone().find(|leader| fight.one(*leader).hero && !fight.foes(*leader, who));
+    let first = leader.is_some_and(|leader| fight.one(leader).first);
+    fight.cast.place_in_order(who, first);
+    table.tell(|| {
+        let how = place_in_order(fight, first);
+        Event::new(&ALLIES, format!("{} goes with its leader and {how}", fight.label(who))).by(who)
+    });
+    true
 }
 
 fn settled<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, first: bool) -> bool {
@@ -154,12 +162,16 @@ pub fn has_lost_its_turn(fight: &Fight, who: Who) -> bool {
     loses_turn(fight, fight.round) && phase_of(fight, who).is_none()
 }
 
+/// The phase of those who have lost their turn.
+const NEVER: u8 = u8::MAX;
+
 /// Who acts in which phase of the round under way.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
-    phases: Phases,
-    /// A failed save costs the turn of this round.
-    turn_lost: bool,
+    /// The phases of opponents, of those who passed their save for order and of those who failed.
+    opponents: u8,
+    passed: u8,
+    failed: u8,
     /// On which side Athena counsels somebody.
     counselled: Option<Side>,
 }
@@ -170,28 +182,32 @@ impl Order {
     pub fn of(fight: &Fight) -> Self {
         let petitioner = if fight.phases == Phases::Two { prayer::counselled(fight) } else { None };
         let counselled = petitioner.map(|petitioner| fight.one(petitioner).side);
-        Order { phases: fight.phases, turn_lost: loses_turn(fight, fight.round), counselled }
+        let (opponents, passed, failed) = match fight.phases {
+            Phases::One => (0, 0, 0),
+            Phases::Two => (1, 0, 0),
+            Phases::Three if loses_turn(fight, fight.round) => (1, 0, NEVER),
+            Phases::Three => (1, 0, 2),
+        };
+        Order { opponents, passed, failed, counselled }
     }
 
-    /// In which phase one acts, who is an opponent or not; `None` where the first turn is lost.
+    /// In which phase one acts, who is an opponent or not; [`NEVER`] where the first turn is lost.
     #[inline]
-    pub fn phase_of(self, setting: &Setting, one: &Combatant, opponent: bool) -> Option<u8> {
-        match (self.phases, self.counselled) {
-            (Phases::One, _) => Some(0),
+    pub fn phase_of(self, setting: &Setting, one: &Combatant, opponent: bool) -> u8 {
+        match self.counselled {
             // Those go second against whom Athena counsels.
-            (Phases::Two, Some(side)) => Some(u8::from(setting.hostile.between(side, one.side))),
-            (Phases::Two, None) => Some(u8::from(opponent)),
-            (Phases::Three, _) if opponent => Some(1),
-            (Phases::Three, _) if one.first => Some(0),
-            (Phases::Three, _) if self.turn_lost => None,
-            (Phases::Three, _) => Some(2),
+            Some(side) => u8::from(setting.hostile.between(side, one.side)),
+            None if opponent => self.opponents,
+            None if one.first => self.passed,
+            None => self.failed,
         }
     }
 }
 
 /// In which phase one acts; `None` where the first turn is lost.
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
-    Order::of(fight).phase_of(&fight.setting, fight.one(who), fight.is_opponent(who))
+    let phase = Order::of(fight).phase_of(&fight.setting, fight.one(who), fight.is_opponent(who));
+    (phase != NEVER).then_some(phase)
 }
 
 /// `telegraph.give`: for each opponent able to act.
@@ -203,10 +219,7 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         if !fight.look(who, |look| look.make.opponent && look.able) {
             continue;
         }
-        let deed = match ask::act(fight, table, Ask::Telegraph { who })? {
-            Some(Act::Deed(deed)) => deed,
-            _ => Deed::Nothing,
-        };
+        let Some(Act::Deed(deed)) = ask::act(fight, table, Ask::Telegraph { who })? else { continue };
         fight.foretell(who, deed);
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));

@@ -81,7 +81,7 @@ fn armor_against(fight: &Fight, whom: Who, blow: &Blow) -> i16 {
 }
 
 /// `pool.scope`: what a blow adds to the pool of the whole round.
-#[inline(never)]
+#[cold]
 fn beyond_the_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i16) -> i16 {
     let dealt = fight.one(whom).pooled;
     fight.one_mut(whom).pooled = dealt.max(net);

@@ -246,6 +246,7 @@ fn wave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 /// `prayer.broken`: ends a prayer under way, if there is one.
 pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).prayer.is_some() {
+        std::hint::cold_path();
         fight.one_mut(who).prayer = None;
         table.tell(|| Event::new(&BROKEN, format!("{}'s prayer is broken", fight.label(who))).by(who));
     }
@@ -258,7 +259,7 @@ pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     }
 }
 
-#[inline(never)]
+#[cold]
 fn break_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
         if !fight.fighting(who) || fight.one(who).under(Effect::Bewitched) {
@@ -286,7 +287,7 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
 }
 
 /// `prayer.athena`: whose side acts before the others this round.
-#[inline(never)]
+#[cold]
 pub fn counselled(fight: &Fight) -> Option<Who> {
     let now = |known: &AtWork| known.effect == Effect::Foremost && known.last_round == fight.round;
     fight.everyone().find(|who| fight.one(*who).effects.iter().any(now))

@@ -69,7 +69,7 @@ pub(crate) fn scar<T: Table<Fight>>(
     });
     let mut mark = Scar::fresh(row, pending(row).is_empty());
     for condition in brought(row) {
-        fight.one_mut(who).conditions.give(*condition);
+        fight.body_mut(who).conditions.give(*condition);
     }
     match row {
         1 => {
@@ -84,7 +84,7 @@ pub(crate) fn scar<T: Table<Fight>>(
             });
             higher_sta(fight, table, who, 1, &RATTLING, cause)?;
         }
-        3 => fight.one_mut(who).conditions.give(Condition::Prone),
+        3 => fight.body_mut(who).conditions.give(Condition::Prone),
         4 => mark.place = die(fight, table, who, 6, &LIMB, "broken limb")? as u8,
         6 => head_wound(fight, table, who, cause)?,
         8 => control_grows(fight, table, who, 4, &DEAFENED, cause)?,
@@ -125,7 +125,7 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
 
 /// Writes a mark on the sheet. Where there is no room, one whose story is over makes it.
 pub(crate) fn note(fight: &mut Fight, who: Who, mark: Scar) {
-    let scars = &mut fight.one_mut(who).scars;
+    let scars = &mut fight.body_mut(who).scars;
     if scars.is_full() {
         scars.remove(scars.iter().position(|scar| scar.settled).unwrap_or(0));
     }
@@ -183,7 +183,7 @@ pub(crate) fn higher_sta<T: Table<Fight>>(
     let faces = roll(fight, table, who, dice, rule, "new maximum STA")?;
     let (total, max) = (sum(&faces), fight.one(who).sta.max);
     if total > max {
-        fight.one_mut(who).sta.max = total;
+        fight.body_mut(who).sta.max = total;
     }
     table.tell(|| {
         let text = match total > max {
@@ -208,7 +208,7 @@ fn raise_max<T: Table<Fight>>(
 ) {
     let before = fight.one(who).score(ability);
     if total > before.max {
-        let score = fight.one_mut(who).score_mut(ability);
+        let score = fight.body_mut(who).score_mut(ability);
         if score.now == score.max {
             score.now = total;
         }
@@ -235,7 +235,7 @@ fn head_wound<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause
     let faces = roll(fight, table, who, 3, &HEAD, "new score")?;
     let (total, before) = (sum(&faces), fight.one(who).score(ability).now);
     if total > before {
-        let score = fight.one_mut(who).score_mut(ability);
+        let score = fight.body_mut(who).score_mut(ability);
         score.now = total;
         score.max = score.max.max(total);
     }
@@ -278,8 +278,9 @@ fn appendage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
 }
 
 /// `scar.12-doomed`: spends the mark, and says whether the hero died of it.
+#[cold]
 pub(crate) fn doom<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, passed: bool) -> Result<bool, T::Halt> {
-    fight.one_mut(who).conditions.take(Condition::Doomed);
+    fight.body_mut(who).conditions.take(Condition::Doomed);
     let cause = table.tell(|| {
         let text = if passed { "escapes the doom" } else { "meets the doom and dies horribly" };
         Event::new(&DOOMED, format!("{} {text}", fight.label(who))).by(who)

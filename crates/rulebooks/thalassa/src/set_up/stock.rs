@@ -51,7 +51,7 @@ pub(super) fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, mut
         has_heroes: false,
         sides,
         house,
-        ground,
+        ground: ground.map(Box::new),
         heroes_everywhere: false,
     }
 }

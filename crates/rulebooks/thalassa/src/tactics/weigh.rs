@@ -117,7 +117,7 @@ impl Way {
     fn only(fight: &Fight, who: Who) -> Option<Self> {
         let (only, ordinary) = fight.look(who, |look| (look.make.only_arm.filter(|_| look.make.common), look.ordinary));
         let (arm, die) = only.filter(|_| ordinary || fight.one(who).effects.is_empty())?;
-        let plainly = ordinary && modifiers::strikes_plainly(fight, who, arm);
+        let plainly = ordinary && modifiers::is_plainly_meant(fight, who, arm);
         Some(Way { arm, off: None, dice: (Die::of(die), NONE), plainly, blast: false })
     }
 
@@ -147,14 +147,7 @@ fn ways(fight: &Fight, who: Who) -> ArrayVec<Way, 16> {
 }
 
 /// The attack that adds most to what the side is already doing.
-#[inline]
-pub fn best_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    only_attack(fight, who).or_else(|| weighed(fight, who))
-}
-
-/// The best of several.
-#[inline(never)]
-fn weighed(fight: &Fight, who: Who) -> Option<Deed> {
+pub fn weighed(fight: &Fight, who: Who) -> Option<Deed> {
     match Way::only(fight, who) {
         Some(way) => best_in(fight, who, &[way]),
         None => best_in(fight, who, &ways(fight, who)),
@@ -162,15 +155,11 @@ fn weighed(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
-#[inline]
-fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
+#[inline(always)]
+pub fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
     let looks = fight.cast.known_looks()?;
     let own = looks.get(who.index())?;
-    let hostile = fight.setting.hostile.of(own.side);
-    let is_foe = |look: &Look| look.present && hostile.get(look.side.index()) == Some(&true);
-    let mut foes = looks.iter().enumerate().filter(|(_, look)| is_foe(look));
-    let ((place, foe), None) = (foes.next()?, foes.next()) else { return None };
-    let at = Who(place as u16);
+    let (at, foe) = only_foe(fight.setting.hostile.of(own.side), looks)?;
     let arm = match own.make.only_arm {
         _ if !foe.make.plain => return None,
         Some((arm, _)) => arm,
@@ -179,6 +168,21 @@ fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
     let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
     let freely = options::nothing_bars(fight, own, foe, arm);
     (freely || options::may_attack_closely(fight, who, arm, None, at).is_ok()).then_some(deed)
+}
+
+/// The one foe on the field of those to whom these sides are hostile; `None` where there are several.
+#[inline(always)]
+fn only_foe<'a>(hostile: &[bool], looks: &'a [Look]) -> Option<(Who, &'a Look)> {
+    let mut only = None;
+    for (place, look) in looks.iter().enumerate() {
+        if look.present && hostile.get(look.side.index()) == Some(&true) {
+            if only.is_some() {
+                return None;
+            }
+            only = Some((Who(place as u16), look));
+        }
+    }
+    only
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.

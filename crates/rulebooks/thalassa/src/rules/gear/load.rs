@@ -62,6 +62,7 @@ pub fn is_packed_full(fight: &Fight, who: Who) -> bool {
 }
 
 /// `gear.full-pack`.
+#[inline(never)]
 pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let before = fight.one(who).sta.now;
     if before == 0 || !is_packed_full(fight, who) {

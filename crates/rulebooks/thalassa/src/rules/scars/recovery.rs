@@ -34,9 +34,12 @@ fn settle_all_due<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn after_the_fight<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.cast.iter().all(|one| one.scars.is_empty()) {
-        return Ok(());
-    }
+    let nobody = fight.cast.iter().all(|one| one.scars.is_empty());
+    if nobody { Ok(()) } else { ask_after_scars(fight, table) }
+}
+
+#[inline(never)]
+fn ask_after_scars<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     settle_due(fight, table)?;
     for who in fight.everyone() {
         for place in 0..fight.one(who).scars.len() {
