@@ -84,7 +84,7 @@ pub struct Lasting {
     pub turns: i16,
     /// The turn that runs is one of them.
     pub counted: bool,
-    /// An odd daze: after its last turn defence stays off until the next one starts.
+    /// A second is left over: after the last turn of an odd daze defence stays off until the next one starts.
     pub odd: bool,
     /// Who caused it.
     pub source: Option<Who>,

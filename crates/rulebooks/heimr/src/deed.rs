@@ -141,6 +141,9 @@ pub fn other_words(deed: Deed) -> &'static [&'static str] {
     match deed {
         Deed::End => &["end", "done", "nothing", "pass"],
         Deed::Stand => &["get up"],
+        Deed::LieDown => &["go prone"],
+        Deed::StepOut => &["leave the cluster"],
+        Deed::Aim => &["aimed shot"],
         Deed::Speak => &["say something"],
         Deed::Breather => &["breathe"],
         _ => &[],

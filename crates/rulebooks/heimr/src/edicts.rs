@@ -45,12 +45,17 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             if condition.trim().eq_ignore_ascii_case("dead") {
                 kill(fight, who);
             } else {
-                if let Ok(conditions::Named::Effect(effect, _)) = conditions::named(condition)
-                    && effects::is_immune(fight, who, effect)
-                {
+                let effect = match conditions::named(condition) {
+                    Ok(conditions::Named::Effect(effect, _)) => Some(effect),
+                    _ => None,
+                };
+                if let Some(effect) = effect.filter(|effect| effects::is_immune(fight, who, *effect)) {
                     return Err(refuse(format!("{effect} does nothing to {}", fight.label(who))));
                 }
                 conditions::give(fight.one_mut(who), condition).map_err(refuse)?;
+                if effect.is_some() {
+                    break_off(fight, who);
+                }
             }
             crate::values::make_sound(fight, who);
             Ok(format!("{} has {condition} now", fight.label(who)))
@@ -68,6 +73,16 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok("the fight is ended".into())
         }
     }
+}
+
+/// An effect breaks off what was to go on in the next turn, and power that is being gathered.
+fn break_off(fight: &mut Fight, who: Who) {
+    if fight.turn.who == Some(who) && !fight.turn.standard {
+        fight.turn.aiming = false;
+    }
+    let one = fight.one_mut(who);
+    one.upcoming = None;
+    one.gathered = one.gathered.filter(|gathered| gathered.ready.is_some());
 }
 
 /// As many hit points as the dead have, and no fewer.

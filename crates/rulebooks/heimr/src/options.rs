@@ -13,7 +13,7 @@ use crate::rules::challenges::Numbers;
 use crate::rules::powers::asks;
 use crate::rules::readied::{What, Whose};
 use crate::rules::{attacks, blind_spots, defence, delaying, stumble};
-use crate::setting::way_name;
+use crate::setting::{WAYS, way_name};
 
 mod reasons;
 mod turns;
@@ -51,7 +51,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Part { .. } => plain(acts(limbs())),
         Ask::Defend { who, melee, by } => defend(fight, who, melee, by),
         Ask::Use { .. } => plain(either("defend", "do not defend")),
-        Ask::Direction { by, whom } => plain(directions(fight, by, whom)),
+        Ask::Direction { by, whom } => directions(fight, by, whom),
         Ask::Axis { one, other, .. } => {
             let way = |way: Step| Choice::new(blind_spots::words(way), Act::Way(way));
             plain(acts(vec![way(one), way(other)]))
@@ -195,10 +195,15 @@ fn defend(fight: &Fight, who: Who, melee: Option<bool>, by: Option<Who>) -> (Sha
     (acts(of), refused)
 }
 
-fn directions(fight: &Fight, by: Option<Who>, whom: Who) -> Shape<Act> {
+fn directions(fight: &Fight, by: Option<Who>, whom: Who) -> (Shape<Act>, Vec<Refused>) {
     let source = by.map(|by| fight.one(by).at);
-    let ways = stumble::fitting(fight.one(whom).at, source);
-    acts(ways.map(|way| Choice::new(way_name(way), Act::Way(way))).collect())
+    let fitting: Vec<Step> = stumble::fitting(fight.one(whom).at, source).collect();
+    let others = WAYS.into_iter().filter(|way| !fitting.contains(way));
+    let refused = others.map(|way| {
+        refused(way_name(way).into(), Refusal::new(&stumble::FROM_SOURCE, "the effect did not come from there"))
+    });
+    let refused = refused.collect();
+    (acts(fitting.into_iter().map(|way| Choice::new(way_name(way), Act::Way(way))).collect()), refused)
 }
 
 /// Why an option is not legal, with its text.

@@ -7,7 +7,7 @@ use crate::combatant::{Ailment, Hold, Out};
 use crate::fight::{Fight, Stage};
 use crate::rules::basics::SECONDS;
 use crate::rules::health::{self, Level};
-use crate::rules::{attacks, characters, clusters, defence, fatigue, willpower};
+use crate::rules::{attacks, characters, clusters, daze, defence, fatigue, willpower};
 use crate::setting::way_name;
 
 /// The whole fight.
@@ -172,6 +172,9 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             detail = format!("{detail}, by {}", fight.label(source));
         }
         say(lasting.effect.text().to_lowercase(), detail);
+    }
+    if daze::is_open(fight, who) && !one.effects.iter().any(|lasting| lasting.effect == Effect::Daze) {
+        say(Effect::Daze.text().to_lowercase(), "while the torso is wounded".into());
     }
     let level = health::level(fight, who);
     if level > Level::Fine && level < Level::Dead {

@@ -4,7 +4,7 @@ use quintain_engine::{Choice, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::Act;
-use crate::book::{BindPart, Loading};
+use crate::book::{BindPart, Effect, Loading};
 use crate::combatant::Hold;
 use crate::deed::{self, Deed, Held, Scrap};
 use crate::fight::Fight;
@@ -119,14 +119,11 @@ fn in_place(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     found(Deed::StepOut);
     for whom in others(fight, who) {
         let other = fight.one(whom);
-        let first = !others(fight, who)
-            .take_while(|known| *known != whom)
-            .any(|known| fight.one(known).cluster == other.cluster);
-        if other.at == one.at && other.cluster != 0 && other.cluster != one.cluster && first {
+        if other.at == one.at && other.cluster != 0 && other.cluster != one.cluster {
             found(Deed::StepInto { whom });
         }
     }
-    if one.effects.iter().any(|lasting| lasting.grabbed) {
+    if one.suffers(Effect::Bind) {
         found(Deed::BreakFree);
     }
     for deed in [Deed::Stand, Deed::LieDown, Deed::Guard] {

@@ -276,7 +276,11 @@ pub(crate) fn perform<T: Table<Fight>>(
             told(fight, table, who, rule);
             return attacks::attack(fight, table, who, at, with, false);
         }
-        deed if movement::is_movement(deed) => return movement::perform(fight, table, who, deed),
+        deed if movement::is_movement(deed) => {
+            if !movement::perform(fight, table, who, deed)? {
+                return Ok(false);
+            }
+        }
         Deed::StepOut => {
             health::strains(fight, table, who, Strain::Legs)?;
             told(fight, table, who, &STEP);
@@ -319,7 +323,9 @@ pub(crate) fn perform<T: Table<Fight>>(
             }
             told(fight, table, who, &USE);
             interrupt(fight, table, who, "a skill of its own");
-            return uses::carry_out(fight, table, who, used);
+            if !uses::carry_out(fight, table, who, used)? {
+                return Ok(false);
+            }
         }
         _ => {
             if !readied::wants(fight, table, who, readied::Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {

@@ -504,6 +504,7 @@ fn compare<T: Table<Fight>>(
         let event = event.and(&BY_WEAPON).and(&HANDS).and(&armoury::TABLE).and(&armoury::BONUS);
         let event = if fight.one(by).shield.is_some() { event.and(&armoury::TODO) } else { event };
         match (came, standing) {
+            (Came::TooTired, None) => event.and(&fatigue::FAILED_ATTACK).and(&UNDEFENDED),
             (Came::TooTired, _) => event.and(&fatigue::FAILED_ATTACK),
             (_, None) => event.and(&UNDEFENDED),
             (Came::Hit, Some(standing)) if standing.failed => event.and(&fatigue::FAILED_DEFENCE),

@@ -67,7 +67,7 @@ pub fn named(words: &str) -> Result<Named, String> {
 pub fn give(one: &mut Combatant, words: &str) -> Result<(), String> {
     match named(words)? {
         Named::Effect(effect, seconds) => {
-            let (turns, odd) = (turns_of(seconds), effect == Effect::Daze && seconds % 2 == 1);
+            let (turns, odd) = (turns_of(seconds), seconds % 2 == 1);
             let lasting = Lasting {
                 effect,
                 turns,
@@ -83,7 +83,7 @@ pub fn give(one: &mut Combatant, words: &str) -> Result<(), String> {
                 return Err("too many effects at once".into());
             }
             one.effects.retain(|known| known.effect != effect);
-            if turns > 0 || odd {
+            if turns > 0 || (odd && effect == Effect::Daze) {
                 one.effects.push(lasting);
             }
             match effect {
@@ -119,7 +119,11 @@ pub fn take(one: &mut Combatant, words: &str) -> Result<bool, String> {
         Named::Effect(effect, _) => {
             let before = one.effects.len();
             one.effects.retain(|known| known.effect != effect);
-            one.effects.len() != before
+            let had = one.effects.len() != before;
+            if !had && effect == Effect::Daze && one.is_disabled(Limb::Torso) {
+                return Err("what dazes is the wounded torso".into());
+            }
+            had
         }
         Named::Wound(limb) => {
             let had = one.is_hurt(limb);

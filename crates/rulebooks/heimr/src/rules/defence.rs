@@ -105,6 +105,9 @@ pub fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Resul
             if !fight.weapon(arm.weapon).is_melee() {
                 return Err(Refusal::new(&PARRY, "only melee weapons parry"));
             }
+            if powers::hand_is_bound(fight, who) {
+                return Err(Refusal::new(&effects::BIND, "the hands are bound"));
+            }
             if !fight.ability(abilities::used_with(fight, who, hold)?).parries {
                 return Err(Refusal::new(&PARRY, "natural weapons cannot parry"));
             }

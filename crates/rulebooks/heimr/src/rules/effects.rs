@@ -280,8 +280,8 @@ pub(crate) fn last<T: Table<Fight>>(
     barred: Option<quintain_field::Step>,
 ) {
     let turns = turns_of(called.n);
-    let odd = called.effect == Effect::Daze && called.n % 2 == 1;
-    if turns == 0 && !odd {
+    let odd = called.n % 2 == 1;
+    if turns == 0 && !(odd && called.effect == Effect::Daze) {
         return;
     }
     let sum = fight.house().effect_stack == EffectStack::Sum;
@@ -304,7 +304,8 @@ pub(crate) fn last<T: Table<Fight>>(
     let one = fight.one_mut(called.whom);
     match one.effects.iter_mut().find(same) {
         Some(known) if sum => {
-            known.turns += turns;
+            // Two odd seconds are a turn.
+            known.turns += turns + i16::from(known.odd && odd);
             known.odd = known.odd != odd;
             known.source = called.by;
         }
@@ -346,7 +347,7 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     }
     let mut place = 0;
     while let Some(lasting) = fight.one(who).effects.get(place).copied() {
-        if lasting.turns > 0 || lasting.odd {
+        if lasting.turns > 0 || (lasting.odd && lasting.effect == Effect::Daze) {
             place += 1;
             continue;
         }

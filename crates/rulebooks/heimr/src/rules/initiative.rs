@@ -118,6 +118,10 @@ pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
         fight.next += 1;
         fight.one_mut(who).acted = true;
     }
-    table.tell(|| Event::new(&ORDER, format!("{} takes place {} of the order", fight.label(who), place + 1)).by(who));
+    table.tell(|| {
+        let event = Event::new(&ORDER, format!("{} takes place {} of the order", fight.label(who), place + 1)).by(who);
+        let level = |other: &Who| *other != who && fight.one(*other).initiative == result;
+        if fight.order.iter().any(level) { event.and(&TIE) } else { event }
+    });
     Ok(())
 }

@@ -257,6 +257,7 @@ pub fn may_climb(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 /// # Errors
 /// The rule against it.
 pub fn may_swim(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
+    grid::on_feet(fight, who)?;
     let from = fight.one(who).at;
     let way = way(from, to).ok_or_else(no_neighbour)?;
     if !matches!(fight.border(from, to), Border::Water(_)) || is_light(fight, who) {

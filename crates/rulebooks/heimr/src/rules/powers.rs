@@ -354,13 +354,14 @@ pub(crate) fn brings<T: Table<Fight>>(
             Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom)
         });
     } else {
-        let bash = entry.when == When::Bash;
+        let (bash, touch) = (entry.when == When::Bash, entry.when == When::Touch);
         if bash && free_bash(fight, by) {
             table.tell(|| Event::new(&willpower::FREE, "the shield's bash costs nothing").by(by));
         } else {
             pay(fight, table, by, power, None);
         }
-        if let Some(grudge) = fight.grudges.iter_mut().find(|known| known.0 == whom && known.1 == by) {
+        let touched = |known: &&mut (Who, Who, bool)| known.0 == whom && known.1 == by;
+        if touch && let Some(grudge) = fight.grudges.iter_mut().find(touched) {
             grudge.2 = true;
         }
     }

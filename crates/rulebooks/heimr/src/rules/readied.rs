@@ -170,7 +170,8 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     if let Err(refusal) = actions::possible(fight, who, deed) {
         table.tell(|| {
             let text = format!("{} cannot carry out the readied action: {}", fight.label(who), refusal.why);
-            Event::new(&SOON, text).by(who)
+            let event = Event::new(&SOON, text).and(refusal.rule).by(who);
+            if by.intended { event } else { event.and(&AFTER) }
         });
         return Ok(false);
     }

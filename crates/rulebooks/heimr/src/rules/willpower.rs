@@ -188,7 +188,9 @@ pub(crate) fn lose<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let text = format!("{} spends {} willpower", fight.label(who), before - after);
         let text =
             if rule == &COST { text } else { format!("{} loses {} willpower", fight.label(who), before - after) };
-        Event::new(rule, text).and(&WHAT).by(who).change(who, "wp", before.into(), after.into())
+        let event = Event::new(rule, text).and(&WHAT).by(who).change(who, "wp", before.into(), after.into());
+        let weak = rule == &COST && fight.one(who).suffers(Effect::Weaken);
+        if weak { event.and(&crate::rules::effects::WEAKEN) } else { event }
     });
 }
 
