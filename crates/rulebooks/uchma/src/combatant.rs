@@ -11,6 +11,7 @@ use quintain_field::Square;
 use crate::book::{Aptitudes, Status, Time, Topics, Words};
 use crate::content::{AbilityId, WeaponId};
 use crate::lasting::{Lastings, What};
+use crate::rules::blows::Blow;
 
 /// A prepared action that waits for its trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,6 +174,8 @@ pub struct Makeup {
     /// It does what it can with its action and its Move, on the ground and near by: once it has acted, tactics have
     /// nothing more to weigh.
     pub direct: bool,
+    /// The blow that is all it can do, if it can do nothing else.
+    pub blow: Option<Blow>,
     /// Its walking and its flying speed before anything that lasts.
     pub speeds: [i16; 2],
     /// Half its level.

@@ -12,7 +12,7 @@ use crate::combatant::{Combatant, Makeup, Noted};
 use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, Lasting, List, StepId};
-use crate::rules::{abilities, adjacency, damage, movement, precision};
+use crate::rules::{abilities, adjacency, blows, damage, movement, precision};
 use crate::tactics;
 
 /// What the surroundings do, with squares read.
@@ -472,14 +472,16 @@ impl Fight {
     }
 
     fn makeup_of(&self, who: Who) -> Makeup {
+        let sole = abilities::sole_of_makeup(self, who);
         let makeup = Makeup {
             single: self.template(who).size == (1, 1),
             melee: adjacency::has_melee(self, who),
             about: self.topics(who),
             times: abilities::times(self, who),
             basic: abilities::basic_of_main_hand(self, who),
-            sole: abilities::sole_of_makeup(self, who),
+            sole,
             direct: false,
+            blow: sole.and_then(|sole| blows::blow_of_makeup(self, who, sole)),
             speeds: [Gait::Walk, Gait::Fly].map(|gait| movement::speed_of_makeup(self, who, gait)),
             half_level: self.half(self.one(who).own.level),
             precision: precision::weapons_of_makeup(self, who),

@@ -13,6 +13,7 @@ use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::house::Fleeing;
 use crate::options;
+use crate::rules::blows::Blow;
 use crate::rules::distance::Ruler;
 use crate::rules::{abilities, actions, adjacency, curses, features, order, phases, targets, weapons};
 
@@ -132,13 +133,24 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
 /// What to do next on a turn.
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let Some(turn) = fight.turn.as_ref() else { return Deed::Done };
-    let nobody_left = || !ruthless && !phases::two_sides_stand(fight);
     // Whoever has acted or run can do no more for its friends.
     let late = turn.action || turn.running;
     if late && is_through(fight, who) {
         debug_assert_eq!(wanted(fight, who, turn, ruthless), Deed::Done, "{} is not through", fight.label(who));
         return Deed::Done;
     }
+    if let Some(blow) = sole_blow(fight, who, turn) {
+        let deed = strike_or_get_near(fight, who, blow, ruthless);
+        debug_assert_eq!(deed, weighed(fight, who, turn, ruthless), "{} has something else to do", fight.label(who));
+        return deed;
+    }
+    weighed(fight, who, turn, ruthless)
+}
+
+/// The same, with everything that might be wanted weighed.
+fn weighed(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
+    let nobody_left = || !ruthless && !phases::two_sides_stand(fight);
+    let late = turn.action || turn.running;
     if !late && nobody_left() {
         return weigh::best(fight, who, ruthless, &[Time::Action, Time::FullTurn]).map_or(Deed::Done, Best::deed);
     }
@@ -155,6 +167,24 @@ fn is_through(fight: &Fight, who: Who) -> bool {
     let stays = !one.prone && fight.house().fleeing == Fleeing::Off;
     let armed = one.main.is_some() || (one.carried.is_empty() && fight.dropped.is_empty());
     one.makeup.direct && stays && armed && one.orders.is_none() && features::none(fight, who, Topic::Rest)
+}
+
+/// The blow of somebody who can do nothing else on a turn that has seen nothing but a Move, and has nothing else to think
+/// of.
+#[inline]
+fn sole_blow(fight: &Fight, who: Who, turn: &Turn) -> Option<Blow> {
+    let blow = fight.one(who).makeup.blow?;
+    let bare = fight.is_plain() && features::is_bare(fight, who) && fight.one(who).items.is_empty();
+    let unarmed = || gear::may_take_up(fight, who);
+    (turn.who == who && turn.is_fresh() && bare && is_through(fight, who) && !unarmed()).then_some(blow)
+}
+
+/// A blow at whom it promises most against; with nobody in reach somebody is gone for.
+fn strike_or_get_near(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> Deed {
+    match weigh::best_target(fight, who, blow, ruthless) {
+        Some(target) => Deed::Use { ability: blow.ability, aim: Aimed::One(target) },
+        None => get_near(fight, who, None, ruthless).unwrap_or(Deed::Done),
+    }
 }
 
 /// Whether a makeup leaves nothing to weigh once its action is used: no minor actions, no additions, no wings, no shots.

@@ -476,31 +476,7 @@ fn hurt<T: Table<Fight>>(
         }
         bonus += damage::bonus(fight, table, job.by, whom, job.ability, job.face)?;
     }
-    let event = table.tell(|| {
-        let rule = if main { &damage::ACTION } else { &damage::EXTRA };
-        let name = &fight.ability(job.ability).entry.name;
-        let text = format!("{} of {} does damage to {}", name, fight.label(job.by), fight.label(whom));
-        let mut event = Event::new(rule, text).by(job.by).to(whom).with(name.clone());
-        event = event.and(&damage::POTENCY).and(&damage::DAMAGING);
-        event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
-        if job.potency.unwrap_or(damage.potency) != Potency::Full {
-            event = event.and(&damage::POTENCY_MOD);
-        }
-        if bonus != 0 {
-            event = event.term("bonus", bonus.into(), "").and(&damage::BONUS).and(&damage::OTHER);
-        }
-        if !main {
-            event = event.and(&damage::EXTRA_BOTH);
-        }
-        if weapons::polearm_halves(fight, job.by, whom, job.ability) {
-            event = event.and(&weapons::POLEARM);
-        }
-        let event = event.total((figure + adds + bonus).into());
-        match job.cause {
-            Some(cause) => event.because(cause),
-            None => event,
-        }
-    });
+    let event = table.tell(|| damage_event(fight, job, whom, (damage.potency, main), [figure, adds, bonus]));
     let packet = Packet {
         by: (!job.nobody).then_some(job.by),
         amount: figure + adds + bonus,
@@ -511,6 +487,39 @@ fn hurt<T: Table<Fight>>(
     };
     damage::deal(fight, table, packet)?;
     Ok(())
+}
+
+/// What is said of a packet: how much of it is the figure of the ability, Potency, and everything else.
+pub(crate) fn damage_event(
+    fight: &Fight,
+    job: &Job,
+    whom: Who,
+    (printed, main): (Potency, bool),
+    [figure, adds, bonus]: [i16; 3],
+) -> Event {
+    let rule = if main { &damage::ACTION } else { &damage::EXTRA };
+    let name = &fight.ability(job.ability).entry.name;
+    let text = format!("{} of {} does damage to {}", name, fight.label(job.by), fight.label(whom));
+    let mut event = Event::new(rule, text).by(job.by).to(whom).with(name.clone());
+    event = event.and(&damage::POTENCY).and(&damage::DAMAGING);
+    event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
+    if job.potency.unwrap_or(printed) != Potency::Full {
+        event = event.and(&damage::POTENCY_MOD);
+    }
+    if bonus != 0 {
+        event = event.term("bonus", bonus.into(), "").and(&damage::BONUS).and(&damage::OTHER);
+    }
+    if !main {
+        event = event.and(&damage::EXTRA_BOTH);
+    }
+    if weapons::polearm_halves(fight, job.by, whom, job.ability) {
+        event = event.and(&weapons::POLEARM);
+    }
+    let event = event.total((figure + adds + bonus).into());
+    match job.cause {
+        Some(cause) => event.because(cause),
+        None => event,
+    }
 }
 
 fn take<T: Table<Fight>>(

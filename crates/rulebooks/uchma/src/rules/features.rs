@@ -87,8 +87,12 @@ pub fn sum(fight: &Fight, who: Who, topic: Topic, of: impl Fn(Feature, Source) -
 /// Level, P and C now.
 #[inline]
 pub fn aptitudes(fight: &Fight, who: Who) -> Aptitudes {
-    let own = fight.one(who).own;
-    let (potency, control) = if none(fight, who, Topic::Aptitude) { (0, 0) } else { added(fight, who) };
+    raised(fight.one(who).own, if none(fight, who, Topic::Aptitude) { (0, 0) } else { added(fight, who) })
+}
+
+/// Aptitudes with so much more of P and C, neither ever below 0.
+#[inline]
+pub(crate) fn raised(own: Aptitudes, (potency, control): (i16, i16)) -> Aptitudes {
     Aptitudes { potency: (own.potency + potency).max(0), control: (own.control + control).max(0), ..own }
 }
 

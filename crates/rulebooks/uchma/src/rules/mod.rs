@@ -4,6 +4,7 @@ pub mod abilities;
 pub mod actions;
 pub mod adjacency;
 pub mod ambush;
+pub mod blows;
 pub mod cover;
 pub mod criticals;
 pub mod curses;

@@ -145,6 +145,17 @@ pub(crate) fn agree_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     Ok(())
 }
 
+/// Whether any side has several who are there; it may say so although none has where there are more than 64 sides.
+pub fn any_group(fight: &Fight) -> bool {
+    let mut seen = 0_u64;
+    fight.those_there().any(|(_, one)| {
+        let side = 1 << (one.side.index() % 64);
+        let again = seen & side != 0;
+        seen |= side;
+        again
+    })
+}
+
 /// A list of allies who agree.
 pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
 

@@ -152,11 +152,13 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     if fight.house().fleeing == Fleeing::On {
         leave(fight, table)?;
     }
-    for side in 0..fight.setting.sides.len() {
-        let side = Side(side as u8);
-        let speaker = order::members(fight, side).find(|who| fight.able(*who));
-        if let Some(speaker) = speaker {
-            order::agree(fight, table, (side, speaker, None))?;
+    if order::any_group(fight) {
+        for side in 0..fight.setting.sides.len() {
+            let side = Side(side as u8);
+            let speaker = order::members(fight, side).find(|who| fight.able(*who));
+            if let Some(speaker) = speaker {
+                order::agree(fight, table, (side, speaker, None))?;
+            }
         }
     }
     over_or_on(fight, table)

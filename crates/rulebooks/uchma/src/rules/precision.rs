@@ -154,6 +154,13 @@ fn bonuses(fight: &Fight, attempt: &Attempt, mut add: impl FnMut(&'static str, i
     }
 }
 
+/// The sum of it.
+fn added(fight: &Fight, attempt: &Attempt) -> i16 {
+    let mut whole = 0;
+    bonuses(fight, attempt, |_, value, _| whole += value);
+    whole
+}
+
 /// What features add to somebody's rolls against another.
 fn given(fight: &Fight, by: Who, at: Who) -> i16 {
     features::sum(fight, by, Topic::Rolls, |feature, source| match feature {
@@ -323,9 +330,8 @@ pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);
     let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied };
     let hidden = cover::worth(cover::computed(fight, by, at, ability));
-    let (held, mut own) = (hidden + held_against(fight, at, against, Some(&attempt)), 0);
-    bonuses(fight, &attempt, |_, value, _| own += value);
-    (11 - (held - own)).clamp(0, 10)
+    let held = hidden + held_against(fight, at, against, Some(&attempt));
+    (11 - (held - added(fight, &attempt))).clamp(0, 10)
 }
 
 /// Makes the roll, with everything that may come before and after it.
@@ -338,23 +344,49 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let hidden = cover::ruled(fight, table, by, at, ability)?;
     fight.scratch.inspired = false;
     let (open, inspired) = if is_alone(fight, by, at) { (false, 0) } else { before(fight, table, &attempt)? };
-    let mut held = Held { own: 0, guard: held_against(fight, at, against, Some(&attempt)), inspired, hidden, open };
-    bonuses(fight, &attempt, |_, value, _| held.own += value);
+    let guard = held_against(fight, at, against, Some(&attempt));
+    let held = Held { own: added(fight, &attempt), guard, inspired, hidden, open };
+    thrown(fight, table, &attempt, held)
+}
+
+/// Makes a roll before which nothing can come, with figures that are known: what is added to the die, and what it is
+/// held against.
+///
+/// # Errors
+/// Halts with the table.
+#[inline]
+pub(crate) fn roll_plainly<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    attempt: Attempt,
+    (own, guard): (i16, i16),
+) -> Result<Rolled, T::Halt> {
+    debug_assert_eq!(guard, held_against(fight, attempt.at, attempt.against, Some(&attempt)), "another resistance");
+    debug_assert_eq!(own, added(fight, &attempt), "another modifier");
+    fight.scratch.inspired = false;
+    thrown(fight, table, &attempt, Held { own, guard, inspired: 0, hidden: None, open: false })
+}
+
+/// Throws the die, with everything that may come after it.
+#[inline]
+fn thrown<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt, held: Held) -> Result<Rolled, T::Halt> {
+    let Attempt { by, at, against, .. } = *attempt;
     // An edict, or a charm that shatters, may change them before the roll can be told.
-    let (mut parts, mut guards) = (Parts::new(), Parts::new());
+    let mut told = None;
     if table.hears() {
-        bonuses(fight, &attempt, noted(&mut parts));
-        guarded(fight, at, against, Some(&attempt), noted(&mut guards));
+        let (parts, guards) = told.get_or_insert_with(Default::default);
+        bonuses(fight, attempt, noted(parts));
+        guarded(fight, at, against, Some(attempt), noted(guards));
     }
-    let face = throw(fight, table, &attempt)?;
+    let face = throw(fight, table, attempt)?;
     if is_alone(fight, by, at) {
         let hit = held.reached_by(held.total(face));
-        let event = held.tell(fight, table, &attempt, (face, 0, hit), [&parts, &guards]);
+        let event = held.tell(fight, table, attempt, (face, 0, hit), told.as_ref());
         return Ok(Rolled { hit, face, event });
     }
-    let (face, raised) = second_thoughts(fight, table, &attempt, &held, face)?;
+    let (face, raised) = second_thoughts(fight, table, attempt, &held, face)?;
     let hit = held.reached_by(held.total(face) + raised);
-    let event = held.tell(fight, table, &attempt, (face, raised, hit), [&parts, &guards]);
+    let event = held.tell(fight, table, attempt, (face, raised, hit), told.as_ref());
     spend_foresight(fight, by, at);
     happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
@@ -483,17 +515,18 @@ impl Held {
         table: &mut T,
         attempt: &Attempt,
         (face, raised, hit): (u16, i16, bool),
-        [parts, guards]: [&Parts; 2],
+        told: Option<&(Parts, Parts)>,
     ) -> EventId {
         let Attempt { by, at, ability, against, plain, .. } = *attempt;
         table.tell(|| {
+            let (parts, guards) = told.cloned().unwrap_or_default();
             let does = if hit { "succeeds" } else { "fails" };
             let name = &fight.ability(ability).entry.name;
             let text = format!("{} {does} on {} with {name}", fight.label(by), fight.label(at));
             let mut event =
                 Event::new(&FORMULA, text).by(by).to(at).and(&WHEN).and(&SUCCESS).and(&VERSUS).dice(10, &[face]);
             event = event.term("d10", i64::from(face), "");
-            for part in parts {
+            for part in &parts {
                 event = event.term(part.label, part.value.into(), "");
                 if !event.cites(part.rule.id) {
                     event = event.and(part.rule);
@@ -540,7 +573,7 @@ impl Held {
                     event = event.and(&prone::COVER);
                 }
             }
-            for part in guards {
+            for part in &guards {
                 if !event.cites(part.rule.id) {
                     event = event.and(part.rule);
                 }

@@ -106,11 +106,16 @@ pub(crate) fn travel<T: Table<Fight>>(
     to: Square,
     mut journey: Journey,
 ) -> Result<bool, T::Halt> {
-    let mut route = std::mem::take(&mut fight.scratch.route);
     let metres = left(fight, who, &journey);
+    let smooth = nothing_comes_between(fight, who) && movement::may_stop(fight, who, to);
+    if smooth && let Some(way) = ways::straight_on(fight, who, journey.gait, to).filter(|way| way.steps() <= metres) {
+        go_through(fight, who, way.squares(), &mut journey);
+        return Ok(true);
+    }
+    let mut route = std::mem::take(&mut fight.scratch.route);
     ways::to_square(fight, who, journey.gait, metres, to, &mut route);
-    if nothing_comes_between(fight, who) && route.last() == Some(&to) && movement::may_stop(fight, who, to) {
-        go_through(fight, who, &route, &mut journey);
+    if smooth && route.last() == Some(&to) {
+        go_through(fight, who, route.iter().copied(), &mut journey);
         fight.scratch.route = route;
         return Ok(true);
     }
@@ -141,13 +146,14 @@ fn nothing_comes_between(fight: &Fight, who: Who) -> bool {
 }
 
 /// All steps of a way at once, over ground of one height.
-fn go_through(fight: &mut Fight, who: Who, route: &[Square], journey: &mut Journey) {
-    pay(fight, who, route.len() as i16, journey);
-    let one = fight.one_mut(who);
+fn go_through(fight: &mut Fight, who: Who, route: impl Iterator<Item = Square>, journey: &mut Journey) {
+    let (one, mut price) = (fight.one_mut(who), 0);
     for to in route {
         one.odd ^= one.at.x != to.x && one.at.y != to.y;
-        one.at = *to;
+        one.at = to;
+        price += 1;
     }
+    pay(fight, who, price, journey);
     carry(fight, who);
 }
 
@@ -348,7 +354,7 @@ pub(crate) fn charge<T: Table<Fight>>(
         let text = format!("{} charges at {} with {metres} m", fight.label(who), fight.label(at));
         Event::new(&movement::UP_TO_SPEED, text).by(who).to(at)
     });
-    for square in way {
+    for square in way.squares() {
         if !step(fight, table, who, square, &mut journey)? {
             break;
         }

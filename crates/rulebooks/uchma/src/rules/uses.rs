@@ -11,7 +11,7 @@ use crate::lasting::{List, What};
 use crate::rules::abilities::{affordable, basic, count, pay_energy, pay_health, price, take_pending};
 use crate::rules::effects::{self, Flow, Job};
 use crate::rules::{
-    actions, cover, criticals, damage, distance, features, kept, precision, reactions, shoving, special_actions,
+    actions, blows, cover, criticals, damage, distance, features, kept, precision, reactions, shoving, special_actions,
     statuses, targets, weapons,
 };
 
@@ -26,6 +26,9 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     ability: AbilityId,
     aim: Aimed,
 ) -> Result<(), T::Halt> {
+    if let Some(met) = blows::to_strike(fight, who, ability, aim) {
+        return blows::strike(fight, table, who, met);
+    }
     let mods = take_pending(fight, who);
     if let (Aimed::One(target), Some(_), true) = (aim, fight.ability(ability).blow, mods.is_empty())
         && targets::counts(fight, who, ability, target)
@@ -82,33 +85,7 @@ pub(crate) fn perform<T: Table<Fight>>(
     if let Aimed::At(square) = aim {
         job.spot = square;
     }
-    table.tell(|| {
-        let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
-        let entry = fight.ability(ability);
-        let mut event = Event::new(actions::rule_of(entry.time()), text).by(who).with(entry.entry.name.clone());
-        if entry.weapon.is_some() && entry.is(Tag::Basic) {
-            event = event.and(&weapons::BASIC);
-        }
-        if reached.len() > 1 {
-            event = event.and(&precision::MULTI);
-        }
-        if weapons::takes_a_shot(fight, ability) {
-            event = event.and(&weapons::QUIVER);
-        }
-        if let Aim::Around { by, .. } = entry.entry.aim {
-            event = event.and(&cover::SENSES);
-            if by == crate::book::Sense::Hearing {
-                event = event.and(&cover::SOUND).and(&cover::THIN);
-            }
-            if reached.iter().any(|target| targets::through_an_eye(fight, who, *target, by)) {
-                event = event.and(&cover::REMOTE);
-            }
-        }
-        match special_actions::rule_of(&fight.ability(ability).id) {
-            Some(rule) => event.and(rule).and(&special_actions::REQUIREMENTS).and(&special_actions::WHO),
-            None => event,
-        }
-    });
+    announce(fight, table, who, ability, aim, reached);
     let element = fight.element;
     fight.element = element_of(fight, who, mods);
     let before = fight.last_target;
@@ -120,6 +97,21 @@ pub(crate) fn perform<T: Table<Fight>>(
     fight.last_target = before;
     fight.element = element;
     kept::begun(fight, who, ability, reached.first().copied());
+    answered(fight, table, who, ability, reached)
+}
+
+/// What waits for a weapon attack comes once it is through.
+///
+/// # Errors
+/// Halts with the table.
+#[inline]
+pub(crate) fn answered<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    reached: &[Who],
+) -> Result<(), T::Halt> {
     if reactions::may_come(fight)
         && let Some(attack) = attack_within(fight, who, ability)
     {
@@ -129,6 +121,47 @@ pub(crate) fn perform<T: Table<Fight>>(
         }
     }
     Ok(())
+}
+
+/// Tells that an ability is used.
+#[inline]
+pub(crate) fn announce<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+    reached: &[Who],
+) {
+    table.tell(|| use_event(fight, who, ability, aim, reached));
+}
+
+fn use_event(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed, reached: &[Who]) -> Event {
+    let text = format!("{} uses {}", fight.label(who), crate::ask::aim_text(fight, ability, aim));
+    let entry = fight.ability(ability);
+    let mut event = Event::new(actions::rule_of(entry.time()), text).by(who).with(entry.entry.name.clone());
+    if entry.weapon.is_some() && entry.is(Tag::Basic) {
+        event = event.and(&weapons::BASIC);
+    }
+    if reached.len() > 1 {
+        event = event.and(&precision::MULTI);
+    }
+    if weapons::takes_a_shot(fight, ability) {
+        event = event.and(&weapons::QUIVER);
+    }
+    if let Aim::Around { by, .. } = entry.entry.aim {
+        event = event.and(&cover::SENSES);
+        if by == crate::book::Sense::Hearing {
+            event = event.and(&cover::SOUND).and(&cover::THIN);
+        }
+        if reached.iter().any(|target| targets::through_an_eye(fight, who, *target, by)) {
+            event = event.and(&cover::REMOTE);
+        }
+    }
+    match special_actions::rule_of(&fight.ability(ability).id) {
+        Some(rule) => event.and(rule).and(&special_actions::REQUIREMENTS).and(&special_actions::WHO),
+        None => event,
+    }
 }
 
 /// Whether a use is one blow that nothing is added to: then most of its course is empty.
@@ -456,30 +489,44 @@ fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, who
 #[inline]
 fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
     let mut job = *job;
-    let entry = fight.ability(job.ability);
-    let (against, alone) = (entry.against, entry.blow.is_some() && job.mods[0].is_none() && job.rider.is_none());
+    let against = fight.ability(job.ability).against;
     let against = if unwilling(fight, table, &job, whom)? { against } else { None };
     criticals::pay_for_critical(fight, table, &job, whom)?;
+    let mut hit = true;
     if let Some(against) = against {
         let attempt = effects::attempt(fight, &job, whom, against);
         let rolled = precision::roll(fight, table, attempt)?;
         job.cause = Some(rolled.event);
         job.face = rolled.face;
         fight.scratch.face = rolled.face;
-        if !rolled.hit {
-            if !alone {
-                missed(fight, table, &job, whom)?;
-            }
-            return Ok(false);
-        }
+        hit = rolled.hit;
     }
-    if alone {
-        effects::blow(fight, table, &job, whom)?;
-    } else {
-        landed(fight, table, &job, whom)?;
+    follow(fight, table, &job, whom, hit)
+}
+
+/// What follows a strike that has hit or missed. Says which it was.
+///
+/// # Errors
+/// Halts with the table.
+#[inline]
+pub(crate) fn follow<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    whom: Who,
+    hit: bool,
+) -> Result<bool, T::Halt> {
+    let alone = fight.ability(job.ability).blow.is_some() && job.mods[0].is_none() && job.rider.is_none();
+    match (hit, alone) {
+        (false, true) => {}
+        (false, false) => missed(fight, table, job, whom)?,
+        (true, true) => effects::blow(fight, table, job, whom)?,
+        (true, false) => landed(fight, table, job, whom)?,
     }
-    after_hit(fight, table, &job, whom)?;
-    Ok(true)
+    if hit {
+        after_hit(fight, table, job, whom)?;
+    }
+    Ok(hit)
 }
 
 /// What a failed roll does.

@@ -14,13 +14,10 @@ use crate::rules::distance::{self, Ruler};
 use crate::rules::{features, movement};
 
 /// The longest straight way.
-pub const LONGEST: usize = 64;
+const LONGEST: i16 = 64;
 
 /// The most bodies that are worth a list.
 const LISTED: usize = 16;
-
-/// The squares of a straight way, the start left out.
-pub type Straight = ArrayVec<Square, LONGEST>;
 
 /// What searches need; holds nothing between them.
 #[derive(Default)]
@@ -50,13 +47,45 @@ fn leads(fight: &Fight, who: Who, from: Square, to: Square) -> bool {
     from.step_to(to).is_some_and(|step| open(fight, who, from, step))
 }
 
-/// The squares of the straight line from one to another, the first left out: one for each column, or row, of the
-/// longer side.
-fn line(from: Square, to: Square) -> impl Iterator<Item = Square> {
-    let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
-    let long = dx.abs().max(dy.abs());
-    let (mut x, mut y) = (Along::new(from.x, dx, long), Along::new(from.y, dy, long));
-    (0..long).map(move |_| Square::new(x.next(), y.next()))
+/// The straight line from one square to another: a square for each column, or row, of the longer side.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    from: Square,
+    across: i32,
+    up: i32,
+}
+
+impl Line {
+    fn between(from: Square, to: Square) -> Line {
+        Line { from, across: i32::from(to.x) - i32::from(from.x), up: i32::from(to.y) - i32::from(from.y) }
+    }
+
+    /// The same line from another square.
+    fn moved(self, from: Square) -> Line {
+        Line { from, ..self }
+    }
+
+    /// How many squares lie on it, the first left out.
+    fn len(self) -> i16 {
+        self.across.abs().max(self.up.abs()) as i16
+    }
+
+    /// Its squares, the first left out.
+    fn squares(self) -> impl Iterator<Item = Square> {
+        let long = self.len();
+        let (mut x, mut y) = (Along::new(self.from.x, self.across, long), Along::new(self.from.y, self.up, long));
+        (0..long).map(move |_| Square::new(x.next(), y.next()))
+    }
+
+    /// Its square after so many steps: so much of each side, rounded to the nearest.
+    fn after(self, steps: i16) -> Square {
+        let (long, steps) = (i32::from(self.len().max(1)), i32::from(steps));
+        let along = |whole: i32| match whole.abs() == long {
+            true => whole.signum() * steps,
+            false => (2 * whole * steps + long).div_euclid(2 * long),
+        };
+        self.from.offset(along(self.across) as i16, along(self.up) as i16)
+    }
 }
 
 /// One side of a straight line, step by step: so much of the whole, rounded to the nearest square.
@@ -69,8 +98,8 @@ struct Along {
 }
 
 impl Along {
-    fn new(start: i16, whole: i32, long: i32) -> Along {
-        Along { now: start, whole, long, rest: long }
+    fn new(start: i16, whole: i32, long: i16) -> Along {
+        Along { now: start, whole, long: long.into(), rest: long.into() }
     }
 
     fn next(&mut self) -> i16 {
@@ -86,29 +115,56 @@ impl Along {
     }
 }
 
+/// A straight way: so many steps of a line, at least one.
+#[derive(Clone, Copy, Debug)]
+pub struct Straight {
+    line: Line,
+    steps: i16,
+}
+
+impl Straight {
+    /// How many steps it has.
+    pub fn steps(&self) -> i16 {
+        self.steps
+    }
+
+    /// The square after so many of them.
+    pub fn after(&self, steps: i16) -> Square {
+        self.line.after(steps)
+    }
+
+    /// Where it ends.
+    pub fn end(&self) -> Square {
+        self.after(self.steps)
+    }
+
+    /// Its squares, the start left out.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        self.line.squares().take(usize::from(self.steps.unsigned_abs()))
+    }
+}
+
+/// The line from where somebody stands on which its body goes from one square to another.
+fn course(fight: &Fight, who: Who, (from, to): (Square, Square)) -> Line {
+    Line::between(from, to).moved(fight.one(who).at)
+}
+
 /// Goes straight on, square by square, until `there` says yes, which is not asked before so many steps; nothing where
 /// `enters` refuses before that.
 #[inline]
 fn straight(
-    fight: &Fight,
-    who: Who,
-    (from, to): (Square, Square),
+    line: Line,
     enters: impl Fn(Square, Square) -> bool,
     (least, there): (i16, impl Fn(Square) -> bool),
 ) -> Option<Straight> {
-    let start = fight.one(who).at;
-    let (right, up) = (start.x - from.x, start.y - from.y);
-    let (mut way, mut here, mut early) = (Straight::new(), start, least);
-    for square in line(from, to) {
-        let next = square.offset(right, up);
+    let mut here = line.from;
+    for (next, steps) in line.squares().zip(1..=LONGEST) {
         if !enters(here, next) {
             return None;
         }
-        way.try_push(next).ok()?;
         here = next;
-        early -= 1;
-        if early <= 0 && there(here) {
-            return Some(way);
+        if steps >= least && there(here) {
+            return Some(Straight { line, steps });
         }
     }
     None
@@ -118,9 +174,7 @@ fn straight(
 pub fn of_charge(fight: &Fight, who: Who, at: Who, reach: i16) -> Option<Straight> {
     let ends = fight.body(who).nearest_pair(fight.body(at));
     straight(
-        fight,
-        who,
-        ends,
+        course(fight, who, ends),
         |from, to| leads(fight, who, from, to) && movement::may_stop(fight, who, to),
         (0, |square| distance::from_square(fight, who, square, at) <= reach),
     )
@@ -133,11 +187,12 @@ fn plain(
     who: Who,
     gait: Gait,
     ends: (Square, Square),
-    there: (i16, impl Fn(Square) -> bool),
+    (least, there): (i16, impl Fn(Square) -> bool),
 ) -> Option<Straight> {
     if fight.house().distance == Distance::Simulation {
         return None;
     }
+    let line = course(fight, who, ends);
     if is_smooth(fight, who)
         && fight.footprint(who) == Footprint::ONE
         && let Some(bodies) = in_the_way(fight, who, ends)
@@ -145,13 +200,14 @@ fn plain(
         // Between two squares of bare ground there is nothing but bare ground.
         let bare = fight.setting.bare && fight.setting.map.contains(ends.1);
         if bare && bodies.is_empty() {
-            return straight(fight, who, ends, |_, _| true, there);
+            let steps = (least.max(1)..=line.len().min(LONGEST)).find(|steps| there(line.after(*steps)))?;
+            return Some(Straight { line, steps });
         }
         let free = |to: Square| !bodies.iter().any(|body| body.contains(to));
-        return straight(fight, who, ends, |from, to| free(to) && (bare || leads(fight, who, from, to)), there);
+        return straight(line, |from, to| free(to) && (bare || leads(fight, who, from, to)), (least, there));
     }
     let costs_one = |from, to| price(fight, who, gait, from, to) == Some(1);
-    straight(fight, who, ends, |from, to| leads(fight, who, from, to) && costs_one(from, to), there)
+    straight(line, |from, to| leads(fight, who, from, to) && costs_one(from, to), (least, there))
 }
 
 /// The bodies that somebody cannot pass between two squares; nothing where there are more than are worth a list.
@@ -246,17 +302,23 @@ pub fn cheapest(
     })
 }
 
+/// The straight way to a square, if each of its steps costs 1: there can be no cheaper one.
+pub fn straight_on(fight: &Fight, who: Who, gait: Gait, to: Square) -> Option<Straight> {
+    let ends = (fight.one(who).at, to);
+    plain(fight, who, gait, ends, (Line::between(ends.0, to).len(), |square| square == to))
+}
+
 /// The cheapest way to a square, straight if that is as cheap as can be.
 pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, route: &mut Vec<Square>) {
-    let from = fight.one(who).at;
-    if let Some(way) = plain(fight, who, gait, (from, to), (0, |square| square == to))
-        && way.len() <= usize::from(metres.unsigned_abs())
-    {
-        route.clear();
-        route.extend_from_slice(&way);
-        return;
+    match straight_on(fight, who, gait, to).filter(|way| way.steps() <= metres) {
+        Some(way) => {
+            route.clear();
+            route.extend(way.squares());
+        }
+        None => {
+            cheapest(fight, who, gait, metres, route, |square| square == to);
+        }
     }
-    cheapest(fight, who, gait, metres, route, |square| square == to);
 }
 
 /// The nearest square within so many metres where somebody may stop and has one of those who count in reach, but

@@ -47,15 +47,18 @@ pub(super) fn draught(fight: &Fight, who: Who, ruthless: bool) -> Option<(i32, D
     best
 }
 
+/// Whether there is anything at all that an empty hand of somebody's could take up.
+#[inline]
+pub(super) fn may_take_up(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    let empty = one.main.is_none() && one.before.is_none();
+    let sticks = || fight.cast.iter().any(|one| !one.stuck.is_empty());
+    empty && (!fight.dropped.is_empty() || !one.carried.is_empty() || sticks())
+}
+
 /// What an empty hand takes up first: what lies below, what sticks in a foe beside, what is carried.
 pub(super) fn take_up(fight: &Fight, who: Who) -> Option<Deed> {
-    let one = fight.one(who);
-    if one.main.is_some() || one.before.is_some() {
-        return None;
-    }
-    let anything =
-        !fight.dropped.is_empty() || !one.carried.is_empty() || fight.cast.iter().any(|one| !one.stuck.is_empty());
-    if !anything {
+    if !may_take_up(fight, who) {
         return None;
     }
     let below = fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square));

@@ -104,10 +104,9 @@ pub(super) fn approach(fight: &Fight, who: Who, prey: Prey, ruthless: bool) -> O
 /// The square straight on towards the nearest foe from which it is in reach: no other place is nearer.
 fn straight_on(fight: &Fight, who: Who, gait: Gait, (foe, reach): (Who, i16), ruthless: bool) -> Option<Square> {
     let way = ways::straight_to(fight, who, gait, foe, reach)?;
-    let near = way.len() <= usize::from(left(fight, who, false).unsigned_abs());
     // Whoever is beside is seen.
-    let strikes = |square: Square| reach <= 1 || strikes_from(fight, who, square, (reach, false), ruthless);
-    way.last().copied().filter(|square| near && strikes(*square))
+    let strikes = |square: &Square| reach <= 1 || strikes_from(fight, who, *square, (reach, false), ruthless);
+    (way.steps() <= left(fight, who, false)).then(|| way.end()).filter(strikes)
 }
 
 /// A flyer above its prey comes down to where it can strike.
@@ -179,9 +178,9 @@ fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) ->
     let gait = movement::gait_now(fight, who);
     let sees = |square| reach <= 1 || quintain_field::sees(&fight.setting.map, square, fight.one(foe).at);
     if let Some(way) = ways::straight_to(fight, who, gait, foe, reach.max(1))
-        && way.last().is_some_and(|last| sees(*last))
+        && sees(way.end())
     {
-        return furthest(fight, who, gait, &way, metres);
+        return furthest(fight, who, gait, (way.steps(), |steps| way.after(steps)), metres);
     }
     ROUTE.with_borrow_mut(|route| {
         let goal = |square| {
@@ -190,22 +189,33 @@ fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) ->
         };
         let by_rows = ways::into_reach(fight, who, FAR, (foe, reach.max(1)), route);
         match by_rows.unwrap_or_else(|| ways::cheapest(fight, who, gait, FAR, route, goal)) {
-            true => furthest(fight, who, gait, route, metres),
+            true => {
+                let after = |steps: i16| route[usize::from(steps.unsigned_abs()) - 1];
+                furthest(fight, who, gait, (route.len() as i16, after), metres)
+            }
             false => None,
         }
     })
 }
 
-/// How far so many metres lead along a way.
-fn furthest(fight: &Fight, who: Who, gait: Gait, way: &[Square], metres: i16) -> Option<(Square, i16)> {
+/// How far so many metres lead along a way of so many steps: the last square where somebody may stop, with what leads
+/// there.
+fn furthest(
+    fight: &Fight,
+    who: Who,
+    gait: Gait,
+    (long, after): (i16, impl Fn(i16) -> Square),
+    metres: i16,
+) -> Option<(Square, i16)> {
+    let may_stop = |square: Square| movement::may_stop(fight, who, square);
+    let long = long.min(FURTHEST as i16);
     if ways::is_smooth(fight, who) && distance::rule(fight) == quintain_field::Diagonal::Equal {
-        let paid = &way[..way.len().min(FURTHEST).min(metres.max(0).unsigned_abs().into())];
-        let paid = paid.iter().enumerate().map(|(place, square)| (*square, place as i16 + 1));
-        return last_stop(fight, who, paid);
+        let steps = (1..=long.min(metres)).rev().find(|steps| may_stop(after(*steps)))?;
+        return Some((after(steps), steps));
     }
     let (mut spent, mut odd, mut here) = (0, fight.one(who).odd, fight.one(who).at);
     let mut steps: ArrayVec<(Square, i16), FURTHEST> = ArrayVec::new();
-    for next in way.iter().copied().take(FURTHEST) {
+    for next in (1..=long).map(after) {
         spent += step_price(fight, who, gait, (here, next), &mut odd)?;
         if spent > metres {
             break;
@@ -213,12 +223,7 @@ fn furthest(fight: &Fight, who: Who, gait: Gait, way: &[Square], metres: i16) ->
         steps.push((next, spent));
         here = next;
     }
-    last_stop(fight, who, steps.into_iter())
-}
-
-/// The last square of a way where somebody may stop, with what leads there.
-fn last_stop(fight: &Fight, who: Who, way: impl DoubleEndedIterator<Item = (Square, i16)>) -> Option<(Square, i16)> {
-    way.rev().find(|(square, _)| movement::may_stop(fight, who, *square))
+    steps.into_iter().rev().find(|(square, _)| may_stop(*square))
 }
 
 fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {

@@ -9,7 +9,9 @@ use crate::book::{
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
 use crate::options;
-use crate::rules::{abilities, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
+use crate::rules::blows::{self, Blow};
+use crate::rules::distance::Ruler;
+use crate::rules::{abilities, cover, curses, damage, features, precision, prone, shoving, statuses, targets, ways};
 
 /// A use that promises something.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +93,39 @@ fn best_blow(fight: &Fight, who: Who, ability: AbilityId, ruthless: bool, best: 
     });
 }
 
+/// The foe in reach against whom somebody's only blow promises most.
+pub(super) fn best_target(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> Option<Who> {
+    let (ruler, mut most, mut best) = (Ruler::of(fight, who), 0, None);
+    for (target, its) in fight.foes_there(who) {
+        let (apart, level) = ruler.measure(target, its);
+        let picked = || match level {
+            true => cover::sees(fight, who, target),
+            false => targets::may_pick(fight, who, blow.ability, target).is_ok(),
+        };
+        if apart > blow.reach || (its.unconscious && !ruthless) || !picked() {
+            continue;
+        }
+        let worth = match blows::exchange(fight, who, target) {
+            Some(exchange) => harm_of(exchange.takes, its.health) * i32::from(exchange.chance()) / 10,
+            None => on_target(fight, who, blow.ability, target, ruthless),
+        };
+        debug_assert_eq!(worth, on_target(fight, who, blow.ability, target, ruthless), "the blow has changed");
+        if worth > most {
+            (most, best) = (worth, Some(target));
+        }
+    }
+    best
+}
+
+/// What it is worth to take so much health from somebody with so much, in tenths of a point.
+#[inline]
+fn harm_of(falls: i16, health: i16) -> i32 {
+    if falls <= 0 {
+        return 0;
+    }
+    10 * i32::from(falls.min(health.max(1))) + if falls >= health { 150 } else { 0 }
+}
+
 /// The aims worth a thought: everybody within reach; of squares those where somebody stands.
 fn each_aim(fight: &Fight, who: Who, ability: AbilityId, mut found: impl FnMut(Aimed)) {
     match fight.ability(ability).entry.aim {
@@ -167,7 +202,7 @@ fn charges_in_vain(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> b
     });
     let (Some(charge), Aimed::One(target)) = (charge, aim) else { return false };
     let way = ways::of_charge(fight, who, target, shoving::basic_reach(fight, who, With::MainHand));
-    way.is_none_or(|way| way.len() as i16 > shoving::charge_metres(fight, who, charge))
+    way.is_none_or(|way| way.steps() > shoving::charge_metres(fight, who, charge))
 }
 
 /// What a use promises on one of its targets.
@@ -181,12 +216,7 @@ pub(super) fn on_target(fight: &Fight, who: Who, ability: AbilityId, target: Who
         Some(dealt) => Promise { falls: net(fight, who, target, dealt, ability), ..Promise::default() },
         None => of_steps(fight, who, target, ability),
     };
-    if falls > 0 {
-        harm += 10 * i32::from(falls.min(its.health.max(1)));
-        if falls >= its.health {
-            harm += 150;
-        }
-    }
+    harm += harm_of(falls, its.health);
     let strikes = i32::from(features::value(fight, who, entry.entry.strikes).max(1));
     let rolled = entry.against.is_some() && target != who && (foe || entry.hostile);
     let chance = if rolled { i32::from(precision::chance(fight, who, target, ability)) } else { 10 };
