@@ -18,6 +18,14 @@ impl Blank for i16 {
     const BLANK: Self = 0;
 }
 
+impl Blank for u32 {
+    const BLANK: Self = 0;
+}
+
+impl<T: Blank> Blank for Option<T> {
+    const BLANK: Self = None;
+}
+
 impl Blank for crate::Who {
     const BLANK: Self = crate::Who(0);
 }
