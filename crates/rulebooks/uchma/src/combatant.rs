@@ -2,10 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::OnceLock;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Side, Who};
+use quintain_engine::{Few, Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Aptitudes, Status, Time, Topics, Words};
@@ -83,52 +81,6 @@ pub enum Out {
     Gone,
 }
 
-/// The name of one who came when the fight had begun: its kind with a number, or what it was given. It is written out
-/// when somebody wants to read it, so that simulations make none up.
-#[derive(Clone, Debug, Default)]
-pub struct LateName {
-    /// The kind that it was when it came.
-    pub kind: u16,
-    /// Its number among those of its kind.
-    pub number: u16,
-    text: OnceLock<String>,
-}
-
-impl LateName {
-    /// A kind with a number.
-    pub fn numbered(kind: u16, number: u16) -> LateName {
-        LateName { kind, number, text: OnceLock::new() }
-    }
-
-    /// A name of its own.
-    pub fn given(name: &str) -> LateName {
-        LateName { kind: 0, number: 0, text: OnceLock::from(name.to_owned()) }
-    }
-
-    /// The name in words, if it has been written out.
-    pub fn written(&self) -> Option<&str> {
-        self.text.get().map(String::as_str)
-    }
-
-    /// The name in words; its kind is called `kind`.
-    pub fn text(&self, kind: &str) -> &str {
-        self.text.get_or_init(|| format!("{kind} {}", self.number))
-    }
-}
-
-/// A name is no part of the state.
-impl PartialEq for LateName {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for LateName {}
-
-impl Hash for LateName {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 /// Something that follows from the state and is kept beside it, so that rules need not work it out each time. It is no
 /// part of the state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -188,8 +140,8 @@ pub struct Makeup {
     pub armor: [i16; 2],
 }
 
-/// A combatant.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A combatant. It is copied as one piece of memory: simulations begin each fight with that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// Its place in the setting's list of creatures.
     pub template: u16,
@@ -222,11 +174,11 @@ pub struct Combatant {
     /// What the off hand holds.
     pub off: Option<WeaponId>,
     /// What it carries besides.
-    pub carried: ArrayVec<WeaponId, 8>,
+    pub carried: Few<WeaponId, 8>,
     /// The suit it wears.
     pub wears: Option<u8>,
     /// Items in quick-access slots, with the uses that are left.
-    pub items: ArrayVec<(u8, u8), 5>,
+    pub items: Few<(u8, u8), 5>,
     /// Where it stands; its south-west square if it is large.
     pub at: Square,
     /// Metres above the ground.
@@ -256,13 +208,13 @@ pub struct Combatant {
     /// What it has been told to do on its next turn.
     pub orders: Option<AbilityId>,
     /// How often abilities with a limit have been used.
-    pub used: ArrayVec<(AbilityId, u8), 8>,
+    pub used: Few<(AbilityId, u8), 8>,
     /// Weapons (or the own body) that must be loaded again.
-    pub empty: ArrayVec<Option<WeaponId>, 4>,
+    pub empty: Few<Option<WeaponId>, 4>,
     /// Weapons stuck in it.
-    pub stuck: ArrayVec<WeaponId, 4>,
+    pub stuck: Few<WeaponId, 4>,
     /// Shots and spare throwing weapons that are left, by weapon.
-    pub spares: ArrayVec<(WeaponId, u8), 4>,
+    pub spares: Few<(WeaponId, u8), 4>,
     /// A poem or lesser ritual kept up.
     pub kept: Option<KeptUp>,
     /// What coats the weapon in hand.
@@ -279,8 +231,6 @@ pub struct Combatant {
     pub dealt: u32,
     /// Damage it took.
     pub taken: u32,
-    /// What it is called, if it came later; the setting names the others.
-    pub late: LateName,
     /// Simulation distance: an odd number of diagonals so far.
     pub odd: bool,
 }
@@ -302,11 +252,18 @@ impl Combatant {
         self.out.is_none() && self.away.is_none()
     }
 
-    /// Whether nothing goes on with it besides its turns: nothing lasts on it, is owed to it or kept up by it, nobody has
-    /// called it, sent it away or changed its form.
+    /// On the map, alive and conscious.
+    #[inline]
+    pub fn is_able(&self) -> bool {
+        self.is_there() && !self.unconscious
+    }
+
+    /// Whether nothing goes on with it besides its turns: nothing lasts on it, is owed to it, sticks in it or is kept up by
+    /// it, nobody has called it, sent it away or changed its form.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        let plain = self.lasting.is_empty() && self.owed.is_none() && self.kept.is_none();
+        let still = self.lasting.is_empty() && self.stuck.is_empty();
+        let plain = still && self.owed.is_none() && self.kept.is_none();
         plain && self.called.is_none() && self.away.is_none() && self.before.is_none()
     }
 
@@ -326,7 +283,7 @@ impl Combatant {
         match self.spares.iter_mut().find(|(known, _)| *known == weapon) {
             Some((_, left)) => *left = many,
             None => {
-                let _ = self.spares.try_push((weapon, many));
+                self.spares.push((weapon, many));
             }
         }
     }
@@ -341,7 +298,7 @@ impl Combatant {
         match self.used.iter_mut().find(|(known, _)| *known == ability) {
             Some((_, times)) => *times = times.saturating_add(1),
             None => {
-                let _ = self.used.try_push((ability, 1));
+                self.used.push((ability, 1));
             }
         }
     }

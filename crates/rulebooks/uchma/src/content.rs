@@ -1,6 +1,7 @@
 //! Packs turned once into plain values that rules look up by number: abilities, weapons, armour, items, creatures.
 
 use quintain_content::Entry;
+use quintain_engine::Blank;
 
 use crate::book::{
     AbilityEntry, AbilityEntry as Inner, Aim, Aptitudes, ArmorEntry, Book, CreatureEntry, Damage, DamageKind, Effect,
@@ -15,6 +16,14 @@ pub struct AbilityId(pub u16);
 /// A weapon: its place in the setting's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WeaponId(pub u16);
+
+impl Blank for AbilityId {
+    const BLANK: Self = AbilityId(0);
+}
+
+impl Blank for WeaponId {
+    const BLANK: Self = WeaponId(0);
+}
 
 /// The features that something always gives, each with the ability that it comes from.
 #[derive(Clone, Debug, Default, PartialEq)]

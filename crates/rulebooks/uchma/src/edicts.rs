@@ -4,9 +4,10 @@ use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Aptitudes, Status, Word};
-use crate::combatant::{LateName, Out};
+use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Clock, Lasting, What};
+use crate::late::LateName;
 use crate::rules::{ambush, death, movement, order, phases, statuses};
 
 /// Carries out an edict and says what it did.
@@ -107,7 +108,9 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
         return Err(Refusal::new(&movement::OCCUPIED, format!("{at} has no room")));
     }
     let who = crate::set_up::join(fight, template as u16, side, at);
-    fight.one_mut(who).late = LateName::given(name);
+    if let Some(late) = fight.late.last_mut() {
+        *late = LateName::given(name);
+    }
     if !order::newcomers_act(fight) {
         fight.one_mut(who).acted = true;
     }

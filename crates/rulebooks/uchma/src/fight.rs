@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_engine::{Few, Outcome, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
@@ -12,6 +12,7 @@ use crate::combatant::{Combatant, Makeup, Noted};
 use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, Lasting, List, StepId};
+use crate::late::LateName;
 use crate::rules::{abilities, adjacency, blows, damage, movement, precision};
 use crate::tactics;
 
@@ -92,7 +93,7 @@ pub enum Gait {
 }
 
 /// A turn under way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// Whose.
     pub who: Who,
@@ -123,9 +124,9 @@ pub struct Turn {
     /// Weapons were swapped this turn.
     pub swapped: bool,
     /// Modifications chosen for the next ability.
-    pub mods: ArrayVec<AbilityId, { Turn::MOST_MODS }>,
+    pub mods: Few<AbilityId, { Turn::MOST_MODS }>,
     /// Metres walked inside each zone that counts them.
-    pub metres: ArrayVec<(u32, i16), 4>,
+    pub metres: Few<(u32, i16), 4>,
     /// The action that is left must do no damage.
     pub harmless: bool,
     /// The turn has ended by itself.
@@ -161,8 +162,8 @@ impl Turn {
             second: false,
             steadied: false,
             swapped: false,
-            mods: ArrayVec::new(),
-            metres: ArrayVec::new(),
+            mods: Few::new(),
+            metres: Few::new(),
             harmless: false,
             over: false,
         }
@@ -207,6 +208,8 @@ pub struct Fight {
     pub stage: Stage,
     /// Everybody, those who are out included.
     pub cast: Vec<Combatant>,
+    /// What those are called who came later; the setting names the others. No part of the state.
+    pub late: Vec<LateName>,
     /// The flat 2d10 of each side; 0 before it is rolled.
     pub rolls: Vec<u16>,
     /// The turn under way.
@@ -269,8 +272,9 @@ impl Clone for Fight {
             round: self.round,
             stage: self.stage,
             cast: self.cast.clone(),
+            late: self.late.clone(),
             rolls: self.rolls.clone(),
-            turn: self.turn.clone(),
+            turn: self.turn,
             next: self.next.clone(),
             fixed: self.fixed.clone(),
             zones: self.zones.clone(),
@@ -293,8 +297,9 @@ impl Clone for Fight {
         self.round = source.round;
         self.stage = source.stage;
         self.cast.clone_from(&source.cast);
+        self.late.clone_from(&source.late);
         self.rolls.clone_from(&source.rolls);
-        self.turn.clone_from(&source.turn);
+        self.turn = source.turn;
         self.next.clone_from(&source.next);
         self.fixed.clone_from(&source.fixed);
         self.zones.clone_from(&source.zones);
@@ -383,12 +388,11 @@ impl Fight {
 
     /// A combatant's name.
     pub fn label(&self, who: Who) -> &str {
-        match self.setting.names.get(who.index()) {
-            Some(name) => name,
-            None => {
-                let late = &self.one(who).late;
-                late.text(&self.setting.content.templates[usize::from(late.kind)].name)
-            }
+        let names = &self.setting.names;
+        match (names.get(who.index()), self.late.get(who.index().saturating_sub(names.len()))) {
+            (Some(name), _) => name,
+            (None, Some(late)) => late.text(&self.setting.content.templates[usize::from(late.kind)].name),
+            (None, None) => &self.template(who).name,
         }
     }
 
@@ -446,7 +450,7 @@ impl Fight {
     /// On the map, alive and conscious.
     #[inline]
     pub fn able(&self, who: Who) -> bool {
-        self.present(who) && !self.one(who).unconscious
+        self.one(who).is_able()
     }
 
     /// The squares that somebody fills.

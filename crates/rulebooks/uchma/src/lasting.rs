@@ -2,8 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use arrayvec::ArrayVec;
-use quintain_engine::Who;
+use quintain_engine::{Blank, Few, Who};
 
 use crate::book::{Aptitudes, Status};
 use crate::content::AbilityId;
@@ -98,6 +97,23 @@ pub struct Lasting {
     pub sung: bool,
 }
 
+impl Blank for Lasting {
+    const BLANK: Self = Lasting {
+        what: What::Ambushed,
+        size: 0,
+        stacks: 0,
+        left: 0,
+        clock: Clock::Fight,
+        owner: None,
+        by: None,
+        with: Aptitudes { potency: 0, control: 0, level: 0 },
+        order: 0,
+        while_has: None,
+        about: None,
+        sung: false,
+    };
+}
+
 impl What {
     /// Its bit among the marks of a list.
     const fn mark(self) -> u32 {
@@ -119,9 +135,9 @@ const AMBUSHED: u32 = 1 << 31;
 ///
 /// The marks say of what kind there is anything, so that rules pass over those on whom nothing of it lasts. They follow
 /// from the list and are no part of the state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Lastings {
-    list: ArrayVec<Lasting, MOST>,
+    list: Few<Lasting, MOST>,
     marks: u32,
 }
 
@@ -218,7 +234,8 @@ impl Lastings {
 
     /// Takes one away.
     pub fn remove(&mut self, place: usize) -> Option<Lasting> {
-        let taken = (place < self.list.len()).then(|| self.list.remove(place));
+        let taken = self.list.get(place).copied();
+        self.list.remove(place);
         self.mark();
         taken
     }

@@ -12,6 +12,7 @@ mod edicts;
 pub mod fight;
 pub mod house;
 pub mod lasting;
+pub mod late;
 pub mod objection;
 pub mod options;
 pub mod rules;

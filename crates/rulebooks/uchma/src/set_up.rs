@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Problems, Value, nearest, shared_squares};
-use quintain_engine::{Shared, Side, Who};
+use quintain_engine::{Few, Shared, Side, Who};
 use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::{Aptitudes, Book, Inherits};
-use crate::combatant::{Called, Combatant, LateName, Noted};
+use crate::combatant::{Called, Combatant, Noted};
 use crate::content::{Content, WeaponId};
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
 use crate::lasting::Lastings;
+use crate::late::LateName;
 use crate::rules::movement;
 
 /// What `set` takes besides numbers and flags.
@@ -133,6 +134,7 @@ fn empty(setting: Setting) -> Fight {
         round: 0,
         stage: Stage::Start,
         cast: Vec::new(),
+        late: Vec::new(),
         rolls,
         turn: None,
         next: ArrayVec::new(),
@@ -156,6 +158,7 @@ fn empty(setting: Setting) -> Fight {
 fn keep_room(fight: &mut Fight) {
     let more = fight.cast.len() + 8;
     fight.cast.reserve(more);
+    fight.late.reserve(more);
     fight.fixed.reserve(2 * more);
     fight.zones.reserve(8);
     fight.dropped.reserve(16);
@@ -181,9 +184,9 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         precision_bonus: 0,
         main: set.0,
         off: set.1,
-        carried: ArrayVec::new(),
+        carried: Few::new(),
         wears: template.wears,
-        items: ArrayVec::new(),
+        items: Few::new(),
         at,
         altitude: 0,
         prone: false,
@@ -198,10 +201,10 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         called: None,
         away: None,
         orders: None,
-        used: ArrayVec::new(),
-        empty: ArrayVec::new(),
-        stuck: ArrayVec::new(),
-        spares: ArrayVec::new(),
+        used: Few::new(),
+        empty: Few::new(),
+        stuck: Few::new(),
+        spares: Few::new(),
         kept: None,
         coated: None,
         owed: None,
@@ -210,7 +213,6 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         rides: None,
         dealt: 0,
         taken: 0,
-        late: LateName::default(),
         odd: false,
     };
     if template.flies.is_some() && !template.grounded {
@@ -218,7 +220,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     }
     for (main, off) in template.sets.iter().skip(1) {
         for weapon in main.iter().chain(off) {
-            let _ = one.carried.try_push(*weapon);
+            one.carried.push(*weapon);
         }
     }
     for weapon in template.sets.iter().flat_map(|(main, off)| [*main, *off]).flatten() {
@@ -226,7 +228,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
     }
     for item in template.items.iter().take(5) {
         let uses = fight.setting.content.items.get(usize::from(*item)).map_or(1, |item| item.uses);
-        let _ = one.items.try_push((*item, uses));
+        one.items.push((*item, uses));
     }
     one
 }
@@ -243,12 +245,12 @@ fn stock(fight: &Fight, one: &mut Combatant, weapon: WeaponId) {
 pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, at: Square) -> Who {
     let one = combatant(fight, template, side, at);
     let who = Who(fight.cast.len() as u16);
-    fight.cast.push(one);
-    fight.refit(who);
     if fight.setting.names.len() <= who.index() {
         let number = free_number(fight, template);
-        fight.one_mut(who).late = LateName::numbered(template, number);
+        fight.late.push(LateName::numbered(template, number));
     }
+    fight.cast.push(one);
+    fight.refit(who);
     let speed = movement::current_speed(fight, who);
     if !fight.fixed.is_empty() {
         fight.fixed.push(speed);
@@ -264,11 +266,9 @@ fn free_number(fight: &Fight, template: u16) -> u16 {
         Some(name) => is_numbered(name, kind, number),
         None => late.number == number && templates[usize::from(late.kind)].name.eq_ignore_ascii_case(kind),
     };
-    let others = fight.cast.len().saturating_sub(1);
-    let late = fight.cast.iter().take(others).skip(fight.setting.names.len()).map(|one| &one.late);
     let taken = |number: u16| {
         fight.setting.names.iter().any(|known| is_numbered(known, kind, number))
-            || late.clone().any(|late| called(late, number))
+            || fight.late.iter().any(|late| called(late, number))
     };
     (1..u16::MAX).find(|number| !taken(*number)).unwrap_or(u16::MAX)
 }
@@ -408,7 +408,7 @@ fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem>
         if many > 0 {
             one.stock(weapon, many);
         }
-        return one.carried.try_push(weapon).map_err(|_| full());
+        return if one.carried.push(weapon) { Ok(()) } else { Err(full()) };
     }
     if let Some(suit) = content.armor_named(word) {
         fight.one_mut(who).wears = Some(suit);
@@ -422,7 +422,7 @@ fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem>
         if items.len() >= slots {
             return Err(full());
         }
-        return items.try_push((item, uses)).map_err(|_| full());
+        return if items.push((item, uses)) { Ok(()) } else { Err(full()) };
     }
     let known = content.weapons.iter().map(|weapon| weapon.id.as_str());
     let known = known.chain(content.armors.iter().map(|armor| armor.id.as_str()));

@@ -173,10 +173,11 @@ fn is_through(fight: &Fight, who: Who) -> bool {
 /// of.
 #[inline]
 fn sole_blow(fight: &Fight, who: Who, turn: &Turn) -> Option<Blow> {
-    let blow = fight.one(who).makeup.blow?;
-    let bare = fight.is_plain() && features::is_bare(fight, who) && fight.one(who).items.is_empty();
-    let unarmed = || gear::may_take_up(fight, who);
-    (turn.who == who && turn.is_fresh() && bare && is_through(fight, who) && !unarmed()).then_some(blow)
+    let one = fight.one(who);
+    let blow = one.makeup.blow?;
+    let stays = !one.prone && fight.house().fleeing == Fleeing::Off && !gear::may_take_up(fight, who);
+    let idle = one.makeup.direct && one.orders.is_none() && one.items.is_empty() && fight.is_plain();
+    (turn.who == who && turn.is_fresh() && idle && stays).then_some(blow)
 }
 
 /// A blow at whom it promises most against; with nobody in reach somebody is gone for.

@@ -2,8 +2,9 @@
 
 use quintain_engine::{Event, Progress, Table, Who};
 
-use crate::ask::{self, Act, Ask, Deed};
+use crate::ask::{self, Act, Aimed, Ask, Deed};
 use crate::book::{Event as Happening, Status, Time};
+use crate::content::AbilityId;
 use crate::fight::{Fight, Stage, Turn};
 use crate::lasting::Clock;
 use crate::rules::features::{self, affected};
@@ -42,7 +43,9 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 
 /// One turn: what is due at its start, what its creature does, what is due at its end.
 fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    fight.next.retain(|early| *early != who);
+    if !fight.next.is_empty() {
+        fight.next.retain(|early| *early != who);
+    }
     fight.turn = Some(Turn::of(who));
     let one = fight.one_mut(who);
     one.acted = true;
@@ -110,7 +113,11 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             });
             return Ok(());
         }
-        carry_out(fight, table, who, deed)?;
+        match deed {
+            // By far the commonest.
+            Deed::Use { ability, aim } => use_ability(fight, table, who, ability, aim)?,
+            deed => carry_out(fight, table, who, deed)?,
+        }
         reactions::event(fight, table, who)?;
         let over = fight.turn.as_ref().is_none_or(|turn| turn.over);
         if over || !fight.able(who) {
@@ -132,6 +139,7 @@ pub(crate) fn one_deed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
 }
 
 /// One thing of a turn.
+#[inline(never)]
 fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     match deed {
         Deed::Done => Ok(()),
@@ -153,13 +161,10 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
             });
             Ok(())
         }
-        Deed::Use { ability, aim } => {
-            tell_package(fight, table, who, fight.ability(ability).time());
-            actions::use_ability(fight, table, who, ability, aim)
-        }
+        Deed::Use { ability, aim } => use_ability(fight, table, who, ability, aim),
         Deed::With(ability) => {
             if let Some(turn) = &mut fight.turn {
-                let _ = turn.mods.try_push(ability);
+                turn.mods.push(ability);
             }
             Ok(())
         }
@@ -173,6 +178,19 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
         Deed::Mount(_) | Deed::Dismount(_) => mounted::carry_out(fight, table, who, deed),
         _ => weapons::carry_out(fight, table, who, deed),
     }
+}
+
+/// One ability on one's own turn.
+#[inline]
+fn use_ability<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+) -> Result<(), T::Halt> {
+    tell_package(fight, table, who, fight.ability(ability).time());
+    actions::use_ability(fight, table, who, ability, aim)
 }
 
 /// `turn.shape.lock`: what is done first decides what may follow.

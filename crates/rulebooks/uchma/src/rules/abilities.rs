@@ -1,12 +1,11 @@
 //! Abilities: what somebody has of them, which may be used now, and what a use costs.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Few, Table, Who};
 
 use crate::ask::Aimed;
 use crate::book::{Aptitudes, Feature, Hold, Modified, Tag, Time, Topic, With, Words};
 use crate::content::AbilityId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Turn};
 use crate::house::NpcSpecial;
 use crate::objection::{Objection, Subject};
 use crate::rules::{actions, damage, distance, features, kept, prone, special_actions, targets, weapons};
@@ -279,10 +278,10 @@ pub fn pending(fight: &Fight, who: Who) -> &[AbilityId] {
 }
 
 /// The same, taken from the turn: they are used up.
-pub(crate) fn take_pending(fight: &mut Fight, who: Who) -> ArrayVec<AbilityId, 3> {
+pub(crate) fn take_pending(fight: &mut Fight, who: Who) -> Few<AbilityId, { Turn::MOST_MODS }> {
     match &mut fight.turn {
-        Some(turn) if turn.who == who => turn.mods.take(),
-        _ => ArrayVec::new(),
+        Some(turn) if turn.who == who => std::mem::take(&mut turn.mods),
+        _ => Few::new(),
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn has_melee(fight: &Fight, who: Who) -> bool {
 }
 
 /// `flank.definition`.
-#[inline]
+#[inline(always)]
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
     // It takes two besides.
     (fight.cast.len() > 2 && between_two(fight, whom))

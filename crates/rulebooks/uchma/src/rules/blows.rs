@@ -35,8 +35,6 @@ pub struct Blow {
 /// A blow between two on whom nothing lasts.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange {
-    /// The figures of the blow.
-    pub blow: Blow,
     /// What is added to the die.
     pub own: i16,
     /// What the roll is held against.
@@ -84,36 +82,37 @@ pub(crate) fn blow_of_makeup(fight: &Fight, who: Who, sole: AbilityId) -> Option
 }
 
 /// What somebody's only blow comes to against a foe; nothing where anything lasts on either of them, or one of them lies.
-#[inline]
-pub fn exchange(fight: &Fight, by: Who, at: Who) -> Option<Exchange> {
+#[inline(always)]
+pub fn exchange(fight: &Fight, by: Who, blow: &Blow, at: Who) -> Option<Exchange> {
     let (one, its) = (fight.one(by), fight.one(at));
-    let blow = one.makeup.blow?;
     let bare = features::is_bare(fight, by) && features::is_bare(fight, at);
     if !bare || one.prone || its.prone || its.unconscious || fight.thrown {
         return None;
     }
     Some(Exchange {
-        blow,
         own: blow.precision + i16::from(adjacency::flanked(fight, at)),
         guard: its.makeup.guard[blow.against as usize],
-        takes: (blow.figure + blow.potency - damage::base_armor(fight, at, blow.kind)).max(0),
+        takes: (blow.figure + blow.potency - its.makeup.armor.get(blow.kind as usize).copied().unwrap_or(0)).max(0),
     })
 }
 
-/// The same for a use of this ability that begins now, if it is nothing but that blow: it has one target, a foe who is
-/// there, nothing goes with it, and nobody waits for it.
-#[inline]
-pub(crate) fn to_strike(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Option<(Who, Exchange)> {
-    let Aimed::One(whom) = aim else { return None };
-    let exchange = exchange(fight, who, whom).filter(|exchange| exchange.blow.ability == ability)?;
-    let alone = abilities::pending(fight, who).is_empty() && !reactions::may_come(fight);
-    (alone && met(fight, who, whom)).then_some((whom, exchange))
+/// What such a blow comes to at a target of its own choice, if that is a foe who is there: nobody has agreed to it, and
+/// nothing is on the weapon.
+#[inline(always)]
+fn meeting(fight: &Fight, who: Who, ability: AbilityId, whom: Who) -> Option<(Blow, Exchange)> {
+    let (one, its) = (fight.one(who), fight.one(whom));
+    let blow = one.makeup.blow.filter(|blow| blow.ability == ability)?;
+    let met = one.is_able() && its.is_there() && one.side != its.side && one.coated.is_none();
+    exchange(fight, who, &blow, whom).filter(|_| met).map(|exchange| (blow, exchange))
 }
 
-/// Whether one can strike at another that has not agreed to it, and nothing is on its weapon.
-#[inline]
-fn met(fight: &Fight, who: Who, whom: Who) -> bool {
-    fight.able(who) && fight.present(whom) && !fight.allies(who, whom) && fight.one(who).coated.is_none()
+/// A use of an ability that is nothing but its user's only blow: it has one target, nothing goes with it, and nobody has
+/// prepared anything.
+#[inline(always)]
+pub(crate) fn to_strike(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Option<(Who, Exchange)> {
+    let Aimed::One(whom) = aim else { return None };
+    let alone = abilities::pending(fight, who).is_empty() && !reactions::may_come(fight);
+    meeting(fight, who, ability, whom).filter(|_| alone).map(|(_, exchange)| (whom, exchange))
 }
 
 /// The course of such a use: a roll, and damage if it succeeds.
@@ -125,18 +124,18 @@ pub(crate) fn strike<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    (whom, first): (Who, Exchange),
+    ability: AbilityId,
+    (whom, before): (Who, Exchange),
 ) -> Result<(), T::Halt> {
-    let Blow { ability, against, .. } = first.blow;
     uses::announce(fight, table, who, ability, Aimed::One(whom), &[whom]);
-    let before = fight.last_target.replace(whom);
+    let target = fight.last_target.replace(whom);
+    let against = fight.one(who).makeup.blow.map_or(Resistance::Parry, |blow| blow.against);
     let attempt = Attempt { by: who, at: whom, ability, against, bonus: 0, plain: false, steadied: false };
-    let rolled = precision::roll_plainly(fight, table, attempt, (first.own, first.guard))?;
+    let rolled = precision::roll_plainly(fight, table, attempt, (before.own, before.guard))?;
     fight.scratch.face = rolled.face;
     // An edict may have changed them before the die fell.
-    let still = |now: &Exchange| now.blow.ability == ability && met(fight, who, whom);
-    match exchange(fight, who, whom).filter(still) {
-        Some(now) if rolled.hit => land(fight, table, (who, whom), now, rolled.event)?,
+    match meeting(fight, who, ability, whom) {
+        Some((blow, exchange)) if rolled.hit => land(fight, table, (who, whom), (blow, exchange.takes), rolled.event)?,
         Some(_) => {}
         None => {
             let job = Job { cause: Some(rolled.event), face: rolled.face, ..Job::new(fight, who, ability) };
@@ -144,7 +143,7 @@ pub(crate) fn strike<T: Table<Fight>>(
             features::after_attack(fight, whom);
         }
     }
-    fight.last_target = before;
+    fight.last_target = target;
     uses::answered(fight, table, who, ability, &[whom])
 }
 
@@ -154,7 +153,7 @@ fn land<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     (who, whom): (Who, Who),
-    Exchange { blow, takes, .. }: Exchange,
+    (blow, takes): (Blow, i16),
     cause: EventId,
 ) -> Result<(), T::Halt> {
     let (figure, potency) = (blow.figure, blow.potency);

@@ -140,40 +140,24 @@ fn under(fight: &Fight, whom: Who, of: Words<Status>) -> bool {
 /// Halts with the table.
 pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Packet) -> Result<Dealt, T::Halt> {
     let Packet { by, at, kind, .. } = packet;
-    if fight.one(at).out.is_some() || fight.one(at).away.is_some() {
+    let one = fight.one(at);
+    if !one.is_there() {
         return Ok(Dealt::default());
     }
-    let mut amount = if packet.doubled { 2 * packet.amount } else { packet.amount }.max(0);
-    let gross = amount;
+    let gross = if packet.doubled { 2 * packet.amount } else { packet.amount }.max(0);
     let base = if packet.bare { 0 } else { base_armor(fight, at, kind) };
     let over_base = packet.ignores.min(base);
     let base = base - over_base;
-    let temporary = match kind {
-        DamageKind::Physical => Some(Status::TemporaryPhysicalArmor),
-        DamageKind::Magical => Some(Status::TemporaryMagicalArmor),
-        DamageKind::ArmorIgnoring => None,
+    let Through { amount, broken, protected, padded } = match one.lasting.is_empty() {
+        true => Through { amount: halved(fight, gross - base, packet.halves), ..Through::default() },
+        false => past_shields(fight, table, &packet, gross, (base, over_base)),
     };
-    let shielded = !fight.one(at).lasting.is_empty();
-    let broken = match temporary.filter(|_| shielded) {
-        Some(status) => statuses::absorb(fight, table, at, status, amount, packet.ignores - over_base),
-        None => 0,
-    };
-    amount = (amount - broken - base).max(0);
-    for _ in 0..packet.halves {
-        amount = fight.half(amount);
-    }
-    let protected = shielded && packet.guarded && amount > 0 && affected(fight, at, Status::Protected);
-    if protected {
-        amount = fight.half(amount);
-        statuses::spend_stack(fight, table, at, Status::Protected);
-    }
-    let padded = if shielded { statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0) } else { 0 };
     let lost = amount - padded;
-    let before = fight.one(at).health;
-    fight.last_lost = lost;
     let one = fight.one_mut(at);
+    let before = one.health;
     one.health -= lost;
     one.taken += u32::from(lost.unsigned_abs());
+    fight.last_lost = lost;
     if let Some(by) = by.filter(|by| *by != at) {
         fight.one_mut(by).dealt += u32::from(lost.unsigned_abs());
     }
@@ -220,6 +204,52 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         death::wounded(fight, table, at, by, lost, event)?;
     }
     Ok(Dealt { lost, net: amount })
+}
+
+/// What has become of a packet on its way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Through {
+    /// What is left of it.
+    amount: i16,
+    /// What temporary armour took.
+    broken: i16,
+    /// Protection has halved it.
+    protected: bool,
+    /// What temporary health takes of what is left.
+    padded: i16,
+}
+
+/// What armour leaves, never below 0, halved so many times.
+#[inline(always)]
+fn halved(fight: &Fight, left: i16, halves: u8) -> i16 {
+    (0..halves).fold(left.max(0), |left, _| fight.half(left))
+}
+
+/// The way of a packet to somebody on whom something lasts, base armour taken into account.
+#[inline(never)]
+fn past_shields<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    packet: &Packet,
+    gross: i16,
+    (base, over_base): (i16, i16),
+) -> Through {
+    let at = packet.at;
+    let temporary = match packet.kind {
+        DamageKind::Physical => Some(Status::TemporaryPhysicalArmor),
+        DamageKind::Magical => Some(Status::TemporaryMagicalArmor),
+        DamageKind::ArmorIgnoring => None,
+    };
+    let broken =
+        temporary.map_or(0, |status| statuses::absorb(fight, table, at, status, gross, packet.ignores - over_base));
+    let mut amount = halved(fight, gross - broken - base, packet.halves);
+    let protected = packet.guarded && amount > 0 && affected(fight, at, Status::Protected);
+    if protected {
+        amount = fight.half(amount);
+        statuses::spend_stack(fight, table, at, Status::Protected);
+    }
+    let padded = statuses::absorb(fight, table, at, Status::TemporaryHealth, amount, 0);
+    Through { amount, broken, protected, padded }
 }
 
 /// `steal.gain`: heals the thief by what was lost.

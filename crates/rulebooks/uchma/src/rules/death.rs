@@ -44,7 +44,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
     lost: i16,
     cause: EventId,
 ) -> Result<(), T::Halt> {
-    let fatal = massive(fight, whom, lost);
+    let fatal = falls_unconscious(fight, whom) && massive(fight, whom, lost);
     if fight.house().health_floor == HealthFloor::Zero {
         let one = fight.one_mut(whom);
         one.health = one.health.max(0);
@@ -168,8 +168,8 @@ pub(crate) fn gone<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     }
     fight.one_mut(who).rides = None;
     let at = fight.one(who).at;
-    for weapon in fight.one_mut(who).stuck.take() {
-        fight.dropped.push((weapon, at));
+    for weapon in &std::mem::take(&mut fight.one_mut(who).stuck) {
+        fight.dropped.push((*weapon, at));
     }
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) {
         turn.over = true;

@@ -3,6 +3,7 @@
 use quintain_engine::Who;
 
 use crate::book::{Aptitudes, Effect, Event, Feature, Formula, Link, Status, Topic, When};
+use crate::combatant::Combatant;
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
@@ -32,7 +33,12 @@ pub fn none(fight: &Fight, who: Who, topic: Topic) -> bool {
 /// Whether somebody certainly has no feature at all, and nothing lasts on it.
 #[inline(always)]
 pub fn is_bare(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
+    bears_nothing(fight, fight.one(who))
+}
+
+/// The same for one who has been looked up.
+#[inline(always)]
+pub fn bears_nothing(fight: &Fight, one: &Combatant) -> bool {
     fight.zones.is_empty() && one.lasting.is_empty() && one.makeup.about.is_empty()
 }
 

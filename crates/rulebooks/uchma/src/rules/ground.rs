@@ -263,8 +263,8 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
             acts(fight, table, &zone, who)?;
         }
     }
-    let metres = fight.turn.as_ref().map(|turn| turn.metres.clone()).unwrap_or_default();
-    for (order, walked) in metres {
+    let metres = fight.turn.as_ref().map(|turn| turn.metres).unwrap_or_default();
+    for (order, walked) in metres.iter().copied() {
         let Some(zone) = fight.zones.iter().find(|zone| zone.order == order).copied() else { continue };
         let Some(does) = fight.zone_entry(&zone).and_then(|entry| entry.does).and_then(ability_of) else { continue };
         let job = Job { spot: zone.at, times: walked.max(1), ..Job::new(fight, zone.owner, does).with(zone.with) };
@@ -323,7 +323,7 @@ fn count_metre(fight: &mut Fight, who: Who, order: u32) {
     match turn.metres.iter_mut().find(|(known, _)| *known == order) {
         Some((_, metres)) => *metres += 1,
         None => {
-            let _ = turn.metres.try_push((order, 1));
+            turn.metres.push((order, 1));
         }
     }
 }

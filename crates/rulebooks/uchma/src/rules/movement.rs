@@ -124,8 +124,13 @@ pub fn gait_now(fight: &Fight, who: Who) -> Gait {
 /// `order.flyer-on-ground`: the speed that counts for the order of turns.
 #[inline]
 pub fn current_speed(fight: &Fight, who: Who) -> i16 {
-    let one = fight.one(who);
-    match one.altitude <= 0 && features::is_bare(fight, who) {
+    current_speed_of(fight, who, fight.one(who))
+}
+
+/// The same for one who has been looked up.
+#[inline(always)]
+pub(super) fn current_speed_of(fight: &Fight, who: Who, one: &Combatant) -> i16 {
+    match one.altitude <= 0 && features::bears_nothing(fight, one) {
         true => one.makeup.speeds[Gait::Walk as usize].max(0),
         false => speed(fight, who, gait_now(fight, who)),
     }

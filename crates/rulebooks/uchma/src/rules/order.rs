@@ -45,7 +45,7 @@ pub fn key(fight: &Fight, who: Who) -> Key {
 #[inline(always)]
 fn key_of(fight: &Fight, who: Who, one: &Combatant) -> Key {
     let speed = match fight.house().order_refresh {
-        OrderRefresh::Live => movement::current_speed(fight, who),
+        OrderRefresh::Live => movement::current_speed_of(fight, who, one),
         _ => fight.fixed.get(who.index()).copied().unwrap_or_else(|| movement::current_speed(fight, who)),
     };
     (speed, fight.rolls.get(one.side.index()).copied().unwrap_or(0), Reverse(one.rank))
@@ -226,14 +226,16 @@ pub fn next(fight: &Fight) -> Option<Who> {
     if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {
         return Some(early);
     }
-    let (mut highest, mut next) = (0, None);
-    for (who, one) in fight.roster().filter(|(_, one)| waits(one)) {
-        let own = packed(key_of(fight, who, one));
-        if next.is_none() || own > highest {
-            (highest, next) = (own, Some(who));
-        }
+    let mut waiting = fight.roster().filter(|(_, one)| waits(one));
+    let (mut next, mut one) = waiting.next()?;
+    let mut highest = None;
+    for (other, its) in waiting {
+        // Where nobody else waits, it does not matter how fast the first is.
+        let (known, own) =
+            (highest.unwrap_or_else(|| packed(key_of(fight, next, one))), packed(key_of(fight, other, its)));
+        (next, one, highest) = if own > known { (other, its, Some(own)) } else { (next, one, Some(known)) };
     }
-    next
+    Some(next)
 }
 
 /// A key as one number: the higher one comes first.

@@ -354,7 +354,7 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
+#[inline(always)]
 pub(crate) fn roll_plainly<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -368,28 +368,45 @@ pub(crate) fn roll_plainly<T: Table<Fight>>(
 }
 
 /// Throws the die, with everything that may come after it.
-#[inline]
+#[inline(always)]
 fn thrown<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt, held: Held) -> Result<Rolled, T::Halt> {
-    let Attempt { by, at, against, .. } = *attempt;
+    let Attempt { by, at, .. } = *attempt;
     // An edict, or a charm that shatters, may change them before the roll can be told.
-    let mut told = None;
-    if table.hears() {
-        let (parts, guards) = told.get_or_insert_with(Default::default);
-        bonuses(fight, attempt, noted(parts));
-        guarded(fight, at, against, Some(attempt), noted(guards));
-    }
+    let told = table.hears().then(|| parts_of(fight, attempt));
     let face = throw(fight, table, attempt)?;
     if is_alone(fight, by, at) {
         let hit = held.reached_by(held.total(face));
         let event = held.tell(fight, table, attempt, (face, 0, hit), told.as_ref());
         return Ok(Rolled { hit, face, event });
     }
-    let (face, raised) = second_thoughts(fight, table, attempt, &held, face)?;
+    thought_over(fight, table, attempt, &held, face, told.as_ref())
+}
+
+/// A roll by or at somebody who may have second thoughts.
+#[inline(never)]
+fn thought_over<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    attempt: &Attempt,
+    held: &Held,
+    face: u16,
+    told: Option<&(Parts, Parts)>,
+) -> Result<Rolled, T::Halt> {
+    let Attempt { by, at, .. } = *attempt;
+    let (face, raised) = second_thoughts(fight, table, attempt, held, face)?;
     let hit = held.reached_by(held.total(face) + raised);
-    let event = held.tell(fight, table, attempt, (face, raised, hit), told.as_ref());
+    let event = held.tell(fight, table, attempt, (face, raised, hit), told);
     spend_foresight(fight, by, at);
     happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
+}
+
+/// What both sides of a roll are made of, part by part.
+fn parts_of(fight: &Fight, attempt: &Attempt) -> (Parts, Parts) {
+    let (mut parts, mut guards) = (Parts::new(), Parts::new());
+    bonuses(fight, attempt, noted(&mut parts));
+    guarded(fight, attempt.at, attempt.against, Some(attempt), noted(&mut guards));
+    (parts, guards)
 }
 
 /// What comes before a roll: whether the target is open to it, and inspiration.

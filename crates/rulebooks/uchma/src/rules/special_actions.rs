@@ -189,7 +189,8 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     weapons::lose(fight, who, weapon);
     match hit && fight.present(at) {
         true => {
-            let _ = fight.one_mut(at).stuck.try_push(weapon);
+            fight.one_mut(at).stuck.push(weapon);
+            fight.stir();
         }
         false => {
             let square = fight.one(at).at;
@@ -266,7 +267,7 @@ fn loose<T: Table<Fight>>(
     abilities::pay_energy(fight, table, who, energy);
     abilities::pay_health(fight, table, who, health);
     let mut job = Job { plain: true, half, ..Job::new(fight, who, attack) };
-    for (place, id) in job.mods.iter_mut().zip(mods) {
+    for (place, id) in job.mods.iter_mut().zip(mods.iter().copied()) {
         *place = Some(id);
     }
     uses::strike_loose(fight, table, &job, at)
@@ -361,7 +362,7 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         }
         None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO),
     });
-    for id in mods {
+    for id in mods.iter().copied() {
         let (energy, _) = abilities::price(fight, who, id, &[], 1);
         abilities::pay_energy(fight, table, who, energy);
         let heard = super::targets::reached(fight, who, id, crate::ask::Aimed::Oneself);

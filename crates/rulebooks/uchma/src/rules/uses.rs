@@ -26,9 +26,21 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     ability: AbilityId,
     aim: Aimed,
 ) -> Result<(), T::Halt> {
-    if let Some(met) = blows::to_strike(fight, who, ability, aim) {
-        return blows::strike(fight, table, who, met);
+    match blows::to_strike(fight, who, ability, aim) {
+        Some(met) => blows::strike(fight, table, who, ability, met),
+        None => carry_out_whole(fight, table, who, ability, aim),
     }
+}
+
+/// The same for any use.
+#[inline(never)]
+fn carry_out_whole<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: AbilityId,
+    aim: Aimed,
+) -> Result<(), T::Halt> {
     let mods = take_pending(fight, who);
     if let (Aimed::One(target), Some(_), true) = (aim, fight.ability(ability).blow, mods.is_empty())
         && targets::counts(fight, who, ability, target)

@@ -138,6 +138,17 @@ impl Straight {
         self.after(self.steps)
     }
 
+    /// Whether it leads through a body.
+    fn meets(self, body: Span) -> bool {
+        // One square can only be met after as many steps as it is away.
+        let first = body.south_west();
+        let away = Line::between(self.line.from, first).len();
+        match first == body.north_east() {
+            true => (1..=self.steps).contains(&away) && self.after(away) == first,
+            false => self.squares().any(|square| body.contains(square)),
+        }
+    }
+
     /// Its squares, the start left out.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         self.line.squares().take(usize::from(self.steps.unsigned_abs()))
@@ -193,31 +204,22 @@ fn plain(
         return None;
     }
     let line = course(fight, who, ends);
-    if is_smooth(fight, who)
-        && fight.footprint(who) == Footprint::ONE
-        && let Some(bodies) = in_the_way(fight, who, ends)
-    {
-        // Between two squares of bare ground there is nothing but bare ground.
-        let bare = fight.setting.bare && fight.setting.map.contains(ends.1);
-        if bare && bodies.is_empty() {
+    if is_smooth(fight, who) && fight.footprint(who) == Footprint::ONE {
+        let mut bodies = movement::bodies_in_the_way(fight, who, Span::between(ends.0, ends.1));
+        if fight.setting.bare && fight.setting.map.contains(ends.1) {
+            // Between two squares of bare ground there is nothing but bare ground.
             let steps = (least.max(1)..=line.len().min(LONGEST)).find(|steps| there(line.after(*steps)))?;
-            return Some(Straight { line, steps });
+            let way = Straight { line, steps };
+            return (!bodies.any(|body| way.meets(body))).then_some(way);
         }
-        let free = |to: Square| !bodies.iter().any(|body| body.contains(to));
-        return straight(line, |from, to| free(to) && (bare || leads(fight, who, from, to)), (least, there));
+        let bodies: ArrayVec<Span, LISTED> = bodies.take(LISTED).collect();
+        if !bodies.is_full() {
+            let free = |to: Square| !bodies.iter().any(|body| body.contains(to));
+            return straight(line, |from, to| free(to) && leads(fight, who, from, to), (least, there));
+        }
     }
     let costs_one = |from, to| price(fight, who, gait, from, to) == Some(1);
     straight(line, |from, to| leads(fight, who, from, to) && costs_one(from, to), (least, there))
-}
-
-/// The bodies that somebody cannot pass between two squares; nothing where there are more than are worth a list.
-#[inline(always)]
-fn in_the_way(fight: &Fight, who: Who, (from, to): (Square, Square)) -> Option<ArrayVec<Span, LISTED>> {
-    let mut bodies = ArrayVec::new();
-    for body in movement::bodies_in_the_way(fight, who, Span::between(from, to)) {
-        bodies.try_push(body).ok()?;
-    }
-    Some(bodies)
 }
 
 /// What a step of the whole body costs, its length left out.

@@ -183,7 +183,7 @@ pub(crate) fn used(fight: &mut Fight, who: Who, ability: AbilityId) {
     if fight.ability(ability).entry.empties {
         let load = load(fight, ability);
         if !fight.one(who).empty.contains(&load) {
-            let _ = fight.one_mut(who).empty.try_push(load);
+            fight.one_mut(who).empty.push(load);
         }
     }
 }
@@ -436,7 +436,7 @@ fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, ha
         one.carried.remove(place);
     }
     for freed in hold(fight, who, weapon, hand).into_iter().flatten() {
-        let _ = fight.one_mut(who).carried.try_push(freed);
+        fight.one_mut(who).carried.push(freed);
     }
     table.tell(|| {
         let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);

@@ -52,7 +52,7 @@ pub(super) fn draught(fight: &Fight, who: Who, ruthless: bool) -> Option<(i32, D
 pub(super) fn may_take_up(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let empty = one.main.is_none() && one.before.is_none();
-    let sticks = || fight.cast.iter().any(|one| !one.stuck.is_empty());
+    let sticks = || !fight.is_plain() && fight.cast.iter().any(|one| !one.stuck.is_empty());
     empty && (!fight.dropped.is_empty() || !one.carried.is_empty() || sticks())
 }
 

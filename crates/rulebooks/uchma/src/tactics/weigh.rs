@@ -105,7 +105,7 @@ pub(super) fn best_target(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -
         if apart > blow.reach || (its.unconscious && !ruthless) || !picked() {
             continue;
         }
-        let worth = match blows::exchange(fight, who, target) {
+        let worth = match blows::exchange(fight, who, &blow, target) {
             Some(exchange) => harm_of(exchange.takes, its.health) * i32::from(exchange.chance()) / 10,
             None => on_target(fight, who, blow.ability, target, ruthless),
         };
