@@ -60,10 +60,12 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
 }
 
 /// What the tactics of this number choose where one option is asked for.
+#[inline]
 pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
     match ask {
-        // By far the commonest question.
+        // By far the commonest questions.
         Ask::Turn { who } => Some(Act::Deed(deed(fight, *who, tactics == 1))),
+        Ask::Continue { proposed } => Some(yes(*proposed)),
         Ask::Ambush
         | Ask::Agreed { .. }
         | Ask::TargetOrder { .. }
@@ -131,6 +133,7 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
 }
 
 /// What to do next on a turn.
+#[inline]
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let Some(turn) = fight.turn.as_ref() else { return Deed::Done };
     // Whoever has acted or run can do no more for its friends.
@@ -148,6 +151,7 @@ fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
 }
 
 /// The same, with everything that might be wanted weighed.
+#[inline(never)]
 fn weighed(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     let nobody_left = || !ruthless && !phases::two_sides_stand(fight);
     let late = turn.action || turn.running;
@@ -181,6 +185,7 @@ fn sole_blow(fight: &Fight, who: Who, turn: &Turn) -> Option<Blow> {
 }
 
 /// A blow at whom it promises most against; with nobody in reach somebody is gone for.
+#[inline(never)]
 fn strike_or_get_near(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> Deed {
     match weigh::best_target(fight, who, blow, ruthless) {
         Some(target) => Deed::Use { ability: blow.ability, aim: Aimed::One(target) },
@@ -308,6 +313,11 @@ fn to_prepare(fight: &Fight, who: Who) -> Option<AbilityId> {
 /// The reach of the ordinary attack, and whether it wants distance: a shot, or a pole too long for what is beside it.
 #[inline]
 fn attack_of(fight: &Fight, who: Who) -> Option<(AbilityId, i16, bool)> {
+    let one = fight.one(who);
+    let bare = features::bears_nothing(fight, one) && abilities::pending(fight, who).is_empty();
+    if let Some(blow) = one.makeup.blow.filter(|blow| bare && one.makeup.basic == Some(blow.ability)) {
+        return Some((blow.ability, blow.reach, blow.reach > 2));
+    }
     let basic = ordinary_attack(fight, who)?;
     let reach = match fight.ability(basic).entry.aim {
         crate::book::Aim::One { range, .. } => targets::reach(fight, who, basic, range),

@@ -22,8 +22,6 @@ const MOST_DEEDS: usize = 200;
 /// Halts with the table.
 pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
     match fight.stage {
-        Stage::Start => phases::begin(fight, table)?,
-        Stage::RoundStart => phases::start(fight, table)?,
         Stage::Turns => {
             order::roll_newcomers(fight, table)?;
             match order::next(fight) {
@@ -31,8 +29,7 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
                 None => fight.stage = Stage::EndPhase,
             }
         }
-        Stage::EndPhase => phases::end(fight, table)?,
-        Stage::Over(_) => {}
+        _ => between_turns(fight, table)?,
     }
     debug_assert!(fight.is_fit(), "somebody has changed and has not been refitted");
     Ok(match fight.stage {
@@ -41,7 +38,19 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
     })
 }
 
+/// What comes before the first turn and after the last of a round.
+#[inline(never)]
+fn between_turns<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    match fight.stage {
+        Stage::Start => phases::begin(fight, table),
+        Stage::RoundStart => phases::start(fight, table),
+        Stage::EndPhase => phases::end(fight, table),
+        Stage::Turns | Stage::Over(_) => Ok(()),
+    }
+}
+
 /// One turn: what is due at its start, what its creature does, what is due at its end.
+#[inline]
 fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !fight.next.is_empty() {
         fight.next.retain(|early| *early != who);
@@ -181,7 +190,7 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
 }
 
 /// One ability on one's own turn.
-#[inline]
+#[inline(always)]
 fn use_ability<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -49,9 +49,14 @@ pub(crate) fn has_melee(fight: &Fight, who: Who) -> bool {
 /// `flank.definition`.
 #[inline(always)]
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
+    stands_between_foes(fight, whom) || (!features::none(fight, whom, Topic::Guard) && counts_as_flanked(fight, whom))
+}
+
+/// The same for one who only ever counts as flanked while it is.
+#[inline(always)]
+pub fn stands_between_foes(fight: &Fight, whom: Who) -> bool {
     // It takes two besides.
-    (fight.cast.len() > 2 && between_two(fight, whom))
-        || (!features::none(fight, whom, Topic::Guard) && counts_as_flanked(fight, whom))
+    fight.cast.len() > 2 && between_two(fight, whom)
 }
 
 fn counts_as_flanked(fight: &Fight, whom: Who) -> bool {

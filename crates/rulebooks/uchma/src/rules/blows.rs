@@ -5,12 +5,13 @@ use quintain_engine::{EventId, Table, Who};
 
 use crate::ask::Aimed;
 use crate::book::{Aim, DamageKind, Potency, Resistance, Tag, Time, Whom};
+use crate::combatant::Combatant;
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::MonsterPotency;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
-use crate::rules::precision::{self, Attempt};
+use crate::rules::precision::{self, Attempt, Held};
 use crate::rules::{abilities, adjacency, features, reactions, uses};
 
 /// The figures of a blow that is all its wielder can do.
@@ -83,14 +84,13 @@ pub(crate) fn blow_of_makeup(fight: &Fight, who: Who, sole: AbilityId) -> Option
 
 /// What somebody's only blow comes to against a foe; nothing where anything lasts on either of them, or one of them lies.
 #[inline(always)]
-pub fn exchange(fight: &Fight, by: Who, blow: &Blow, at: Who) -> Option<Exchange> {
-    let (one, its) = (fight.one(by), fight.one(at));
-    let bare = features::is_bare(fight, by) && features::is_bare(fight, at);
+pub fn exchange(fight: &Fight, one: &Combatant, blow: &Blow, (at, its): (Who, &Combatant)) -> Option<Exchange> {
+    let bare = features::bears_nothing(fight, one) && features::bears_nothing(fight, its);
     if !bare || one.prone || its.prone || its.unconscious || fight.thrown {
         return None;
     }
     Some(Exchange {
-        own: blow.precision + i16::from(adjacency::flanked(fight, at)),
+        own: blow.precision + i16::from(adjacency::stands_between_foes(fight, at)),
         guard: its.makeup.guard[blow.against as usize],
         takes: (blow.figure + blow.potency - its.makeup.armor.get(blow.kind as usize).copied().unwrap_or(0)).max(0),
     })
@@ -102,46 +102,54 @@ pub fn exchange(fight: &Fight, by: Who, blow: &Blow, at: Who) -> Option<Exchange
 fn meeting(fight: &Fight, who: Who, ability: AbilityId, whom: Who) -> Option<(Blow, Exchange)> {
     let (one, its) = (fight.one(who), fight.one(whom));
     let blow = one.makeup.blow.filter(|blow| blow.ability == ability)?;
-    let met = one.is_able() && its.is_there() && one.side != its.side && one.coated.is_none();
-    exchange(fight, who, &blow, whom).filter(|_| met).map(|exchange| (blow, exchange))
+    if !one.is_able() || !its.is_there() || one.side == its.side || one.coated.is_some() {
+        return None;
+    }
+    Some((blow, exchange(fight, one, &blow, (whom, its))?))
 }
 
 /// A use of an ability that is nothing but its user's only blow: it has one target, nothing goes with it, and nobody has
 /// prepared anything.
 #[inline(always)]
-pub(crate) fn to_strike(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Option<(Who, Exchange)> {
+pub(crate) fn to_strike(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> Option<(Who, Blow, Exchange)> {
     let Aimed::One(whom) = aim else { return None };
-    let alone = abilities::pending(fight, who).is_empty() && !reactions::may_come(fight);
-    meeting(fight, who, ability, whom).filter(|_| alone).map(|(_, exchange)| (whom, exchange))
+    if reactions::may_come(fight) || !abilities::pending(fight, who).is_empty() {
+        return None;
+    }
+    meeting(fight, who, ability, whom).map(|(blow, exchange)| (whom, blow, exchange))
 }
 
 /// The course of such a use: a roll, and damage if it succeeds.
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
+#[inline(always)]
 pub(crate) fn strike<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    ability: AbilityId,
-    (whom, before): (Who, Exchange),
+    (whom, Blow { ability, against, .. }, before): (Who, Blow, Exchange),
 ) -> Result<(), T::Halt> {
     uses::announce(fight, table, who, ability, Aimed::One(whom), &[whom]);
-    let target = fight.last_target.replace(whom);
-    let against = fight.one(who).makeup.blow.map_or(Resistance::Parry, |blow| blow.against);
     let attempt = Attempt { by: who, at: whom, ability, against, bonus: 0, plain: false, steadied: false };
-    let rolled = precision::roll_plainly(fight, table, attempt, (before.own, before.guard))?;
-    fight.scratch.face = rolled.face;
+    let held = Held::plainly(fight, &attempt, before.own, before.guard);
+    let target = fight.last_target.replace(whom);
+    fight.scratch.inspired = false;
+    let told = precision::parts_if_heard(fight, table, &attempt);
+    let face = precision::throw(fight, table, &attempt)?;
+    fight.scratch.face = face;
     // An edict may have changed them before the die fell.
-    match meeting(fight, who, ability, whom) {
-        Some((blow, exchange)) if rolled.hit => land(fight, table, (who, whom), (blow, exchange.takes), rolled.event)?,
-        Some(_) => {}
-        None => {
-            let job = Job { cause: Some(rolled.event), face: rolled.face, ..Job::new(fight, who, ability) };
-            uses::follow(fight, table, &job, whom, rolled.hit)?;
-            features::after_attack(fight, whom);
+    if let Some((blow, exchange)) = meeting(fight, who, ability, whom) {
+        let rolled = precision::counted(fight, table, &attempt, &held, face, told.as_ref());
+        if rolled.hit {
+            land(fight, table, (who, whom), (blow, exchange.takes), rolled.event)?;
         }
+    } else {
+        let rolled = precision::settled(fight, table, &attempt, &held, face, told.as_ref())?;
+        fight.scratch.face = rolled.face;
+        let job = Job { cause: Some(rolled.event), face: rolled.face, ..Job::new(fight, who, ability) };
+        uses::follow(fight, table, &job, whom, rolled.hit)?;
+        features::after_attack(fight, whom);
     }
     fight.last_target = target;
     uses::answered(fight, table, who, ability, &[whom])

@@ -59,8 +59,13 @@ fn ends(fight: &Fight, by: Who, at: Who) -> (Spot, Spot) {
 /// `los.blocked`: whether somebody sees another at all.
 #[inline]
 pub fn sees(fight: &Fight, by: Who, at: Who) -> bool {
-    let nothing_between = fight.setting.clear && fight.zones.is_empty();
-    (nothing_between && fight.one(by).lasting.is_empty()) || sees_past(fight, by, at)
+    nothing_hides(fight, by) || sees_past(fight, by, at)
+}
+
+/// Whether somebody certainly sees everybody: nothing lies on the map that could hide them, and nothing on its eyes.
+#[inline]
+pub fn nothing_hides(fight: &Fight, from: Who) -> bool {
+    fight.setting.clear && fight.zones.is_empty() && fight.one(from).lasting.is_empty()
 }
 
 /// The same where something may lie in between, or on the eyes.

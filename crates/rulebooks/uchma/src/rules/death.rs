@@ -44,7 +44,11 @@ pub(crate) fn wounded<T: Table<Fight>>(
     lost: i16,
     cause: EventId,
 ) -> Result<(), T::Halt> {
-    let fatal = falls_unconscious(fight, whom) && massive(fight, whom, lost);
+    let mortal = !falls_unconscious(fight, whom);
+    if mortal && fight.one(whom).health >= 1 {
+        return Ok(());
+    }
+    let fatal = !mortal && massive(fight, whom, lost);
     if fight.house().health_floor == HealthFloor::Zero {
         let one = fight.one_mut(whom);
         one.health = one.health.max(0);
@@ -53,10 +57,7 @@ pub(crate) fn wounded<T: Table<Fight>>(
     if one.out.is_some() {
         return Ok(());
     }
-    if !falls_unconscious(fight, whom) {
-        if one.health >= 1 {
-            return Ok(());
-        }
+    if mortal {
         return match fight.house().npc_death {
             NpcDeath::EndPhase => knock_out(fight, table, whom, cause),
             _ => die(fight, table, whom, by, Some(cause)),

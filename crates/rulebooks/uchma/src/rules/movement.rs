@@ -170,14 +170,13 @@ pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
 }
 
 /// The bodies of all who stand in somebody's way anywhere in a rectangle.
+#[inline]
 pub fn bodies_in_the_way(fight: &Fight, who: Who, within: Span) -> impl Iterator<Item = Span> {
-    let side = fight.one(who).side;
-    // Allies may always be passed.
-    let inside = move |other: Who, its: &Combatant| {
-        if its.makeup.single { within.contains(its.at) } else { fight.body(other).overlaps(within) }
-    };
-    let others = fight.roster().filter(move |(other, its)| its.side != side && inside(*other, its) && its.is_there());
-    others.filter(move |(other, _)| blocks(fight, who, *other)).map(|(other, _)| fight.body(other))
+    fight.roster().filter_map(move |(other, its)| {
+        // Allies may always be passed.
+        let apart = its.side != fight.one(who).side && its.is_there();
+        (apart && fills(fight, other, its, within) && blocks(fight, who, other)).then(|| fight.body(other))
+    })
 }
 
 fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
@@ -189,33 +188,28 @@ fn on_one_level(fight: &Fight, who: Who, other: Who) -> bool {
 
 /// `Q-39`: whether somebody may stop in a square, its whole body counted.
 pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
-    let body = fight.footprint(who).at(at);
+    let (one, body) = (fight.one(who), fight.footprint(who).at(at));
     if !has_room(fight, body) {
         return false;
     }
-    let (small, small_body) = (|who| is_small(fight, who), fight.one(who).makeup.single);
-    let taken = |(other, its): &(Who, &Combatant)| {
-        let inside = match its.makeup.single {
-            true if small_body => its.at == at,
-            true => body.contains(its.at),
-            false => fight.body(*other).overlaps(body),
-        };
-        inside
-            && its.is_there()
-            && *other != who
-            && on_one_level(fight, who, *other)
-            && its.rides != Some(who)
-            && fight.one(who).rides != Some(*other)
-    };
-    let mut others = fight.roster().filter(taken);
-    others.next().is_none_or(|(other, _)| small(who) && small(other) && others.next().is_none())
+    let mut shared = false;
+    for (other, its) in fight.roster().filter(|(other, its)| its.is_there() && fills(fight, *other, its, body)) {
+        let apart = !on_one_level(fight, who, other) || its.rides == Some(who) || one.rides == Some(other);
+        if other == who || apart {
+            continue;
+        }
+        if shared || !is_small(fight, who) || !is_small(fight, other) {
+            return false;
+        }
+        shared = true;
+    }
+    true
 }
 
 /// Whether somebody's body fills any square of these.
 #[inline]
-fn fills(fight: &Fight, who: Who, squares: Span) -> bool {
-    let one = fight.one(who);
-    if one.makeup.single { squares.contains(one.at) } else { fight.body(who).overlaps(squares) }
+fn fills(fight: &Fight, who: Who, its: &Combatant, squares: Span) -> bool {
+    if its.makeup.single { squares.contains(its.at) } else { fight.body(who).overlaps(squares) }
 }
 
 /// Whether the map has room for a body; on open ground it need only lie within its bounds.
@@ -233,9 +227,9 @@ fn is_small(fight: &Fight, who: Who) -> bool {
 
 /// Whether somebody stands somewhere in the way of somebody who passes.
 fn passable(fight: &Fight, who: Who, square: Square) -> bool {
-    !fight.everyone().any(|other| {
-        other != who && fills(fight, other, square.into()) && fight.present(other) && blocks(fight, who, other)
-    })
+    !fight
+        .those_there()
+        .any(|(other, its)| other != who && fills(fight, other, its, square.into()) && blocks(fight, who, other))
 }
 
 /// What entering a square costs, the length of the step left out; `None` where there is no way. `prone` crawls.

@@ -109,7 +109,15 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Resul
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn roll_newcomers<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    match fight.rolls.contains(&0) {
+        true => roll_missing(fight, table),
+        false => Ok(()),
+    }
+}
+
+fn roll_missing<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for side in 0..fight.rolls.len() {
         if fight.rolls[side] != 0 || speaker(fight, side).is_none() {
             continue;
@@ -221,6 +229,7 @@ fn agree_among<T: Table<Fight>>(
 }
 
 /// `order.next`: who acts next, if anybody is left who has not acted.
+#[inline]
 pub fn next(fight: &Fight) -> Option<Who> {
     let waits = |one: &Combatant| !one.acted && one.out.is_none();
     if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {

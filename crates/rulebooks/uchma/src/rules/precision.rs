@@ -60,13 +60,13 @@ pub struct Rolled {
 
 /// One part of a total.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+pub(super) struct Part {
     label: &'static str,
     value: i16,
     rule: &'static Rule,
 }
 
-type Parts = ArrayVec<Part, 16>;
+pub(super) type Parts = ArrayVec<Part, 16>;
 
 /// Notes each part of a total that is not 0.
 fn noted(parts: &mut Parts) -> impl FnMut(&'static str, i16, &'static Rule) + '_ {
@@ -346,45 +346,16 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: A
     let (open, inspired) = if is_alone(fight, by, at) { (false, 0) } else { before(fight, table, &attempt)? };
     let guard = held_against(fight, at, against, Some(&attempt));
     let held = Held { own: added(fight, &attempt), guard, inspired, hidden, open };
-    thrown(fight, table, &attempt, held)
+    let told = parts_if_heard(fight, table, &attempt);
+    let face = throw(fight, table, &attempt)?;
+    settled(fight, table, &attempt, &held, face, told.as_ref())
 }
 
-/// Makes a roll before which nothing can come, with figures that are known: what is added to the die, and what it is
-/// held against.
+/// A roll whose die has fallen, with everything that may come after it.
 ///
 /// # Errors
 /// Halts with the table.
-#[inline(always)]
-pub(crate) fn roll_plainly<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    attempt: Attempt,
-    (own, guard): (i16, i16),
-) -> Result<Rolled, T::Halt> {
-    debug_assert_eq!(guard, held_against(fight, attempt.at, attempt.against, Some(&attempt)), "another resistance");
-    debug_assert_eq!(own, added(fight, &attempt), "another modifier");
-    fight.scratch.inspired = false;
-    thrown(fight, table, &attempt, Held { own, guard, inspired: 0, hidden: None, open: false })
-}
-
-/// Throws the die, with everything that may come after it.
-#[inline(always)]
-fn thrown<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt, held: Held) -> Result<Rolled, T::Halt> {
-    let Attempt { by, at, .. } = *attempt;
-    // An edict, or a charm that shatters, may change them before the roll can be told.
-    let told = table.hears().then(|| parts_of(fight, attempt));
-    let face = throw(fight, table, attempt)?;
-    if is_alone(fight, by, at) {
-        let hit = held.reached_by(held.total(face));
-        let event = held.tell(fight, table, attempt, (face, 0, hit), told.as_ref());
-        return Ok(Rolled { hit, face, event });
-    }
-    thought_over(fight, table, attempt, &held, face, told.as_ref())
-}
-
-/// A roll by or at somebody who may have second thoughts.
-#[inline(never)]
-fn thought_over<T: Table<Fight>>(
+pub(super) fn settled<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     attempt: &Attempt,
@@ -393,12 +364,36 @@ fn thought_over<T: Table<Fight>>(
     told: Option<&(Parts, Parts)>,
 ) -> Result<Rolled, T::Halt> {
     let Attempt { by, at, .. } = *attempt;
+    if is_alone(fight, by, at) {
+        return Ok(counted(fight, table, attempt, held, face, told));
+    }
     let (face, raised) = second_thoughts(fight, table, attempt, held, face)?;
     let hit = held.reached_by(held.total(face) + raised);
     let event = held.tell(fight, table, attempt, (face, raised, hit), told);
     spend_foresight(fight, by, at);
     happenings::after_own_roll(fight, table, by, at, hit)?;
     Ok(Rolled { hit, face, event })
+}
+
+/// The same where nothing comes after it: it counts as it has fallen.
+#[inline(always)]
+pub(super) fn counted<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    attempt: &Attempt,
+    held: &Held,
+    face: u16,
+    told: Option<&(Parts, Parts)>,
+) -> Rolled {
+    let hit = held.reached_by(held.total(face));
+    Rolled { hit, face, event: held.tell(fight, table, attempt, (face, 0, hit), told) }
+}
+
+/// What both sides of a roll are made of, if anybody hears it: an edict, or a charm that shatters, may change them before
+/// the roll can be told.
+#[inline(always)]
+pub(super) fn parts_if_heard<T: Table<Fight>>(fight: &Fight, table: &T, attempt: &Attempt) -> Option<(Parts, Parts)> {
+    table.hears().then(|| parts_of(fight, attempt))
 }
 
 /// What both sides of a roll are made of, part by part.
@@ -455,7 +450,12 @@ fn is_alone(fight: &Fight, by: Who, at: Who) -> bool {
     features::is_bare(fight, by) && features::is_bare(fight, at)
 }
 
-fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<u16, T::Halt> {
+/// The die of a roll.
+///
+/// # Errors
+/// Halts with the table.
+#[inline]
+pub(super) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) -> Result<u16, T::Halt> {
     table.die(fight, Throw::die(10, &FORMULA, "precision").by(attempt.by).at(attempt.at))
 }
 
@@ -502,7 +502,7 @@ fn lifeless(fight: &Fight, whom: Who) -> bool {
 }
 
 /// Everything that a roll is held together from.
-struct Held {
+pub(super) struct Held {
     /// What is added to the die.
     own: i16,
     /// What it is held against.
@@ -513,6 +513,13 @@ struct Held {
 }
 
 impl Held {
+    /// A roll with these figures and nothing else.
+    pub(super) fn plainly(fight: &Fight, attempt: &Attempt, own: i16, guard: i16) -> Held {
+        debug_assert_eq!(guard, held_against(fight, attempt.at, attempt.against, Some(attempt)), "another resistance");
+        debug_assert_eq!(own, added(fight, attempt), "another modifier");
+        Held { own, guard, inspired: 0, hidden: None, open: false }
+    }
+
     fn total(&self, face: u16) -> i16 {
         face as i16 + self.inspired + self.own
     }

@@ -109,13 +109,18 @@ pub(crate) fn travel<T: Table<Fight>>(
     let metres = left(fight, who, &journey);
     let smooth = nothing_comes_between(fight, who) && movement::may_stop(fight, who, to);
     if smooth && let Some(way) = ways::straight_on(fight, who, journey.gait, to).filter(|way| way.steps() <= metres) {
-        go_through(fight, who, way.squares(), &mut journey);
+        arrive(fight, who, (way.end(), way.steps(), way.diagonals()), &mut journey);
         return Ok(true);
     }
     let mut route = std::mem::take(&mut fight.scratch.route);
     ways::to_square(fight, who, journey.gait, metres, to, &mut route);
     if smooth && route.last() == Some(&to) {
-        go_through(fight, who, route.iter().copied(), &mut journey);
+        let (mut here, mut diagonals) = (fight.one(who).at, 0);
+        for next in route.iter().copied() {
+            diagonals += i16::from(here.x != next.x && here.y != next.y);
+            here = next;
+        }
+        arrive(fight, who, (to, route.len() as i16, diagonals), &mut journey);
         fight.scratch.route = route;
         return Ok(true);
     }
@@ -145,15 +150,12 @@ fn nothing_comes_between(fight: &Fight, who: Who) -> bool {
         && can_go_on(fight, who)
 }
 
-/// All steps of a way at once, over ground of one height.
-fn go_through(fight: &mut Fight, who: Who, route: impl Iterator<Item = Square>, journey: &mut Journey) {
-    let (one, mut price) = (fight.one_mut(who), 0);
-    for to in route {
-        one.odd ^= one.at.x != to.x && one.at.y != to.y;
-        one.at = to;
-        price += 1;
-    }
-    pay(fight, who, price, journey);
+/// All of so many steps at once, some of them diagonal, over ground of one height.
+fn arrive(fight: &mut Fight, who: Who, (to, steps, diagonals): (Square, i16, i16), journey: &mut Journey) {
+    pay(fight, who, steps, journey);
+    let one = fight.one_mut(who);
+    one.at = to;
+    one.odd ^= diagonals % 2 == 1;
     carry(fight, who);
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     aim: Aimed,
 ) -> Result<(), T::Halt> {
     match blows::to_strike(fight, who, ability, aim) {
-        Some(met) => blows::strike(fight, table, who, ability, met),
+        Some(met) => blows::strike(fight, table, who, met),
         None => carry_out_whole(fight, table, who, ability, aim),
     }
 }

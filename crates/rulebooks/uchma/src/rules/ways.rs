@@ -138,6 +138,12 @@ impl Straight {
         self.after(self.steps)
     }
 
+    /// How many of its steps are diagonal: each of the others leaves one of its sides as it is.
+    pub fn diagonals(&self) -> i16 {
+        let (from, end) = (self.line.from, self.end());
+        (end.x - from.x).abs().min((end.y - from.y).abs())
+    }
+
     /// Whether it leads through a body.
     fn meets(self, body: Span) -> bool {
         // One square can only be met after as many steps as it is away.

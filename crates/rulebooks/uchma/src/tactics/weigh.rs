@@ -95,17 +95,18 @@ fn best_blow(fight: &Fight, who: Who, ability: AbilityId, ruthless: bool, best: 
 
 /// The foe in reach against whom somebody's only blow promises most.
 pub(super) fn best_target(fight: &Fight, who: Who, blow: Blow, ruthless: bool) -> Option<Who> {
-    let (ruler, mut most, mut best) = (Ruler::of(fight, who), 0, None);
+    let (one, ruler, clear) = (fight.one(who), Ruler::of(fight, who), cover::nothing_hides(fight, who));
+    let (mut most, mut best) = (0, None);
     for (target, its) in fight.foes_there(who) {
         let (apart, level) = ruler.measure(target, its);
         let picked = || match level {
-            true => cover::sees(fight, who, target),
+            true => clear || cover::sees(fight, who, target),
             false => targets::may_pick(fight, who, blow.ability, target).is_ok(),
         };
         if apart > blow.reach || (its.unconscious && !ruthless) || !picked() {
             continue;
         }
-        let worth = match blows::exchange(fight, who, &blow, target) {
+        let worth = match blows::exchange(fight, one, &blow, (target, its)) {
             Some(exchange) => harm_of(exchange.takes, its.health) * i32::from(exchange.chance()) / 10,
             None => on_target(fight, who, blow.ability, target, ruthless),
         };
