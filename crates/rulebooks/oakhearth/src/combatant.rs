@@ -5,9 +5,7 @@ use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Boon, Bursts, Condition, Damage, Save, Senses, Shed, Size, Skill};
-
-/// The most conditions that one creature can be under at a time.
-pub const MOST_STATUSES: usize = 24;
+use crate::statuses::Statuses;
 
 /// What is held in a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -289,7 +287,7 @@ pub struct Combatant {
     /// Items carried.
     pub items: ArrayVec<u8, 8>,
     /// Conditions, oldest first.
-    pub statuses: ArrayVec<Status, MOST_STATUSES>,
+    pub statuses: Statuses,
     /// Changed numbers, oldest first.
     pub boons: ArrayVec<Borne, 12>,
     /// Help Dice that wait.
@@ -385,18 +383,20 @@ impl Combatant {
     }
 
     /// Whether it is under exactly this condition, not one that includes it.
+    #[inline]
     pub fn under(&self, condition: Condition) -> bool {
-        self.of(condition).next().is_some()
+        self.statuses.under(condition)
     }
 
     /// Whether a condition holds, by itself or as a part of another.
+    #[inline]
     pub fn has(&self, condition: Condition) -> bool {
-        self.statuses.iter().any(|status| implies(status, condition))
+        self.statuses.has(condition)
     }
 
     /// The condition that brings another with it, where it does not stand by itself.
     pub fn source(&self, condition: Condition) -> Condition {
-        let all = || self.statuses.iter().filter(|status| implies(status, condition));
+        let all = || self.statuses.iter().filter(|status| status.implies(condition));
         let own = all().find(|status| status.condition == condition).or_else(|| all().next());
         own.map_or(condition, |status| status.condition)
     }
@@ -409,7 +409,10 @@ impl Combatant {
     /// How many separate effects impose a condition; what belongs to being helpless counts once.
     pub fn instances(&self, condition: Condition) -> u8 {
         let helpless = |status: &&Status| HELPLESS.contains(&status.condition);
-        let all = || self.statuses.iter().filter(|status| implies(status, condition));
+        let all = || self.statuses.iter().filter(|status| status.implies(condition));
+        if !self.has(condition) {
+            return 0;
+        }
         let single = all().filter(|status| !helpless(status)).count() as u8;
         single + u8::from(all().any(|status| helpless(&status)))
     }
@@ -428,28 +431,3 @@ impl Combatant {
 /// Conditions that contain each other: what they impose counts once.
 const HELPLESS: [Condition; 4] =
     [Condition::Paralyzed, Condition::Petrified, Condition::Unconscious, Condition::Stunned];
-
-/// Whether a status brings a condition with it.
-fn implies(status: &Status, wanted: Condition) -> bool {
-    use Condition as C;
-    let own = status.condition;
-    own == wanted
-        || match wanted {
-            C::Exposed => {
-                matches!(own, C::Blinded | C::Paralyzed | C::Petrified | C::Restrained | C::Surprised | C::Unconscious)
-                    || own == C::Stunned && status.amount >= 4
-            }
-            C::Hindered => matches!(own, C::Blinded | C::Prone | C::Restrained | C::Unconscious),
-            C::Incapacitated => {
-                matches!(own, C::Paralyzed | C::Petrified | C::Unconscious) || own == C::Stunned && status.amount >= 4
-            }
-            C::Paralyzed => matches!(own, C::Petrified | C::Unconscious),
-            C::Stunned => matches!(own, C::Paralyzed | C::Petrified | C::Unconscious),
-            C::Prone => own == C::Unconscious,
-            C::Grappled => own == C::Restrained,
-            C::Impaired => matches!(own, C::HeavilyImpaired | C::Poisoned),
-            C::Dazed => own == C::HeavilyDazed,
-            C::Intimidated => own == C::Frightened,
-            _ => false,
-        }
-}

@@ -126,7 +126,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let one = fight.one_mut(who);
     let stunned = one.stunned();
     one.statuses.retain(|known| known.condition != status.condition);
-    if one.statuses.try_push(status).is_err() {
+    if !one.statuses.push(status) {
         return refuse(format!("{name} is under too many conditions already"));
     }
     one.ap = (one.ap - (one.stunned() - stunned).max(0)).max(0);

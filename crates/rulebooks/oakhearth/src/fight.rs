@@ -11,6 +11,7 @@ use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
 use crate::house::House;
 use crate::setting::{Ability, Setting, Template, Weapon};
+use crate::watch::Watch;
 
 /// Tenths of a metre that a Space measures: 5 feet.
 const SPACE: i16 = 15;
@@ -165,6 +166,8 @@ pub struct Fight {
     pub(crate) lit: ArrayVec<Lit, 8>,
     pub(crate) floor: Vec<(Thing, Square)>,
     pub(crate) outcome: Option<Outcome>,
+    /// Follows from the cast, and is no part of the state.
+    pub(crate) watch: Watch,
     pub(crate) scratch: Scratch,
 }
 
@@ -198,6 +201,7 @@ impl Clone for Fight {
             lit: self.lit.clone(),
             floor: self.floor.clone(),
             outcome: self.outcome,
+            watch: self.watch,
             scratch: Scratch::default(),
         }
     }
@@ -224,6 +228,7 @@ impl Clone for Fight {
         self.lit.clone_from(&source.lit);
         self.floor.clone_from(&source.floor);
         self.outcome = source.outcome;
+        self.watch = source.watch;
     }
 }
 
@@ -347,6 +352,22 @@ impl Fight {
         let side = self.one(who).side;
         let ally = move |other: &Combatant| other.side == side && other.present();
         self.numbered().filter(move |(one, other)| *other != who && ally(one)).map(|(_, other)| other)
+    }
+
+    /// Shows everyone else on the map within 1 Space of somebody, in roster order.
+    pub fn beside(&self, whom: Who, mut each: impl FnMut(Who)) {
+        let own = self.one(whom);
+        let Some(at) = own.at else { return };
+        let plain = self.setting.flat && own.single();
+        for (one, other) in self.numbered() {
+            let near = match one.at {
+                Some(there) if plain && one.single() => flat(at, there) <= 1 && apart(own.height, one.height) <= 1,
+                _ => self.distance(whom, other) <= 1,
+            };
+            if near && other != whom && one.present() {
+                each(other);
+            }
+        }
     }
 
     /// Its size, as magic may have changed it.

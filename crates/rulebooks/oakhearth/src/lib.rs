@@ -14,10 +14,12 @@ pub mod options;
 pub mod rules;
 mod set_up;
 pub mod setting;
+pub mod statuses;
 pub mod tactics;
 pub mod turn;
 mod values;
 mod view;
+mod watch;
 
 use std::sync::Arc;
 

@@ -17,7 +17,9 @@ use crate::house::House;
 use crate::rules::light::Light;
 use crate::rules::spells;
 use crate::setting::{Setting, Table as Kept, UNARMED};
+use crate::statuses::Statuses;
 use crate::values;
+use crate::watch::Watch;
 
 /// Columns and rows of the field where an encounter gives no map.
 const OPEN: (u16, u16) = (24, 24);
@@ -91,6 +93,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     }
     let sequence = (0..setting.sides.len() as u8).map(Side).collect();
     Ok(Fight {
+        watch: Watch::of(&setting, &cast),
         setting: Shared::new(setting),
         map: Shared::new(map),
         round: 0,
@@ -282,7 +285,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         carried: ArrayVec::new(),
         unloaded: ArrayVec::new(),
         items: template.items.iter().copied().take(8).collect(),
-        statuses: ArrayVec::new(),
+        statuses: Statuses::default(),
         boons: ArrayVec::new(),
         help: ArrayVec::new(),
         held: ArrayVec::new(),
@@ -517,6 +520,7 @@ pub(crate) fn add(
             names.push(name);
         }
     }
+    fight.watch.note(who, &fight.setting.templates[usize::from(template)]);
     fight.cast.push(one);
     Some(who)
 }

@@ -157,6 +157,8 @@ pub struct Template {
     pub items: Vec<u8>,
     /// Its abilities by what they are for.
     pub uses: Uses,
+    /// Ground that is hard to cross is not to it.
+    pub light_footed: bool,
     /// What its wounds change about its Speed and its AC.
     pub wounded: Option<(i16, i16)>,
 }
@@ -402,6 +404,7 @@ impl Setting {
             armor: armor.map(|place| place as u8),
             items: entry.items.iter().filter_map(item).collect(),
             uses: Uses::default(),
+            light_footed: entry.features.contains(&Feature::LightFooted),
             wounded: entry.features.iter().find_map(|feature| match feature {
                 Feature::WhenBloodied { speed, ac } => Some((i16::from(*speed), i16::from(*ac))),
                 _ => None,

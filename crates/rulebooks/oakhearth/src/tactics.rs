@@ -1,5 +1,8 @@
 //! How unattended seats play: one good attack before bad ones, AP kept for Reactions where they pay, flanks, duels.
 
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
 use quintain_field::Square;
@@ -294,21 +297,26 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     }
     let mut hardest: Option<(i16, Who, With)> = None;
     let mut best: Option<(i16, Deed)> = None;
+    let mut flanked = (who, OnceCell::new());
     attack::each(fight, who, |at, with| {
+        if flanked.0 != at {
+            flanked = (at, OnceCell::new());
+        }
         let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
         if hardest.is_none_or(|(known, ..)| base > known) {
             hardest = Some((base, at, with));
         }
         if fight.fighting(at) {
-            let worth = worth(fight, who, at, with);
+            let worth = worth(fight, who, at, with, &flanked.1);
             if best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, Deed::Attack { at, with }));
             }
         }
     });
     if careful {
-        let blow = || hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
-        let better = |(worth, _): &(i32, Deed)| *worth > blow();
+        let blow = OnceCell::new();
+        let expected = || hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
+        let better = |(worth, _): &(i32, Deed)| worth > blow.get_or_init(expected);
         let fresh = penalty::due(fight, who, Kind::Attack) == 0;
         let over = if fresh { brink::shove_off(fight, who).filter(better) } else { None };
         if let Some((_, deed)) = over.or_else(|| wrestling::best(fight, who).filter(better)) {
@@ -323,13 +331,14 @@ fn near(fight: &Fight, who: Who) -> bool {
     fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(who, foe) <= 2)
 }
 
-/// How promising an attack is, in tenths of its damage.
-fn worth(fight: &Fight, who: Who, target: Who, with: With) -> i16 {
+/// How promising an attack is, in tenths of its damage; whether the target is flanked is found out where it matters.
+fn worth(fight: &Fight, who: Who, target: Who, with: With, flanked: &OnceCell<bool>) -> i16 {
     let weapon = weapons::used(fight, who, with);
     let arm = fight.weapon(weapon);
     let melee = weapons::melee(fight, who, target, arm);
     let mut bonus = numbers::attack_bonus(fight, who) - numbers::ac(fight, target);
-    if melee && flanking::flanked(fight, target) || fight.one(target).has(Condition::Exposed) {
+    let flanked = || *flanked.get_or_init(|| flanking::flanked(fight, target));
+    if fight.one(target).has(Condition::Exposed) || melee && flanked() {
         bonus += 4;
     }
     if !melee && attack::range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, target) > normal) {
@@ -343,8 +352,9 @@ fn worth(fight: &Fight, who: Who, target: Who, with: With) -> i16 {
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {
-    let near = |foe: Who| fight.fighting(foe) && fight.distance(who, foe) <= 1;
-    fight.enemies(who).any(near)
+    let mut any = false;
+    fight.beside(who, |other| any |= fight.foes(who, other) && fight.fighting(other));
+    any
 }
 
 fn nearest(fight: &Fight, who: Who) -> Option<Who> {
@@ -399,14 +409,25 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
     if moment == Moment::Throw {
         return Act::React(Reaction::JoinThrow);
     }
+    let spare = careful && spare(fight, who);
+    let ability = match moment {
+        _ if spare && !fight.foes(who, at) && fight.foes(who, by) => 5,
+        Moment::Left => 6,
+        _ => 0,
+    };
+    // Where nothing but abilities answers, and none is worth it, nothing is looked for.
+    let others = matches!(moment, Moment::Provoked | Moment::Hit { .. }) || !fight.one(who).held.is_empty();
+    if ability == 0 && !others {
+        return Act::Pass;
+    }
+    let flanked = OnceCell::new();
     let mut best: Option<(i16, Reaction)> = None;
     for reaction in reactions::options(fight, who, moment, by, at) {
         let worth = match reaction {
             Reaction::Held(_) => 50,
-            Reaction::Opportunity(with) => 10 + worth(fight, who, by, with),
-            Reaction::Ability(_) if careful && !fight.foes(who, at) && fight.foes(who, by) && spare(fight, who) => 5,
-            Reaction::Ability(_) if moment == Moment::Left => 6,
-            Reaction::RaiseShield if careful && spare(fight, who) => 4,
+            Reaction::Opportunity(with) => 10 + worth(fight, who, by, with, &flanked),
+            Reaction::Ability(_) => ability,
+            Reaction::RaiseShield if spare => 4,
             _ => 0,
         };
         if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
@@ -492,13 +513,15 @@ fn first_best<W: PartialOrd>(all: impl Iterator<Item = Square>, worth: impl Fn(S
 /// A thing goes to an enemy where none of its kind is yet.
 fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, within: u8) -> Option<Square> {
     let taken = things::squares(fight, who, ability);
-    let all = || things::spots(fight, who, ability, from, within);
+    let near = |square: Square| -fight.enemies(who).map(|foe| fight.distance_to(foe, square)).min().unwrap_or(0);
     let prey = |square: &Square| {
         let foe = fight.standing_on(*square).is_some_and(|whom| fight.foes(who, whom));
-        foe && !taken.contains(square)
+        foe && !taken.contains(square) && things::may_put(fight, who, ability, (from, within), *square)
     };
-    let near = |square: Square| -fight.enemies(who).map(|foe| fight.distance_to(foe, square)).min().unwrap_or(0);
-    first_best(all().filter(prey), near).or_else(|| first_best(all(), near))
+    let bodies = fight.enemies(who).filter_map(|foe| fight.body(foe));
+    let best =
+        bodies.flat_map(|body| body.squares()).filter(prey).max_by_key(|square| (near(*square), Reverse(*square)));
+    best.or_else(|| first_best(things::spots(fight, who, ability, from, within), near))
 }
 
 /// The command that hurts most: a blow against a friend, else a walk away.

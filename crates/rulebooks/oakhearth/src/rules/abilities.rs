@@ -1,7 +1,7 @@
 //! What spells, techniques and special actions ask for: costs, hands, voice, range, sight.
 
 use quintain_engine::{Refusal, Rule, Table, Who};
-use quintain_field::{Square, Step, sees};
+use quintain_field::{Diagonal, Span, Square, Step, body_distance, sees};
 
 use crate::ask::Target;
 use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Trigger};
@@ -402,17 +402,41 @@ pub fn targets(fight: &Fight, using: &Use) -> Targets {
         let own = entry.aim == Aim::Oneself;
         return std::iter::once(who).filter(|_| own).collect();
     }
+    let all = crate::rules::areas::inside(fight, &using.squares);
+    all.filter(|other| concerns(fight, using, *other)).take(spells::MOST).collect()
+}
+
+/// Whether a use concerns somebody, who stands in its area.
+fn concerns(fight: &Fight, using: &Use, other: Who) -> bool {
+    let (who, entry) = (using.who, &fight.ability(using.ability).entry);
     let from_maker = entry.area.is_some_and(Area::from_maker) && using.origin.is_none();
-    let fits = |other: &Who| {
-        let right = match entry.aim {
-            Aim::Enemy => fight.foes(who, *other),
-            Aim::Friend => !fight.foes(who, *other),
-            Aim::Ally => *other != who && !fight.foes(who, *other),
-            _ => *other != who || !from_maker,
-        };
-        right && entry.only.is_none_or(|tag| fight.template(*other).is(tag))
+    let right = match entry.aim {
+        Aim::Enemy => fight.foes(who, other),
+        Aim::Friend => !fight.foes(who, other),
+        Aim::Ally => other != who && !fight.foes(who, other),
+        _ => other != who || !from_maker,
     };
-    crate::rules::areas::inside(fight, &using.squares).filter(fits).take(spells::MOST).collect()
+    right && entry.only.is_none_or(|tag| fight.template(other).is(tag))
+}
+
+/// Whether nobody whom a use concerns stands anywhere near its area: no Space of it is farther than its size from where
+/// it begins.
+pub fn far_from_all(fight: &Fight, using: &Use) -> bool {
+    let entry = &fight.ability(using.ability).entry;
+    let Some(area) = entry.area.filter(|_| entry.aim != Aim::Things) else { return false };
+    let from = match using.at {
+        _ if area.from_maker() => fight.body(using.who),
+        Target::Square(point) => Some(Span::from(point)),
+        _ => None,
+    };
+    let lined = spells::more(fight, using.ability, using.bought, |more| more.line.into()) > 0;
+    let Some(from) = from.filter(|_| !lined && using.origin.is_none()) else { return false };
+    let more = spells::more(fight, using.ability, using.bought, |more| more.area.into()) as u8;
+    let sizes = std::iter::once(area).chain(entry.or_area.iter().copied()).map(|area| area.size());
+    let most = u32::from(sizes.max().unwrap_or(0).saturating_add(more));
+    let near = |body: Span| body_distance(from, body, Diagonal::Equal) <= most;
+    let touched = |other: &Who| fight.present(*other) && fight.body(*other).is_some_and(near);
+    !fight.everyone().filter(touched).any(|other| concerns(fight, using, other))
 }
 
 /// Whether an ability is aimed at a Space or a direction, which can be left open while it is held.

@@ -118,17 +118,11 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
     if condition == Condition::Taunted {
         fight.one_mut(who).statuses.retain(|known| known.condition != Condition::Taunted);
     }
-    if let Some(known) = fight.one_mut(who).statuses.iter_mut().find(|known| renews(known, &status)) {
-        if condition == Condition::Exhaustion {
-            known.amount += status.amount;
-        } else {
-            known.amount = known.amount.max(status.amount);
-            if longer(status.clock, known.clock) {
-                *known = Status { amount: known.amount, ..status };
-            }
-        }
-    } else if fight.one_mut(who).statuses.try_push(status).is_err() {
-        return;
+    let statuses = &mut fight.one_mut(who).statuses;
+    match statuses.iter().position(|known| renews(known, &status)) {
+        Some(place) => statuses.change(place, |known| renew(known, &status)),
+        None if statuses.push(status) => {}
+        None => return,
     }
     let more = fight.one(who).stunned() - stunned;
     let one = fight.one_mut(who);
@@ -141,6 +135,18 @@ pub fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, status:
         status.by.map_or(event.clone(), |by| event.by(by))
     });
     settle(fight, table, who);
+}
+
+/// Two of a condition that does not stack: the larger number and the longer time.
+fn renew(known: &mut Status, status: &Status) {
+    if status.condition == Condition::Exhaustion {
+        known.amount += status.amount;
+        return;
+    }
+    known.amount = known.amount.max(status.amount);
+    if longer(status.clock, known.clock) {
+        *known = Status { amount: known.amount, ..*status };
+    }
 }
 
 /// Which of two ends later.
@@ -376,7 +382,7 @@ pub fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, end: bo
     for other in fight.everyone() {
         let mut place = 0;
         while place < fight.one(other).statuses.len() {
-            let over = struck(&mut fight.one_mut(other).statuses[place].clock, who, end);
+            let over = fight.one_mut(other).statuses.clock(place).is_some_and(|clock| struck(clock, who, end));
             if !over {
                 place += 1;
                 continue;

@@ -149,7 +149,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Ma
         Mark::Condition(on, condition) => {
             if let Some(place) = fight.one(on).statuses.iter().position(|status| status.condition == condition) {
                 if condition == Condition::Exhaustion && fight.one(on).statuses[place].amount > 1 {
-                    fight.one_mut(on).statuses[place].amount -= 1;
+                    fight.one_mut(on).statuses.change(place, |status| status.amount -= 1);
                 } else if let Some(status) = conditions::remove(fight, on, place) {
                     concentration::idle(fight, table, &status);
                 }

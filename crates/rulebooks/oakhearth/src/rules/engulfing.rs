@@ -24,11 +24,14 @@ pub fn bite(fight: &Fight, who: Who) -> Option<(i16, Damage)> {
 
 /// `engulf.space`: whether two may be in one Space.
 pub fn shares(fight: &Fight, one: Who, other: Who) -> bool {
-    bite(fight, one).is_some() || bite(fight, other).is_some()
+    fight.watch.engulfs && (bite(fight, one).is_some() || bite(fight, other).is_some())
 }
 
 /// The enemy inside which somebody is.
 fn around(fight: &Fight, who: Who) -> Option<Who> {
+    if !fight.watch.engulfs {
+        return None;
+    }
     let own = fight.body(who)?;
     fight
         .enemies(who)
@@ -37,7 +40,7 @@ fn around(fight: &Fight, who: Who) -> Option<Who> {
 
 /// Whoever is inside is Slowed, whoever has come out is no longer.
 pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if !fight.everyone().any(|who| bite(fight, who).is_some()) {
+    if !fight.watch.engulfs {
         return;
     }
     for who in fight.everyone() {

@@ -18,17 +18,16 @@ quintain_engine::section! {
 
 /// Whether somebody is flanked now. The likeness of an enemy counts like an enemy.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1 && flanks(fight, *enemy);
-    let mut all = fight.enemies(whom).filter(beside);
-    let (first, second) = (all.next(), all.next());
-    if second.is_none() && fight.zones.is_empty() {
-        return false;
-    }
-    let all: ArrayVec<Who, MOST> = first.into_iter().chain(second).chain(all).take(MOST).collect();
+    let mut beside: ArrayVec<Who, MOST> = ArrayVec::new();
+    fight.beside(whom, |other| {
+        if fight.foes(whom, other) && flanks(fight, other) {
+            let _ = beside.try_push(other);
+        }
+    });
     let across = |one: Who, square: Square| fight.distance_to(one, square) > 1;
-    all.iter().enumerate().any(|(place, one)| {
+    beside.iter().enumerate().any(|(place, one)| {
         let apart = |other: &Who| fight.distance(*one, *other) > 1;
-        all.iter().skip(place + 1).any(apart) || likenesses(fight, whom).any(|square| across(*one, square))
+        beside.iter().skip(place + 1).any(apart) || likenesses(fight, whom).any(|square| across(*one, square))
     })
 }
 

@@ -56,9 +56,13 @@ fn hand_for(fight: &Fight, who: Who) -> Option<usize> {
 
 /// Whether one grapples another.
 pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
-    fight.one(other).statuses.iter().any(|status| {
-        status.by == Some(who) && status.grip && matches!(status.condition, Condition::Grappled | Condition::Restrained)
-    })
+    let other = fight.one(other);
+    // Whoever is Restrained is Grappled.
+    other.has(Condition::Grappled)
+        && other.statuses.iter().any(|status| {
+            let kind = matches!(status.condition, Condition::Grappled | Condition::Restrained);
+            status.by == Some(who) && status.grip && kind
+        })
 }
 
 /// Everyone whom one grapples.
@@ -312,7 +316,7 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// `grapple.ends`: grips whose grappler cannot act or has come away are over.
 pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for other in fight.everyone() {
-        if !fight.one(other).statuses.iter().any(|status| status.grip) {
+        if !fight.one(other).has(Condition::Grappled) {
             continue;
         }
         for who in fight.everyone() {

@@ -383,10 +383,10 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
 }
 
 /// Abilities with which somebody may answer at this moment of an attack.
-pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<u16, 12> {
-    let near = |spaces: u8| !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
+pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> impl Iterator<Item = u16> + '_ {
+    let near = move |spaces: u8| !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
     let own = who == at;
-    let fits = |trigger: Trigger| match (trigger, moment) {
+    let fits = move |trigger: Trigger| match (trigger, moment) {
         (Trigger::Targeted, Moment::Targeted) => own,
         (Trigger::TargetedNear(spaces), Moment::Targeted) => near(spaces),
         (Trigger::Rolled(spaces), Moment::Rolled) => near(spaces),
@@ -403,8 +403,7 @@ pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Arr
         (Trigger::Left, Moment::Left) => fight.foes(who, by),
         _ => false,
     };
-    let all = abilities::answering(fight, who, fits);
-    all.filter(|ability| may_answer(fight, who, *ability, at)).take(12).collect()
+    abilities::answering(fight, who, fits).filter(move |ability| may_answer(fight, who, *ability, at))
 }
 
 fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {

@@ -94,9 +94,12 @@ pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Whoever has struck at somebody that was leaving its reach, by bit of its place, may have a way to go after it.
 fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: u64) -> Result<(), T::Halt> {
+    if struck == 0 {
+        return Ok(());
+    }
     for foe in fight.everyone() {
         let chases = struck & reactions::bit(foe) != 0 && fight.able(who);
-        if chases && !reactions::options(fight, foe, Moment::Left, who, who).is_empty() {
+        if chases && reactions::can_answer(fight, foe, Moment::Left, who, who) {
             reactions::answer(fight, table, foe, Moment::Left, who)?;
         }
     }

@@ -1,5 +1,7 @@
 //! Reactions: who may answer what, the windows in which it happens, Attacks of Opportunity.
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
 
@@ -66,49 +68,83 @@ pub fn may_react(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// Everything with which somebody can answer this moment.
 pub fn options(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> ArrayVec<Reaction, 12> {
     let mut all = ArrayVec::new();
+    let _ = each_option(fight, who, moment, (by, at), |reaction| match all.try_push(reaction) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    });
+    all
+}
+
+/// Whether somebody can answer this moment with anything.
+pub fn can_answer(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> bool {
+    each_option(fight, who, moment, (by, at), |_| ControlFlow::Break(())).is_break()
+}
+
+/// Whether somebody can answer this moment with this.
+fn still_can(fight: &Fight, who: Who, reaction: Reaction, moment: Moment, (by, at): (Who, Who)) -> bool {
+    let same = |known| if known == reaction { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    each_option(fight, who, moment, (by, at), same).is_break()
+}
+
+/// Goes through all with which somebody can answer this moment, as far as is asked for.
+fn each_option(
+    fight: &Fight,
+    who: Who,
+    moment: Moment,
+    (by, at): (Who, Who),
+    mut found: impl FnMut(Reaction) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let paid = action_points::available(fight, who) >= 1;
     let could = may_answer(fight, who, moment, by, at) && (paid || !fight.one(who).held.is_empty());
     if !could || may_react(fight, who).is_err() {
-        return all;
+        return ControlFlow::Continue(());
     }
-    let hit = matches!(moment, Moment::Hit { .. });
     for place in 0..fight.one(who).held.len() {
         if held::fires(fight, who, place, moment, by) {
-            let _ = all.try_push(Reaction::Held(place as u8));
+            found(Reaction::Held(place as u8))?;
         }
     }
     if !paid {
-        return all;
+        return ControlFlow::Continue(());
     }
-    let held_back = || fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
-    if moment == Moment::Provoked && may_strike(fight, who, by).is_ok() && !held_back() {
-        all.extend(strikes(fight, who, by).map(Reaction::Opportunity).take(4));
+    if moment == Moment::Provoked {
+        let held_back = || fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
+        if may_strike(fight, who, by).is_ok() && !held_back() {
+            strikes(fight, who, by).map(Reaction::Opportunity).take(4).try_for_each(&mut found)?;
+        }
+        return ControlFlow::Continue(());
     }
-    if hit && who == at && shields::may_raise(fight, who) {
-        all.push(Reaction::RaiseShield);
+    if matches!(moment, Moment::Hit { .. }) && who == at && shields::may_raise(fight, who) {
+        found(Reaction::RaiseShield)?;
     }
-    for ability in maneuvers::answers(fight, who, moment, by, at) {
-        let _ = all.try_push(Reaction::Ability(ability));
-    }
-    all
+    maneuvers::answers(fight, who, moment, by, at).map(Reaction::Ability).try_for_each(found)
 }
 
 /// Whether this moment is one that somebody could answer at all, with what it is and has: most moments pass nearly
 /// everybody by.
 fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> bool {
     let one = fight.one(who);
-    let uses = &fight.template(who).uses;
+    let uses = || fight.watch.over(moment) & bit(who) != 0 || who.index() >= 64;
     let able = match moment {
-        Moment::Provoked => one.martial && fight.distance(who, by) <= fight.setting.longest_reach,
-        Moment::Hit { .. } => uses.moments.hit || who == at && one.shield.is_some(),
-        Moment::Targeted => uses.moments.targeted,
-        Moment::Rolled => uses.moments.rolled,
-        Moment::Missed { .. } => uses.moments.missed,
-        Moment::Hurt => uses.moments.hurt,
-        Moment::Left => uses.moments.left,
-        _ => false,
+        Moment::Provoked => one.martial && fight.foes(who, by) && leaves_reach(fight, who, by, fight.leaving),
+        Moment::Hit { .. } => uses() || who == at && one.shield.is_some(),
+        _ => uses(),
     };
     (able || !one.held.is_empty()) && (who != by || moment == Moment::Hurt)
+}
+
+/// Whether somebody whom a foe could strike at is near enough for that, and comes no nearer by the step that it is about
+/// to take.
+fn leaves_reach(fight: &Fight, foe: Who, by: Who, step: Option<Leaving>) -> bool {
+    let far = fight.distance(foe, by);
+    let farther = |step: Leaving| fight.distance_above(by, step.to, step.height, foe) > far;
+    far <= fight.setting.longest_reach && step.is_none_or(farther)
+}
+
+/// Whether anybody could answer a step at all.
+pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
+    let strikes = |foe: Who| fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
+    fight.cast.iter().any(|one| !one.held.is_empty()) || fight.enemies(by).any(strikes)
 }
 
 /// # Errors
@@ -151,6 +187,13 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
     })
 }
 
+/// Whether nobody has anything for such a moment, whoever brings it about.
+fn passes_by(fight: &Fight, moment: Moment, at: Who) -> bool {
+    let shield = matches!(moment, Moment::Hit { .. }) && fight.one(at).shield.is_some();
+    let watched = fight.watch.over(moment) != 0 || shield || fight.cast.len() > 64;
+    !watched && fight.cast.iter().all(|one| one.held.is_empty())
+}
+
 /// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Who did, by
 /// bit of their place.
 ///
@@ -167,8 +210,10 @@ pub(crate) fn window<T: Table<Fight>>(
     if fight.depth >= DEEPEST {
         return Ok(0);
     }
-    let could = fight.everyone().filter(|who| may_answer(fight, *who, moment, by, at));
-    let ready = could.filter(|who| !options(fight, *who, moment, by, at).is_empty());
+    if moment != Moment::Provoked && passes_by(fight, moment, at) {
+        return Ok(0);
+    }
+    let ready = fight.everyone().filter(|who| can_answer(fight, *who, moment, by, at));
     let ready: ArrayVec<Who, 64> = ready.take(64).collect();
     if ready.is_empty() {
         return Ok(0);
@@ -195,9 +240,9 @@ pub(crate) fn window<T: Table<Fight>>(
         }
     }
     in_order(fight, table, &mut chosen, side)?;
-    for (who, reaction) in chosen {
+    for (who, reaction) in chosen.iter().copied() {
         let target = blow.as_ref().map_or(at, |blow| blow.at);
-        if !options(fight, who, moment, by, target).contains(&reaction) {
+        if !still_can(fight, who, reaction, moment, (by, target)) {
             table.tell(|| Event::new(&SEVERAL, format!("{}'s Reaction comes to nothing", fight.label(who))).by(who));
             continue;
         }
@@ -257,7 +302,7 @@ pub(crate) fn answer<T: Table<Fight>>(
     }
     let chosen = table.choose(fight, Ask::React { who, moment, by, at: by })?;
     let Some(Act::React(reaction)) = chosen else { return Ok(()) };
-    if !options(fight, who, moment, by, by).contains(&reaction) {
+    if !still_can(fight, who, reaction, moment, (by, by)) {
         return Ok(());
     }
     take(fight, table, (who, reaction), by, by, None)

@@ -1,10 +1,10 @@
 //! Where somebody can walk to, found by whole rows of bits: the same answer as a search Space by Space, much sooner.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Flood, Layers, Square, SquareSet};
+use quintain_field::{Diagonal, Flood, Layers, Square, SquareSet, distance};
 
 use crate::book::{Ground, Size};
 use crate::fight::Fight;
@@ -23,6 +23,8 @@ struct Room {
     friends: SquareSet,
     /// Hard to cross.
     hard: SquareSet,
+    /// Others stand there, it is hard to cross, or nobody gets in: where a way would be more than its steps.
+    rough: SquareSet,
     /// Where a way shall lead.
     goal: SquareSet,
 }
@@ -53,12 +55,61 @@ impl Found<'_> {
         all.map(|(square, cost)| (square, cost as i16))
     }
 
+    /// What the way to a Space costs, whether one may stay there or not.
+    pub fn price(self, to: Square) -> Option<i16> {
+        i16::try_from(self.flood.distance(to)?).ok()
+    }
+
     fn room(&self, at: Square) -> bool {
         !self.taken.contains(at) || self.fight.room(self.who, at)
     }
 }
 
 impl Room {
+    /// Marks where others stand, and wherever a step is not plain for somebody: enough to go straight on.
+    fn look(&mut self, fight: &Fight, who: Who, stride: Stride) {
+        let Room { taken, rough, .. } = self;
+        taken.reset(&fight.map);
+        for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
+            match fight.one(other).at.filter(|_| fight.one(other).single()) {
+                Some(square) => _ = taken.insert(square),
+                None => fight.body(other).into_iter().for_each(|body| taken.insert_span(body)),
+            }
+        }
+        rough.reset(&fight.map);
+        rough.unite(taken);
+        for zone in &fight.zones {
+            let wall = |ground: &Ground| matches!(ground, Ground::Wall { .. });
+            let slow = stride.minds_ground() && zone.ground.contains(&Ground::Difficult);
+            if slow || zone.ground.iter().any(wall) {
+                rough.extend(zone.squares.iter().copied());
+            }
+        }
+        if stride.minds_ground() && !fight.setting.even {
+            rough.unite(&fight.setting.hard);
+        }
+        if stride.minds_water() && !fight.setting.even {
+            rough.unite(&fight.setting.deep);
+        }
+    }
+
+    /// Goes straight to a Space if nothing at all is in between, and shows each Space on the way; says whether it
+    /// arrives. No way is cheaper, nor is there another as cheap that a search would find before.
+    fn straight(&self, fight: &Fight, from: Square, to: Square, visit: impl FnMut(Square)) -> bool {
+        fight.setting.open.direct(from, to, |square| !self.rough.contains(square), visit)
+    }
+
+    /// Floods from where somebody stands, once [`Room::mark`] has been done.
+    fn search(&mut self, fight: &Fight, from: Square, stride: Stride, budget: i16) {
+        let Room { flood, blocked, friends, hard, .. } = self;
+        let wet = stride.minds_water() && !fight.setting.even;
+        let all = [(&*friends, true), (&*hard, true), (&fight.setting.deep, wet)].into_iter();
+        let dearer: ArrayVec<&SquareSet, 3> =
+            all.filter(|(set, minds)| *minds && !set.is_empty()).map(|(set, _)| set).collect();
+        let (entry, limit) = (stride.entry().max(1) as u16, budget.max(0) as u16);
+        flood.reach_by_entry(&fight.setting.open, from, Some(blocked), (entry, &dearer), limit);
+    }
+
     /// Marks what is in the way of somebody: nobody gets in, others stand there, it is hard to cross.
     fn mark(&mut self, fight: &Fight, who: Who, stride: Stride) {
         let Room { blocked, taken, friends, hard, .. } = self;
@@ -113,15 +164,53 @@ pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<
         let mut room = room.try_borrow_mut().ok()?;
         let stride = Stride::of(fight, who);
         room.mark(fight, who, stride);
-        let Room { flood, blocked, taken, friends, hard, .. } = &mut *room;
-        let wet = stride.minds_water() && !fight.setting.even;
-        let all = [(&*friends, true), (&*hard, true), (&fight.setting.deep, wet)].into_iter();
-        let dearer: ArrayVec<&SquareSet, 3> =
-            all.filter(|(set, minds)| *minds && !set.is_empty()).map(|(set, _)| set).collect();
-        let (entry, limit) = (stride.entry().max(1) as u16, budget.max(0) as u16);
-        flood.reach_by_entry(&fight.setting.open, from, Some(blocked), (entry, &dearer), limit);
+        room.search(fight, from, stride, budget);
+        let Room { flood, taken, .. } = &*room;
         Some(read(Found { flood, taken, fight, who }))
     })
+}
+
+/// Lends what the way to any Space costs somebody, where one may stay, under the same conditions: straight on where
+/// nothing is in between, and by a search of all Spaces once that is not enough.
+pub fn priced<R>(
+    fight: &Fight,
+    who: Who,
+    budget: i16,
+    read: impl FnOnce(&dyn Fn(Square) -> Option<i16>) -> R,
+) -> Option<R> {
+    let from = start(fight, who)?;
+    ROOM.with(|room| {
+        let mut room = room.try_borrow_mut().ok()?;
+        let stride = Stride::of(fight, who);
+        let entry = stride.entry().max(1);
+        room.look(fight, who, stride);
+        let (room, searched) = (RefCell::new(&mut *room), Cell::new(false));
+        Some(read(&|to| {
+            let mut room = room.borrow_mut();
+            let least = distance(from, to, Diagonal::Equal) as i16 * entry;
+            if least > budget {
+                return None;
+            }
+            if !searched.get() {
+                if room.straight(fight, from, to, |_| ()) {
+                    return Some(least);
+                }
+                if room.taken.contains(to) && !fight.room(who, to) {
+                    return None;
+                }
+                room.mark(fight, who, stride);
+                room.search(fight, from, stride, budget);
+                searched.set(true);
+            }
+            let Room { flood, taken, .. } = &**room;
+            Found { flood, taken, fight, who }.cost(to)
+        }))
+    })
+}
+
+/// What every step costs somebody at least.
+pub fn entry(fight: &Fight, who: Who) -> i16 {
+    Stride::of(fight, who).entry().max(1)
 }
 
 /// Writes the cheapest way to a Space into `route`, where no step of it costs more than another: the same way as a
@@ -131,6 +220,15 @@ pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<S
     ROOM.with(|room| {
         let Ok(mut room) = room.try_borrow_mut() else { return false };
         let stride = Stride::of(fight, who);
+        let shortest = distance(from, to, Diagonal::Equal) as i16;
+        if shortest > budget / stride.entry().max(1) {
+            return false;
+        }
+        room.look(fight, who, stride);
+        if room.straight(fight, from, to, |square| route.push(square)) {
+            return true;
+        }
+        route.clear();
         room.mark(fight, who, stride);
         let Room { layers, blocked, friends, hard, goal, .. } = &mut *room;
         if stride.minds_water() && !fight.setting.even {
@@ -145,7 +243,6 @@ pub fn route(fight: &Fight, who: Who, to: Square, budget: i16, route: &mut Vec<S
         goal.reset(&fight.map);
         goal.insert(to);
         let Some(goal) = layers.to_any(&fight.setting.open, from, blocked, goal, limit) else { return false };
-        let shortest = (to.x - from.x).abs().max((to.y - from.y).abs());
         let cheapest = plain || i16::try_from(goal.steps) == Ok(shortest);
         if cheapest {
             layers.route(&fight.setting.open, goal, route);

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
-use quintain_field::Square;
+use quintain_field::{Span, Square};
 
 use crate::ask::{Act, Ask, Target};
 use crate::book::{Effect, Ground, MagicThing};
@@ -156,14 +156,19 @@ pub fn spots(
     from: Option<Square>,
     within: u8,
 ) -> impl Iterator<Item = Square> + '_ {
-    let range = i16::from(fight.ability(spell).entry.range.max(1));
-    let near = move |square: &Square| {
-        from.is_none_or(|from| {
-            quintain_field::distance(from, *square, quintain_field::Diagonal::Equal) <= within.into()
-        })
+    let near = match from {
+        Some(from) => Some(Span::from(from).grown(within.into())),
+        None => fight.body(who).map(|body| body.grown(fight.ability(spell).entry.range.max(1).into())),
     };
-    let open = move |square: &Square| !fight.map.blocks_movement(*square) && fight.distance_to(who, *square) <= range;
-    fight.map.bounds().squares().filter(near).filter(open)
+    let all = near.and_then(|near| near.clipped_to(fight.map.bounds())).into_iter().flat_map(Span::squares);
+    all.filter(move |square| may_put(fight, who, spell, (from, within), *square))
+}
+
+/// Whether a thing of a spell may be put into a Space: within its range, and within so many Spaces of where it was.
+pub fn may_put(fight: &Fight, who: Who, spell: u16, (from, within): (Option<Square>, u8), to: Square) -> bool {
+    let near = |from| quintain_field::distance(from, to, quintain_field::Diagonal::Equal) <= within.into();
+    let range = i16::from(fight.ability(spell).entry.range.max(1));
+    from.is_none_or(near) && !fight.map.blocks_movement(to) && fight.distance_to(who, to) <= range
 }
 
 /// A thing goes next to whom it shall strike, so far at most. Whether it gets there.

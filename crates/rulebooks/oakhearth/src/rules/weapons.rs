@@ -168,7 +168,7 @@ pub fn style_damage(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<(&'
 
 /// Damage that the attacker's own nature adds against this target.
 pub fn nature_damage(fight: &Fight, who: Who, at: Who) -> i16 {
-    let flanked = super::flanking::flanked(fight, at);
+    let flanked = || super::flanking::flanked(fight, at);
     let hampered = !fight.one(at).statuses.is_empty();
     fight
         .template(who)
@@ -176,8 +176,8 @@ pub fn nature_damage(fight: &Fight, who: Who, at: Who) -> i16 {
         .features
         .iter()
         .map(|feature| match feature {
-            Feature::HurtsFlanked(more) if flanked => i16::from(*more),
-            Feature::CheapShot(more) if flanked || hampered => i16::from(*more),
+            Feature::HurtsFlanked(more) if flanked() => i16::from(*more),
+            Feature::CheapShot(more) if hampered || flanked() => i16::from(*more),
             _ => 0,
         })
         .sum()

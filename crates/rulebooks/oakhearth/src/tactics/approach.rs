@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Span, Square, body_distance};
+use quintain_field::{Diagonal, Span, Square, body_distance, distance};
 
 use super::{brink, magic, nearest, strikes_from_here};
 use crate::ask::Deed;
@@ -41,7 +41,7 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     if now <= 8 && magic::keeps_away(fight, who) {
         return None;
     }
-    let (own, body) = (fight.body(who)?, fight.body(target)?);
+    let (own, body, from) = (fight.body(who)?, fight.body(target)?, fight.one(who).at?);
     let across = i16::from(fight.size(who).across());
     // No step brings it nearer by more than 1.
     let least = (body_distance(own, body, Diagonal::Equal) as i16 - budget).max(0);
@@ -49,11 +49,16 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
         let mut best: Option<(i16, Reverse<Square>)> = None;
         for far in least..now {
             // From the target outwards: every step costs something, so that no Space from here on is worth more.
-            let most = NEARER * (now - far.max(1)) - 1 + if far <= 1 { FLANK } else { 0 };
-            if best.is_some_and(|(known, ..)| known > most) {
+            let most = NEARER * (now - far.max(1)) + if far <= 1 { FLANK } else { 0 };
+            if best.is_some_and(|(known, ..)| known >= most) {
                 break;
             }
             for square in around(body, across, far) {
+                let steps = distance(from, square, Diagonal::Equal) as i16;
+                // No step costs less than 1.
+                if steps > budget || best.is_some_and(|known| (most - steps, Reverse(square)) <= known) {
+                    continue;
+                }
                 let Some(cost) = cost(square) else { continue };
                 let far = fight.distance_from(who, square, target);
                 let flank = if far <= 1 && flanks(fight, who, square, target) { FLANK } else { 0 };

@@ -34,7 +34,8 @@ pub(super) fn throw<T: Table<Fight>>(
 ) -> Result<(Pool, Rolled), T::Halt> {
     let (who, at) = (blow.by, blow.at);
     let farther = maneuvers::extension(fight, extras).1;
-    let mut pool = circumstances(fight, who, at, (weapon, farther), hand, blow.melee);
+    let mut pool = Pool::default();
+    circumstances(fight, who, at, (weapon, farther), hand, blow.melee, &mut pool);
     disengage::dodging(fight, table, at, &mut pool);
     if how.opportunity && disengage::hard_to_catch(fight, at) {
         pool.dis_by("Disengage", &disengage::BASIC);
@@ -55,23 +56,22 @@ pub(crate) fn circumstances(
     (weapon, farther): (u16, i16),
     hand: Option<u8>,
     melee: bool,
-) -> Pool {
-    let mut pool = Pool::default();
-    check_bonus(fight, who, weapon, &mut pool);
+    pool: &mut Pool,
+) {
+    check_bonus(fight, who, weapon, pool);
     match dual::spared(fight, who, hand) {
         true => pool.waive("Multiple Check Penalty", penalty::due(fight, who, Kind::Attack), &dual::SECOND),
-        false => penalty::add(fight, who, Kind::Attack, &mut pool),
+        false => penalty::add(fight, who, Kind::Attack, pool),
     }
-    advantage::on_check(fight, who, Kind::Attack, &mut pool);
-    against(fight, who, at, melee, &mut pool);
-    ranged(fight, who, at, (weapon, farther), melee, &mut pool);
-    weapons::pool(fight, who, at, weapon, &mut pool);
+    advantage::on_check(fight, who, Kind::Attack, pool);
+    against(fight, who, at, melee, pool);
+    ranged(fight, who, at, (weapon, farther), melee, pool);
+    weapons::pool(fight, who, at, weapon, pool);
     if water::hampers(fight, who, fight.weapon(weapon), melee) {
         pool.dis_by("under water", &water::MELEE);
     } else if melee && fight.underwater(who) && water::swims(fight, who) {
         pool.waive("under water", 1, &water::SWIM);
     }
-    pool
 }
 
 /// The bonus of an Attack Check with this weapon.

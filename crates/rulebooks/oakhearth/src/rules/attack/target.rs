@@ -162,12 +162,29 @@ pub fn range(fight: &Fight, _: Who, weapon: u16) -> Option<(i16, i16)> {
 
 /// Everything that somebody can attack with now, and each enemy within its reach.
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
+    let more = maneuvers::could_extend(fight, who).map_or((0, 0), |(_, reach, range)| (reach, range));
     let ready = options::arms(fight, who).filter(|with| ready(fight, who, *with).is_ok());
-    let arms: ArrayVec<With, MOST_ARMS> = ready.take(MOST_ARMS).collect();
+    let arms = ready.map(|with| (with, farthest(fight, who, weapons::used(fight, who, with), more)));
+    let arms: ArrayVec<(With, i16), MOST_ARMS> = arms.take(MOST_ARMS).collect();
     for at in fight.enemies(who).filter(|at| target(fight, who, *at).is_ok()) {
-        for with in arms.iter().copied().filter(|with| in_reach(fight, who, at, *with).is_ok()) {
-            found(at, with);
+        let far = fight.distance(who, at);
+        for (with, _) in arms.iter().copied().filter(|(_, most)| far <= *most) {
+            if in_reach(fight, who, at, with).is_ok() {
+                found(at, with);
+            }
         }
+    }
+}
+
+/// How far away a target can be at most that is struck with a weapon, with what maneuvers add to reach and range.
+fn farthest(fight: &Fight, who: Who, weapon: u16, more: (i16, i16)) -> i16 {
+    let arm = fight.weapon(weapon);
+    let reach = if arm.range.is_none() { weapons::reach(fight, who, arm) + more.0 } else { 0 };
+    match range(fight, who, weapon) {
+        // Under water a shot may go as far as it will.
+        Some(_) if !fight.setting.even => i16::MAX,
+        Some((_, long)) => reach.max(long + more.1),
+        None => reach,
     }
 }
 

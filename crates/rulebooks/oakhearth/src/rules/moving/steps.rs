@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use crate::book::{Condition, Feature};
+use crate::book::Condition;
 use crate::fight::Fight;
 use crate::rules::{grapple, passing, zones};
 
@@ -35,7 +35,7 @@ impl Stride {
             burden: burden(fight, who),
             blind: fight.one(who).has(Condition::Blinded),
             flies,
-            light: flies || fight.template(who).has(&Feature::LightFooted),
+            light: flies || fight.template(who).light_footed,
             swims: fight.template(who).entry.swim.is_some(),
             climbs: fight.template(who).entry.climb.is_some(),
         }

@@ -99,9 +99,10 @@ fn step<T: Table<Fight>>(
     }
     let before = fight.one(who).at;
     let mut struck = 0;
-    if pays != Pays::NothingSafe {
-        let height = fight.one(who).height;
-        struck = leave(fight, table, who, Leaving { to: next, height, forced: false })?;
+    let leaving = Leaving { to: next, height: fight.one(who).height, forced: false };
+    let guarded = pays != Pays::NothingSafe && reactions::guarded(fight, who, leaving);
+    if guarded {
+        struck = leave(fight, table, who, leaving)?;
     }
     let moved_away = fight.one(who).at != before;
     if !fight.able(who) || moved_away || pays == Pays::Movement && numbers::speed(fight, who) == 0 {
@@ -109,7 +110,9 @@ fn step<T: Table<Fight>>(
         return Ok(false);
     }
     if pays == Pays::Movement {
-        let Some(now) = price(fight, who, next).filter(|now| afford(fight, table, who, *now)) else {
+        // Where nobody could answer, nothing has changed.
+        let now = if guarded { price(fight, who, next) } else { first };
+        let Some(now) = now.filter(|now| afford(fight, table, who, *now)) else {
             return Ok(false);
         };
         if first.is_some_and(|first| now > first) {
@@ -168,9 +171,7 @@ pub(crate) fn leave<T: Table<Fight>>(
     who: Who,
     next: Leaving,
 ) -> Result<u64, T::Halt> {
-    let held = fight.cast.iter().any(|one| !one.held.is_empty());
-    let longest = fight.setting.longest_reach;
-    if !held && !fight.enemies(who).any(|foe| fight.one(foe).martial && fight.distance(foe, who) <= longest) {
+    if !reactions::guarded(fight, who, next) {
         return Ok(0);
     }
     fight.leaving = Some(next);

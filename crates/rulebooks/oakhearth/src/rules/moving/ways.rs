@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Pathfinder, Square, Walk};
+use quintain_field::{Diagonal, Pathfinder, Square, Walk, distance};
 
 use super::{Stride, within_reach};
 use crate::ask::{Act, Ask, Deed};
@@ -52,7 +52,7 @@ pub fn costs<R>(
     mut read: impl FnMut(&dyn Fn(Square) -> Option<i16>) -> R,
 ) -> Option<R> {
     let at = fight.one(who).at?;
-    if let Some(done) = strides::flooded(fight, who, budget, |found| read(&|to| found.cost(to))) {
+    if let Some(done) = strides::priced(fight, who, budget, &mut read) {
         return Some(done);
     }
     let stride = Stride::of(fight, who);
@@ -83,7 +83,7 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     if !fight.room(who, to) || to == at {
         return None;
     }
-    if let Some(cost) = strides::flooded(fight, who, budget, |found| found.cost(to)) {
+    if let Some(cost) = strides::priced(fight, who, budget, |price| price(to)) {
         return cost;
     }
     let stride = Stride::of(fight, who);
@@ -139,6 +139,22 @@ pub(super) fn way(fight: &Fight, who: Who, to: Square, budget: i16, finder: &mut
     let Some(from) = fight.one(who).at else { return };
     let gait = gait(fight, who, budget);
     Crowd::around(fight, who, |crowd| {
+        let all = steps(fight, who, crowd, i16::MAX);
+        let known = strides::flooded(fight, who, budget, |found| {
+            let (Some(whole), entry) = (found.price(to), strides::entry(fight, who)) else { return };
+            // Only what lies on a way that costs no more than the cheapest is looked at.
+            let on_it = |square: Square| {
+                let ahead = distance(square, to, Diagonal::Equal) as i16 * entry;
+                found.price(square).is_some_and(|spent| spent + ahead <= whole)
+            };
+            let cost = |from: Square, to: Square| if on_it(to) { all(from, to) } else { None };
+            if let Some(found) = finder.path_to(&fight.map, from, &gait, cost, |square| square == to) {
+                into.extend(found.squares.iter().skip(1));
+            }
+        });
+        if known.is_some() {
+            return;
+        }
         for deepest in [harmless_drop(fight, who), i16::MAX] {
             let cost = steps(fight, who, crowd, deepest);
             if let Some(found) = finder.path_to(&fight.map, from, &gait, cost, |square| square == to) {

@@ -37,8 +37,14 @@ pub(super) fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
 
 /// Whom a use would touch: those among whom its maker chooses.
 pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
+    if let Target::Who(whom) = at {
+        return std::iter::once(whom).collect();
+    }
     let mut using = Use::new(who, ability, at);
     using.bought = bought;
+    if abilities::far_from_all(fight, &using) {
+        return Targets::new();
+    }
     aim(fight, &mut using, None);
     using.targets
 }
