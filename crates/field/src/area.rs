@@ -111,13 +111,16 @@ pub fn strip(map: &Map, shape: Strip, rule: Diagonal, into: &mut SquareSet) {
 /// the origin excluded. Straight on it is 3, 5, 7 … squares wide, diagonally it is a quarter of the plane.
 pub fn cone(map: &Map, origin: Square, aim: Aim, length: u32, rule: Diagonal, into: &mut SquareSet) {
     into.reset(map);
-    let Some(aim) = aim.from(origin) else { return };
     let around = Span::from(origin).grown(u16::try_from(length).unwrap_or(u16::MAX));
-    let inside = |square: &Square| {
-        let (dx, dy) = origin.towards(*square);
-        in_quarter(aim, (dx.into(), dy.into())) && distance(origin, *square, rule) <= length
-    };
-    into.extend(clipped(map, around).filter(inside));
+    into.extend(clipped(map, around).filter(|square| in_cone(origin, aim, length, rule, *square)));
+}
+
+/// Whether a [`cone`] takes a square in.
+#[must_use]
+pub fn in_cone(origin: Square, aim: Aim, length: u32, rule: Diagonal, square: Square) -> bool {
+    let (dx, dy) = origin.towards(square);
+    let near = distance(origin, square, rule) <= length;
+    near && aim.from(origin).is_some_and(|aim| in_quarter(aim, (dx.into(), dy.into())))
 }
 
 /// The ground squares of a cube: `side` by `side` squares with `corner` at the bottom left. What of the space above is

@@ -93,6 +93,28 @@ impl Layers {
         })
     }
 
+    /// How many steps lead to a square, if so many are enough. Who is entered and left is as in [`Layers::to_any`].
+    pub fn steps(
+        &mut self,
+        open: &OpenSteps,
+        start: Square,
+        blocked: &SquareSet,
+        goal: Square,
+        limit: u16,
+    ) -> Option<u16> {
+        let (at, bit) = open.place(goal)?;
+        self.begin(open, start, blocked)?;
+        for steps in 0..=limit {
+            let front = *self.fronts.last()?;
+            if self.words.get(front.begin + at)? & bit != 0 {
+                return Some(steps);
+            }
+            let (_, next) = self.spread(open, (Some(front), Some(front)), |_, _, _| None);
+            self.fronts.push(next?);
+        }
+        None
+    }
+
     /// The first square for which `goal` says true; it is asked once for each square with the steps to it, in the order
     /// of the search, the start first.
     pub fn to_first(
@@ -526,6 +548,9 @@ mod tests {
                 let mut only = SquareSet::for_map(&map);
                 only.insert(to);
                 assert_eq!(layers.to_any(&open, start, &blocked, &only, 30), Some(goal));
+                assert_eq!(layers.steps(&open, start, &blocked, to, 30), Some(goal.steps));
+                let fewer = goal.steps.checked_sub(1).map(|fewer| layers.steps(&open, start, &blocked, to, fewer));
+                assert_eq!(fewer.flatten(), None);
             }
         }
     }

@@ -82,7 +82,7 @@ mod terrain;
 mod text;
 mod walk;
 
-pub use area::{Aim, Layer, Strip, Sweep, arc, cone, cube, keep_in_sight, radius, spread, strip};
+pub use area::{Aim, Layer, Strip, Sweep, arc, cone, cube, in_cone, keep_in_sight, radius, spread, strip};
 pub use cover::Cover;
 pub use distance::{Diagonal, body_distance, body_distance_in_space, distance, distance_in_space};
 pub use edge::{Door, Edge};

@@ -361,7 +361,10 @@ impl Fight {
         let plain = self.setting.flat && own.single();
         for (one, other) in self.numbered() {
             let near = match one.at {
-                Some(there) if plain && one.single() => flat(at, there) <= 1 && apart(own.height, one.height) <= 1,
+                Some(there) if plain && one.single() => {
+                    let (dx, dy) = (at.x.abs_diff(there.x), at.y.abs_diff(there.y));
+                    (dx | dy | own.height.abs_diff(one.height)) <= 1
+                }
                 _ => self.distance(whom, other) <= 1,
             };
             if near && other != whom && one.present() {
@@ -388,7 +391,8 @@ impl Fight {
 
     /// The squares that it stands on.
     pub fn body(&self, who: Who) -> Option<Span> {
-        self.one(who).at.map(|at| self.footprint(who).at(at))
+        let one = self.one(who);
+        one.at.map(|at| if one.single() { Span::from(at) } else { self.footprint(who).at(at) })
     }
 
     /// How high the ground of a square lies, in Spaces.
@@ -463,18 +467,18 @@ impl Fight {
 
     /// Who stands on a square.
     pub fn standing_on(&self, square: Square) -> Option<Who> {
-        self.numbered().find(|(one, who)| one.present() && self.covers(one, *who, square)).map(|(_, who)| who)
+        self.numbered().find(|(one, who)| self.covers(one, *who, square) && one.present()).map(|(_, who)| who)
     }
 
     /// Who else stands on a square.
     pub fn other_on(&self, who: Who, square: Square) -> Option<Who> {
-        let there = |one: &Combatant, other| other != who && one.present() && self.covers(one, other, square);
+        let there = |one: &Combatant, other| self.covers(one, other, square) && other != who && one.present();
         self.numbered().find(|(one, other)| there(one, *other)).map(|(_, other)| other)
     }
 
     /// Whether somebody's body takes in a square.
     fn covers(&self, one: &Combatant, who: Who, square: Square) -> bool {
-        if one.single() { one.at == Some(square) } else { self.body(who).is_some_and(|body| body.contains(square)) }
+        one.at == Some(square) || !one.single() && self.body(who).is_some_and(|body| body.contains(square))
     }
 
     /// Whether a square under water, deep enough to be in over one's head.

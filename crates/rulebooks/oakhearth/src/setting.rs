@@ -7,8 +7,8 @@ use quintain_engine::Side;
 use quintain_field::{OpenSteps, SquareSet};
 
 use crate::book::{
-    AbilityEntry, AddsTo, ArmorEntry, Bears, Book, Condition, CreatureEntry, Damage, Feature, Group, ItemEntry,
-    Property, Rider, Save, ShieldEntry, ShieldWeight, Style, Tag, Trigger, WeaponEntry,
+    AbilityEntry, AddsTo, ArmorEntry, Bears, Book, Check, Condition, CreatureEntry, Damage, Effect, Feature, Group,
+    ItemEntry, Lasts, Property, Rider, Save, ShieldEntry, ShieldWeight, Step, Style, Tag, Trigger, WeaponEntry,
 };
 use crate::house::House;
 
@@ -134,6 +134,23 @@ pub struct Ability {
     pub entry: AbilityEntry,
     /// The spell that must go on for it, by its place.
     pub follows: Option<u16>,
+    /// It asks for nothing but what it costs, as often as it may be used.
+    pub simple: bool,
+}
+
+impl Ability {
+    /// From the packs.
+    fn of(id: String, table: Table, entry: &AbilityEntry, follows: Option<u16>) -> Ability {
+        let through = |step: &Step| matches!(step.effect, Effect::Teleport { shadows: true, .. });
+        let simple = table != Table::Spell
+            && follows.is_none()
+            && entry.needs.is_none()
+            && entry.components.is_empty()
+            && entry.check != Check::Weapon
+            && !matches!(entry.lasts, Some(Lasts::Concentration(_)))
+            && !entry.does.iter().any(through);
+        Ability { id, table, entry: entry.clone(), follows, simple }
+    }
 }
 
 /// A creature of the packs, its names looked up.
@@ -331,11 +348,9 @@ impl Setting {
         ];
         for (table, entries) in tables {
             let all = entries.iter();
-            abilities.extend(all.map(|entry| Ability {
-                id: entry.id.clone(),
-                table,
-                follows: entry.value.follows.as_ref().and_then(&spell),
-                entry: entry.value.clone(),
+            abilities.extend(all.map(|entry| {
+                let follows = entry.value.follows.as_ref().and_then(&spell);
+                Ability::of(entry.id.clone(), table, &entry.value, follows)
             }));
         }
         let mut setting = Setting {
@@ -388,7 +403,7 @@ impl Setting {
             abilities.push(self.abilities.len() as u16);
             let id = format!("{id}.{}", own.name);
             let follows = own.follows.as_ref().and_then(|id| self.ability(Table::Spell, id));
-            self.abilities.push(Ability { id, table: Table::Action, entry: own.clone(), follows });
+            self.abilities.push(Ability::of(id, Table::Action, own, follows));
         }
         self.add_followers(&mut abilities);
         let shield = entry.shield.as_ref().and_then(|id| self.book.shields.iter().position(|known| known.id == *id));

@@ -137,10 +137,9 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
         return all;
     }
     let Ask::Extras { who, deed } = *ask else { return all };
-    all = plain_additions(fight, who, deed);
+    add_help(fight, who, deed, &mut all);
     if let Deed::Attack { at, with } | Deed::FallOn { at, with } = deed {
-        let room = MOST_PICKS - all.len();
-        all.extend(blows::bought(fight, who, at, with).into_iter().take(room));
+        blows::bought(fight, who, at, with, &mut all);
     }
     if let Deed::Grapple(_) = deed
         && action_points::available(fight, who) > 0
@@ -159,11 +158,15 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
 /// What costs nothing on top of an attack: every Help Die.
 fn plain_additions(fight: &Fight, who: Who, deed: Deed) -> ArrayVec<Act, MOST_PICKS> {
     let mut all = ArrayVec::new();
+    add_help(fight, who, deed, &mut all);
+    all
+}
+
+fn add_help(fight: &Fight, who: Who, deed: Deed, all: &mut ArrayVec<Act, MOST_PICKS>) {
     let before = fight.house().help_timing == crate::house::HelpTiming::BeforeRoll;
     if let (Deed::Attack { at, .. } | Deed::FallOn { at, .. }, true) = (deed, before) {
         all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
     }
-    all
 }
 
 /// What one does next on one's turn.

@@ -88,15 +88,18 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
             event.and(&initiative::SPREAD).and(&initiative::SUBGROUP_TURNS)
         });
     }
-    if fresh && fight.sequence.iter().any(|other| *other != side && initiative::left(fight, *other) == 0) {
+    if fresh
+        && table.hears()
+        && fight.sequence.iter().any(|other| *other != side && initiative::left(fight, *other) == 0)
+    {
         table.tell(|| Event::new(&initiative::EMPTY_SLOT, "a side has nobody left to act in this round"));
     }
     fight.stage = Stage::Turns(Some((side, count - 1)));
-    let begins = fight.sequence.first() == Some(&side) && !fight.everyone().any(|who| fight.order.has_acted(who));
     let Some(who) = initiative::next(fight, table, side)? else { return Ok(()) };
     table.tell(|| {
         let event = Event::new(&initiative::ALTERNATE, format!("it is {}'s turn", fight.label(who))).by(who);
         let event = event.and(&initiative::INSIDE);
+        let begins = fight.sequence.first() == Some(&side) && !fight.everyone().any(|who| fight.order.has_acted(who));
         if begins { event.and(&initiative::WINNER_PICKS) } else { event }
     });
     turn(fight, table, who)

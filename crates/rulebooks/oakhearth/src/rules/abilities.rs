@@ -1,7 +1,7 @@
 //! What spells, techniques and special actions ask for: costs, hands, voice, range, sight.
 
 use quintain_engine::{Refusal, Rule, Table, Who};
-use quintain_field::{Diagonal, Span, Square, Step, body_distance, sees};
+use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
 use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Trigger};
@@ -56,6 +56,24 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
 pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     let known = fight.ability(ability);
     afford(fight, who, ability, Cost { ap: 0, ..cost(fight, ability) })?;
+    if !known.simple {
+        may_make(fight, who, ability)?;
+    }
+    let Some(once) = known.entry.once else { return Ok(()) };
+    let (list, word) = match once {
+        Once::Fight => (0, "it has been used in this fight"),
+        Once::Turn => (1, "it has been used in this turn"),
+        Once::Round => (2, "it has been used in this round"),
+    };
+    match slot(fight, who, ability) {
+        Some(slot) if fight.one(who).used[list] & slot != 0 => Err(Refusal::new(&spells::USES, word)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether somebody has what an ability asks for besides its costs.
+fn may_make(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
+    let known = fight.ability(ability);
     if matches!(known.entry.lasts, Some(Lasts::Concentration(_))) && dying::at_the_door(fight, who) {
         return Err(Refusal::new(&concentration::LOST, "nobody concentrates at Death's Door"));
     }
@@ -81,16 +99,7 @@ pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
             Some(_) => {}
         }
     }
-    let Some(once) = known.entry.once else { return Ok(()) };
-    let (list, word) = match once {
-        Once::Fight => (0, "it has been used in this fight"),
-        Once::Turn => (1, "it has been used in this turn"),
-        Once::Round => (2, "it has been used in this round"),
-    };
-    match slot(fight, who, ability) {
-        Some(slot) if fight.one(who).used[list] & slot != 0 => Err(Refusal::new(&spells::USES, word)),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// Whether an ability leads from shadow to shadow only.
@@ -367,14 +376,7 @@ fn charmed_by(fight: &Fight, who: Who, whom: Who) -> bool {
 
 /// The Spaces that a use takes in; `larger` is bought on top, `size` what the check has decided.
 pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Squares {
-    let entry = &fight.ability(using.ability).entry;
-    let area = match (using.at, entry.area) {
-        (_, None) => return Squares::new(),
-        (Target::Way(_, place), Some(area)) if place > 0 => {
-            entry.or_area.get(usize::from(place) - 1).copied().unwrap_or(area)
-        }
-        (_, Some(area)) => area,
-    };
+    let Some(area) = area_of(fight, using) else { return Squares::new() };
     let size = size.unwrap_or(area.size()).saturating_add(larger);
     let mut squares = crate::rules::areas::squares(fight, using.who, area.sized(size), using.at, using.origin);
     let lined = spells::more(fight, using.ability, using.bought, |more| i16::from(more.line)) > 0;
@@ -419,24 +421,30 @@ fn concerns(fight: &Fight, using: &Use, other: Who) -> bool {
     right && entry.only.is_none_or(|tag| fight.template(other).is(tag))
 }
 
-/// Whether nobody whom a use concerns stands anywhere near its area: no Space of it is farther than its size from where
-/// it begins.
-pub fn far_from_all(fight: &Fight, using: &Use) -> bool {
+/// Whom a use touches, found out without going through all Spaces of its area, where the area tells that so.
+pub fn caught(fight: &Fight, using: &Use) -> Option<Targets> {
     let entry = &fight.ability(using.ability).entry;
-    let Some(area) = entry.area.filter(|_| entry.aim != Aim::Things) else { return false };
-    let from = match using.at {
-        _ if area.from_maker() => fight.body(using.who),
-        Target::Square(point) => Some(Span::from(point)),
-        _ => None,
-    };
-    let lined = spells::more(fight, using.ability, using.bought, |more| more.line.into()) > 0;
-    let Some(from) = from.filter(|_| !lined && using.origin.is_none()) else { return false };
-    let more = spells::more(fight, using.ability, using.bought, |more| more.area.into()) as u8;
-    let sizes = std::iter::once(area).chain(entry.or_area.iter().copied()).map(|area| area.size());
-    let most = u32::from(sizes.max().unwrap_or(0).saturating_add(more));
-    let near = |body: Span| body_distance(from, body, Diagonal::Equal) <= most;
-    let touched = |other: &Who| fight.present(*other) && fight.body(*other).is_some_and(near);
-    !fight.everyone().filter(touched).any(|other| concerns(fight, using, other))
+    let more = |of| spells::more(fight, using.ability, using.bought, of);
+    if matches!(using.at, Target::Who(_)) || entry.aim == Aim::Things || more(|more| more.line.into()) > 0 {
+        return None;
+    }
+    let area = area_of(fight, using)?;
+    let area = area.sized(area.size().saturating_add(more(|more| more.area.into()) as u8));
+    let shape = crate::rules::areas::Shape::of(fight, using.who, area, (using.at, using.origin))?;
+    let inside =
+        |other: &Who| fight.body(*other).is_some_and(|body| body.squares().any(|at| shape.takes_in(fight, at)));
+    let there = |other: &Who| fight.present(*other) && inside(other) && concerns(fight, using, *other);
+    Some(fight.everyone().filter(there).take(spells::MOST).collect())
+}
+
+/// The area of a use: where there is a choice, the one that was chosen with the direction.
+fn area_of(fight: &Fight, using: &Use) -> Option<Area> {
+    let entry = &fight.ability(using.ability).entry;
+    let area = entry.area?;
+    Some(match using.at {
+        Target::Way(_, place) if place > 0 => entry.or_area.get(usize::from(place) - 1).copied().unwrap_or(area),
+        _ => area,
+    })
 }
 
 /// Whether an ability is aimed at a Space or a direction, which can be left open while it is held.

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
-use quintain_field::{Aim, Diagonal, Span, Square, SquareSet, Step, Strip, cone, distance, radius, sees, strip};
+use quintain_field::{
+    Aim, Diagonal, Span, Square, SquareSet, Step, Strip, body_distance, cone, distance, in_cone, radius, sees, strip,
+};
 
 use crate::ask::Target;
 use crate::book::Area;
@@ -57,6 +59,59 @@ fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Squa
     let seen =
         set.iter().filter(|square| *square == origin || fight.setting.clear || sees(&fight.map, origin, *square));
     seen.take(Squares::new().capacity()).collect()
+}
+
+/// An area of which each Space tells by itself whether it is taken in.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    area: Area,
+    /// Where its maker stands, or where it has been moved to.
+    body: Span,
+    /// Where it is aimed.
+    point: Square,
+    way: Step,
+}
+
+/// The largest area of which all Spaces find room in a list.
+const LARGEST: u8 = 10;
+
+impl Shape {
+    /// Of an area aimed so; nothing for walls and for ground that creeps along, and for what is larger than any list.
+    pub fn of(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>)) -> Option<Shape> {
+        let body = origin.map(Span::from).or(fight.body(who))?;
+        let point = match at {
+            Target::Square(square) => square,
+            Target::Who(whom) => fight.one(whom).at.unwrap_or(body.south_west()),
+            _ => body.south_west(),
+        };
+        let way = if let Target::Way(step, _) = at { step } else { Step::North };
+        let tells = !matches!(area, Area::Wall(_) | Area::Zone(_)) && area.size() <= LARGEST;
+        tells.then_some(Shape { area, body, point, way })
+    }
+
+    /// Whether it takes in a Space of the map.
+    pub fn takes_in(&self, fight: &Fight, square: Square) -> bool {
+        let Shape { area, body, point, way } = *self;
+        let size = u32::from(area.size());
+        let near = |from: Span| body_distance(from, Span::from(square), Diagonal::Equal) <= size;
+        let (dx, dy) = (square.x - point.x, square.y - point.y);
+        let inside = match area {
+            Area::Sphere(_) | Area::Cylinder(_) => near(Span::from(point)),
+            Area::Aura(_) => near(body),
+            Area::Cube(side) => (0..i16::from(side)).contains(&dx) && (0..i16::from(side)).contains(&dy),
+            Area::Line(_) => {
+                let from = edge(body, way);
+                let run = distance(from, square, Diagonal::Equal);
+                let (dx, dy) = (way.dx() * run as i16, way.dy() * run as i16);
+                (1..=size).contains(&run) && square == from.offset(dx, dy)
+            }
+            Area::Cone(_) => in_cone(edge(body, way), Aim::Step(way), size, Diagonal::Equal, square),
+            Area::Arc(_) => near(body) && !body.contains(square) && before(body.south_west(), way, square),
+            Area::Wall(_) | Area::Zone(_) => false,
+        };
+        let from = if area.from_maker() { edge(body, way) } else { point };
+        inside && (square == from || fight.setting.clear || sees(&fight.map, from, square))
+    }
 }
 
 /// The square of a body from which a shape in this direction begins.

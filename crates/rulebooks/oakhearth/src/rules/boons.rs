@@ -124,16 +124,16 @@ pub fn next_hit(fight: &mut Fight, who: Who) -> Option<(i16, Damage, bool)> {
 
 /// Movement that somebody has for nothing once a round: what haste or its own nature gives.
 pub fn free_movement(fight: &Fight, who: Who) -> i16 {
-    let speed = numbers::speed(fight, who);
+    let speed = || numbers::speed(fight, who);
     let boon = |borne: &Borne| match borne.boon {
-        Boon::FreeMove => Some(speed),
-        Boon::FreeHalfMove => Some(dice::part(speed, 2)),
+        Boon::FreeMove => Some(speed()),
+        Boon::FreeHalfMove => Some(dice::part(speed(), 2)),
         _ => None,
     };
     let of_magic = fight.one(who).boons.iter().filter_map(boon).max();
     let of_nature = fight.template(who).feature(|feature| match feature {
-        crate::book::Feature::MovesBeforeAttack => Some(dice::part(speed, 2)),
-        crate::book::Feature::Lunges(spaces) => Some(i16::from(*spaces).min(speed.max(0) * 9)),
+        crate::book::Feature::MovesBeforeAttack => Some(dice::part(speed(), 2)),
+        crate::book::Feature::Lunges(spaces) => Some(i16::from(*spaces).min(speed().max(0) * 9)),
         _ => None,
     });
     of_magic.into_iter().chain(of_nature).max().unwrap_or(0)

@@ -17,7 +17,7 @@ pub(crate) use steps::Stride;
 pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
-pub use ways::{cost_to, costs, reach, shown, towards, with_room};
+pub use ways::{Lookup, cost_to, costs, reach, shown, towards, with_room};
 
 section! {
     "Move Action";

@@ -7,6 +7,7 @@ use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
 
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
+use crate::combatant::Combatant;
 use crate::fight::{Fight, Leaving};
 use crate::house::ReactionScope;
 use crate::rules::attack::{self, How};
@@ -187,11 +188,15 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
     })
 }
 
-/// Whether nobody has anything for such a moment, whoever brings it about.
-fn passes_by(fight: &Fight, moment: Moment, at: Who) -> bool {
-    let shield = matches!(moment, Moment::Hit { .. }) && fight.one(at).shield.is_some();
-    let watched = fight.watch.over(moment) != 0 || shield || fight.cast.len() > 64;
-    !watched && fight.cast.iter().all(|one| one.held.is_empty())
+/// Those who have anything for such a moment, whoever brings it about, by bit of their place: for most there is nobody.
+fn who_could(fight: &Fight, moment: Moment, at: Who) -> u64 {
+    let able = match moment {
+        Moment::Provoked => u64::MAX,
+        Moment::Hit { .. } if fight.one(at).shield.is_some() => bit(at),
+        _ => 0,
+    };
+    let holds = |(one, place): (&Combatant, u16)| if one.held.is_empty() { 0 } else { bit(Who(place)) };
+    able | fight.watch.over(moment) | fight.cast.iter().zip(0..).map(holds).fold(0, |all, one| all | one)
 }
 
 /// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Who did, by
@@ -210,11 +215,12 @@ pub(crate) fn window<T: Table<Fight>>(
     if fight.depth >= DEEPEST {
         return Ok(0);
     }
-    if moment != Moment::Provoked && passes_by(fight, moment, at) {
+    let able = who_could(fight, moment, at);
+    if able == 0 && fight.cast.len() <= 64 {
         return Ok(0);
     }
-    let ready = fight.everyone().filter(|who| can_answer(fight, *who, moment, by, at));
-    let ready: ArrayVec<Who, 64> = ready.take(64).collect();
+    let able = fight.everyone().filter(|who| able & bit(*who) != 0 || who.index() >= 64);
+    let ready: ArrayVec<Who, 64> = able.filter(|who| can_answer(fight, *who, moment, by, at)).take(64).collect();
     if ready.is_empty() {
         return Ok(0);
     }

@@ -92,6 +92,9 @@ pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
             });
         }
     }
+    if fight.cast.iter().all(|one| one.mount.is_none()) {
+        return;
+    }
     for rider in fight.everyone() {
         if mount(fight, rider) != Some(who) || rider == who {
             continue;

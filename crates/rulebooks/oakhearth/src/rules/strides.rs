@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::rules::moving::Stride;
 
 /// What a flood needs: the same for all of a thread, so that none of them allocates.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Room {
     flood: Flood,
     layers: Layers,
@@ -170,41 +170,72 @@ pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<
     })
 }
 
-/// Lends what the way to any Space costs somebody, where one may stay, under the same conditions: straight on where
-/// nothing is in between, and by a search of all Spaces once that is not enough.
-pub fn priced<R>(
-    fight: &Fight,
+/// What the way to any Space costs somebody, where it may stay: looked up with as little effort as will do.
+#[derive(Debug)]
+pub struct Prices<'a> {
+    fight: &'a Fight,
     who: Who,
+    from: Square,
+    stride: Stride,
     budget: i16,
-    read: impl FnOnce(&dyn Fn(Square) -> Option<i16>) -> R,
-) -> Option<R> {
+    room: RefCell<&'a mut Room>,
+    searched: Cell<bool>,
+}
+
+impl Prices<'_> {
+    /// What the way costs where nothing at all is in between: nothing else than its steps.
+    pub fn straight(&self, to: Square) -> Option<i16> {
+        let least = self.steps(to) * self.entry();
+        (least <= self.budget && self.room.borrow().straight(self.fight, self.from, to, |_| ())).then_some(least)
+    }
+
+    /// What the way costs, whatever is in between.
+    pub fn cost(&self, to: Square) -> Option<i16> {
+        let (steps, entry) = (self.steps(to), self.entry());
+        if steps * entry > self.budget {
+            return None;
+        }
+        if !self.searched.get() {
+            if let Some(price) = self.straight(to) {
+                return Some(price);
+            }
+            let mut room = self.room.borrow_mut();
+            let room = &mut **room;
+            if room.taken.contains(to) && !self.fight.room(self.who, to) {
+                return None;
+            }
+            // A way round everything that takes a step more costs as much as one through anything dearer.
+            let limit = (steps + i16::from(entry == 1)).min(self.budget / entry) as u16;
+            let open = &self.fight.setting.open;
+            if let Some(steps) = room.layers.steps(open, self.from, &room.rough, to, limit) {
+                return Some(steps as i16 * entry);
+            }
+            room.mark(self.fight, self.who, self.stride);
+            room.search(self.fight, self.from, self.stride, self.budget);
+            self.searched.set(true);
+        }
+        let room = self.room.borrow();
+        Found { flood: &room.flood, taken: &room.taken, fight: self.fight, who: self.who }.cost(to)
+    }
+
+    fn steps(&self, to: Square) -> i16 {
+        distance(self.from, to, Diagonal::Equal) as i16
+    }
+
+    fn entry(&self) -> i16 {
+        self.stride.entry().max(1)
+    }
+}
+
+/// Lends what ways cost, under the same conditions.
+pub fn priced<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(&Prices<'_>) -> R) -> Option<R> {
     let from = start(fight, who)?;
     ROOM.with(|room| {
         let mut room = room.try_borrow_mut().ok()?;
         let stride = Stride::of(fight, who);
-        let entry = stride.entry().max(1);
         room.look(fight, who, stride);
         let (room, searched) = (RefCell::new(&mut *room), Cell::new(false));
-        Some(read(&|to| {
-            let mut room = room.borrow_mut();
-            let least = distance(from, to, Diagonal::Equal) as i16 * entry;
-            if least > budget {
-                return None;
-            }
-            if !searched.get() {
-                if room.straight(fight, from, to, |_| ()) {
-                    return Some(least);
-                }
-                if room.taken.contains(to) && !fight.room(who, to) {
-                    return None;
-                }
-                room.mark(fight, who, stride);
-                room.search(fight, from, stride, budget);
-                searched.set(true);
-            }
-            let Room { flood, taken, .. } = &**room;
-            Found { flood, taken, fight, who }.cost(to)
-        }))
+        Some(read(&Prices { fight, who, from, stride, budget, room, searched }))
     })
 }
 

@@ -45,7 +45,12 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     let across = i16::from(fight.size(who).across());
     // No step brings it nearer by more than 1.
     let least = (body_distance(own, body, Diagonal::Equal) as i16 - budget).max(0);
-    let search = |cost: &dyn Fn(Square) -> Option<i16>| {
+    let gain = |square: Square| {
+        let far = fight.distance_from(who, square, target);
+        let flank = if far <= 1 && flanks(fight, who, square, target) { FLANK } else { 0 };
+        (far < now).then(|| NEARER * (now - far.max(1)) + flank - brink::fall(fight, who, square))
+    };
+    let search = |straight: moving::Lookup<'_>, cost: moving::Lookup<'_>| {
         let mut best: Option<(i16, Reverse<Square>)> = None;
         for far in least..now {
             // From the target outwards: every step costs something, so that no Space from here on is worth more.
@@ -53,18 +58,19 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
             if best.is_some_and(|(known, ..)| known >= most) {
                 break;
             }
-            for square in around(body, across, far) {
-                let steps = distance(from, square, Diagonal::Equal) as i16;
-                // No step costs less than 1.
-                if steps > budget || best.is_some_and(|known| (most - steps, Reverse(square)) <= known) {
-                    continue;
-                }
-                let Some(cost) = cost(square) else { continue };
-                let far = fight.distance_from(who, square, target);
-                let flank = if far <= 1 && flanks(fight, who, square, target) { FLANK } else { 0 };
-                let worth = NEARER * (now - far.max(1)) - cost + flank - brink::fall(fight, who, square);
-                if far < now {
-                    best = best.max(Some((worth, Reverse(square))));
+            // Those to which nothing is in the way are soon weighed; few others could be better then.
+            for price in [straight, cost] {
+                for square in around(body, across, far) {
+                    let better = |worth: i16| best.is_none_or(|known| (worth, Reverse(square)) > known);
+                    // No step costs less than 1.
+                    let steps = distance(from, square, Diagonal::Equal) as i16;
+                    if steps > budget || !better(most - steps) {
+                        continue;
+                    }
+                    let Some(gain) = gain(square).filter(|gain| better(gain - steps)) else { continue };
+                    if let Some(cost) = price(square).filter(|cost| better(gain - cost)) {
+                        best = Some((gain - cost, Reverse(square)));
+                    }
                 }
             }
         }

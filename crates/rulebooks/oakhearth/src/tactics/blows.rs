@@ -45,8 +45,14 @@ fn hurt(fight: &Fight, who: Who, with: With) -> i32 {
 }
 
 /// What is paid on top of a blow: ADV, more damage, what else a natural weapon does.
-pub fn bought(fight: &Fight, who: Who, at: Who, with: With) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut ArrayVec<Act, MOST_PICKS>) {
+    let mut room = MOST_PICKS - all.len();
+    let mut add = |extra: Extra| {
+        if room > 0 {
+            room -= 1;
+            all.push(Act::Extra(extra));
+        }
+    };
     // What a Reaction takes is missing in one's own turn: two AP are kept for that.
     let kept = if fight.owner == Some(who) { 0 } else { 2 };
     let left = ((action_points::available(fight, who) - kept).max(0) as usize).min(MOST);
@@ -62,35 +68,34 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With) -> ArrayVec<Act, MOS
     let needed = i32::from(fight.one(at).hp.max(1)) * 1000;
     let mut best: Option<(i32, usize, usize, bool)> = None;
     for adv in 0..=most_adv {
+        let chance = chance(faces, (net + adv as i16).min(3));
         for more in 0..=if power.is_some() { left - adv } else { 0 } {
-            for with_rider in [false, true] {
+            for with_rider in [false, true].into_iter().take(1 + usize::from(rider.is_some())) {
                 let paid = adv + more + usize::from(with_rider);
-                if paid > left || with_rider && rider.is_none() {
+                if paid > left {
                     continue;
                 }
                 // More than a foe has left is worth nothing.
                 let worth = (damage + 1000 * more as i32).min(needed.max(damage)) + if with_rider { 450 } else { 0 };
                 let spare = if paid < left { ELSEWHERE[(left - paid - 1).min(3)] } else { 0 };
-                let sum = chance(faces, (net + adv as i16).min(3)) * worth / 1000 + spare;
+                let sum = chance * worth / 1000 + spare;
                 if best.is_none_or(|(known, ..)| sum > known) {
                     best = Some((sum, adv, more, with_rider));
                 }
             }
         }
     }
-    let Some((_, adv, more, with_rider)) = best else { return all };
-    let picks = (1..=adv as u8).map(Extra::Adv);
-    let picks = picks.chain((1..=more as u8).filter_map(|times| Some(Extra::Maneuver(power?, times))));
-    let picks = picks.chain(rider.filter(|_| with_rider).map(Extra::Rider));
-    all.extend(picks.take(MOST_PICKS - 1).map(Act::Extra));
+    let Some((_, adv, more, with_rider)) = best else { return };
+    (1..=adv as u8).map(Extra::Adv).for_each(&mut add);
+    (1..=more as u8).filter_map(|times| Some(Extra::Maneuver(power?, times))).for_each(&mut add);
+    rider.filter(|_| with_rider).map(Extra::Rider).into_iter().for_each(&mut add);
     let paid = adv + more + usize::from(with_rider);
     if paid < left
         && let Some(sweep) = sweep(fight, who, at, with)
     {
-        all.push(Act::Extra(Extra::Maneuver(sweep, 1)));
+        add(Extra::Maneuver(sweep, 1));
     }
-    all.extend(for_stamina(fight, who, at).take(MOST_PICKS - all.len()).map(Act::Extra));
-    all
+    for_stamina(fight, who, at).for_each(add);
 }
 
 /// What costs SP only and does to a foe what has not been done to it yet.

@@ -38,9 +38,9 @@ fn drink(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Out of a net, oneself or a friend.
 fn tear_free(fight: &Fight, who: Who) -> Option<Deed> {
-    let beside = fight.allies(who).filter(|ally| fight.distance(who, *ally) <= 1);
     let under = |whom: &Who| !fight.one(*whom).statuses.is_empty();
-    [who].into_iter().chain(beside).filter(under).find_map(|whom| legal(fight, who, Deed::TearFree(whom)))
+    let beside = fight.allies(who).filter(under).filter(|ally| fight.distance(who, *ally) <= 1);
+    [who].into_iter().filter(under).chain(beside).find_map(|whom| legal(fight, who, Deed::TearFree(whom)))
 }
 
 /// A bomb where it does more harm to enemies than two blows would.
@@ -69,10 +69,10 @@ fn bomb(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// The dying, wounds and flames, where no enemy is near to profit by it.
 fn tend(fight: &Fight, who: Who) -> Option<Deed> {
-    if super::strikes_from_here(fight, who) {
+    let ails = |whom: &Who| fight.one(*whom).hp <= 0 || !fight.one(*whom).statuses.is_empty();
+    if !fight.allies(who).chain([who]).any(|whom| ails(&whom)) || super::strikes_from_here(fight, who) {
         return None;
     }
-    let ails = |whom: &Who| fight.one(*whom).hp <= 0 || !fight.one(*whom).statuses.is_empty();
     let beside = || fight.allies(who).chain([who]).filter(ails).filter(|whom| fight.distance(who, *whom) <= 1);
     let dying = |whom: &Who| dying::at_the_door(fight, *whom);
     let stabilize = beside().filter(dying).find_map(|whom| legal(fight, who, Deed::Stabilize(whom)));

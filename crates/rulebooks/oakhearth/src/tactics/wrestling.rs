@@ -1,5 +1,7 @@
 //! With bare hands and by the ground: throws, grips, tackles, drops, leaps, and knocking weapons away.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Square, Step};
@@ -47,9 +49,12 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
     for at in fight.enemies(who).filter(|at| fight.fighting(*at)) {
         let near = fight.distance(who, at) <= 1;
         if near && !tired(fight, who) {
-            let wins = wins(fight, who, at);
+            let wins = OnceCell::new();
+            let wins = || *wins.get_or_init(|| self::wins(fight, who, at));
             weigh(seized(fight, who, at, wins), Deed::Grapple(at));
-            weigh(tackled(fight, who, at, wins), Deed::Tackle(at));
+            if fight.one(who).turn.run.0 >= 2 {
+                weigh(tackled(fight, who, at, wins()), Deed::Tackle(at));
+            }
         }
         if near && penalty::due(fight, who, Kind::Attack) == 0 {
             disarmed(fight, who, at, &mut weigh);
@@ -89,7 +94,7 @@ fn thrown(fight: &Fight, who: Who, held: Who, weigh: &mut impl FnMut(i32, Deed))
 }
 
 /// A grip for the sake of a throw that is worth it.
-fn seized(fight: &Fight, who: Who, at: Who, wins: i32) -> i32 {
+fn seized(fight: &Fight, who: Who, at: Who, wins: impl Fn() -> i32) -> i32 {
     if action_points::available(fight, who) < 2 || fight.size(at) > fight.size(who) {
         return 0;
     }
@@ -104,6 +109,7 @@ fn seized(fight: &Fight, who: Who, at: Who, wins: i32) -> i32 {
             worth = worth.max(2000 * i32::from((short + 1) / 2));
         }
     }
+    let wins = wins();
     // Two contests for it, of which the second is harder, and 2 AP.
     let thrown = wins * wins / 1000 * worth / 1000 * 2 / 5;
     // What is bought with the grip takes its one contest, and 2 AP as well.

@@ -10,7 +10,7 @@ use crate::ask::{Act, Ask, Deed};
 use crate::fight::Fight;
 use crate::rules::action_points;
 use crate::rules::crowd::Crowd;
-use crate::rules::strides::{self, Found};
+use crate::rules::strides::{self, Found, Prices};
 
 /// How somebody walks with so much movement.
 fn gait(fight: &Fight, who: Who, budget: i16) -> Walk {
@@ -43,16 +43,16 @@ pub fn reach(
     });
 }
 
-/// Lends what the way to any Space costs somebody with so much movement; a Space where it cannot come to has no price.
-/// The Space where it is has none to be relied upon.
-pub fn costs<R>(
-    fight: &Fight,
-    who: Who,
-    budget: i16,
-    mut read: impl FnMut(&dyn Fn(Square) -> Option<i16>) -> R,
-) -> Option<R> {
+/// What the way to a Space costs: where nothing is in between, and in any case.
+pub type Lookup<'a> = &'a dyn Fn(Square) -> Option<i16>;
+
+/// Lends what the way to any Space costs somebody with so much movement: first where nothing is in between, which is
+/// quickly found out, then in any case. A Space where it cannot come to has no price; the Space where it is has none to
+/// be relied upon.
+pub fn costs<R>(fight: &Fight, who: Who, budget: i16, mut read: impl FnMut(Lookup<'_>, Lookup<'_>) -> R) -> Option<R> {
     let at = fight.one(who).at?;
-    if let Some(done) = strides::priced(fight, who, budget, &mut read) {
+    let looked_up = |prices: &Prices<'_>| read(&|to| prices.straight(to), &|to| prices.cost(to));
+    if let Some(done) = strides::priced(fight, who, budget, looked_up) {
         return Some(done);
     }
     let stride = Stride::of(fight, who);
@@ -61,7 +61,7 @@ pub fn costs<R>(
         with_room(|finder, _| {
             let found = finder.reach(&fight.map, at, &gait(fight, who, budget), cost);
             let price = |to: Square| found.arrival(to).map(|arrival| arrival.cost as i16);
-            read(&|to| price(to).filter(|_| fits(fight, who, to, crowd)))
+            read(&|_| None, &|to| price(to).filter(|_| fits(fight, who, to, crowd)))
         })
     });
     Some(done)
@@ -83,7 +83,7 @@ pub fn cost_to(fight: &Fight, who: Who, to: Square, budget: i16) -> Option<i16> 
     if !fight.room(who, to) || to == at {
         return None;
     }
-    if let Some(cost) = strides::priced(fight, who, budget, |price| price(to)) {
+    if let Some(cost) = strides::priced(fight, who, budget, |prices| prices.cost(to)) {
         return cost;
     }
     let stride = Stride::of(fight, who);

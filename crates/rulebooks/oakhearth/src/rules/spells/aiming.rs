@@ -42,11 +42,13 @@ pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought
     }
     let mut using = Use::new(who, ability, at);
     using.bought = bought;
-    if abilities::far_from_all(fight, &using) {
-        return Targets::new();
+    let caught = abilities::caught(fight, &using);
+    if caught.is_none() || cfg!(debug_assertions) {
+        aim(fight, &mut using, None);
+        // Tests go through all Spaces each time, and see that it comes to the same.
+        debug_assert!(caught.as_ref().is_none_or(|caught| *caught == using.targets), "{caught:?}");
     }
-    aim(fight, &mut using, None);
-    using.targets
+    caught.unwrap_or(using.targets)
 }
 
 /// Those in the area whom the maker means.
