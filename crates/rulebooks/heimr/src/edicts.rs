@@ -46,7 +46,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
                 kill(fight, who);
             } else {
                 let effect = match conditions::named(condition) {
-                    Ok(conditions::Named::Effect(effect, _)) => Some(effect),
+                    Ok(conditions::Named::Effect(effect, ..)) => Some(effect),
                     _ => None,
                 };
                 if let Some(effect) = effect.filter(|effect| effects::is_immune(fight, who, *effect)) {

@@ -168,6 +168,10 @@ pub(crate) fn make_sound(fight: &mut Fight, who: Who) {
     }
     let back = was_dead && one.out.is_none();
     if level == Level::Fine {
+        // Whoever fainted of an injury comes to with it; whoever is unconscious without one is not helped by health.
+        if was_dead || one.hurt != 0 || one.clocks != Clocks::default() {
+            one.unconscious = false;
+        }
         one.clocks = Clocks::default();
         one.hurt = 0;
         one.stabilised = false;

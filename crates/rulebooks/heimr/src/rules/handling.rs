@@ -125,7 +125,7 @@ fn hand_for(fight: &Fight, who: Who, arm: &Arm) -> Result<Hold, Refusal> {
     let off_fit = actions::arm_is_fit(fight, who, Held::Off);
     let full = || Refusal::new(&attacks::HANDS, "no hand is free for it");
     match hands {
-        Hands::Two if sword_free && off_free && one.shield.is_none() => {
+        Hands::Two if sword_free && off_free => {
             sword_fit?;
             off_fit?;
             Ok(Hold::Sword)
@@ -151,6 +151,12 @@ fn is_buckler(fight: &Fight, held: crate::combatant::Guarded) -> bool {
     fight.shield(held.shield).entry.buckler
 }
 
+/// Whether somebody has an arm for a shield: a buckler leaves the hand to what it holds.
+fn has_arm_for(fight: &Fight, who: Who, held: crate::combatant::Guarded) -> bool {
+    let one = fight.one(who);
+    one.shield.is_none() && (is_buckler(fight, held) || (one.off.is_none() && !one.both))
+}
+
 fn may_pick_up(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
     let one = fight.one(who);
     let Some(Lying { thing, at, dropped_by }) = fight.floor.get(usize::from(place)) else {
@@ -166,7 +172,7 @@ fn may_pick_up(fight: &Fight, who: Who, place: u8) -> Result<(), Refusal> {
         .or_else(|refusal| actions::arm_is_fit(fight, who, Held::Off).map_err(|_| refusal))?;
     let room = match thing {
         Thing::Weapon(arm) => hand_for(fight, who, arm).is_ok() || !one.stowed.is_full(),
-        Thing::Shield(_) => one.shield.is_none() && one.off.is_none() && !one.both,
+        Thing::Shield(held) => has_arm_for(fight, who, *held),
         Thing::Item(..) => !one.items.is_full(),
     };
     if room { Ok(()) } else { Err(Refusal::new(&attacks::HANDS, "no hand is free for it")) }
@@ -184,7 +190,7 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
     }
     let room = match what {
         Held::Sword | Held::Off => !other.stowed.is_full(),
-        Held::Shield => other.shield.is_none() && other.off.is_none() && !other.both,
+        Held::Shield => fight.one(who).shield.is_some_and(|held| has_arm_for(fight, to, held)),
         Held::Item(_) => !other.items.is_full(),
     };
     if room { Ok(()) } else { Err(Refusal::new(&actions::GIVE, "the other cannot carry more")) }
