@@ -82,14 +82,21 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 }
 
 /// T1: round effects that it owns, hit effects on it, ground, what is kept up.
+#[inline]
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.one(who).prepared.is_some() {
         actions::lapse_own(fight, table, who);
     }
-    if fight.is_plain() && features::is_bare(fight, who) {
+    match fight.is_plain() && features::is_bare(fight, who) {
         // Nothing can be due.
-        return Ok(());
+        true => Ok(()),
+        false => begun(fight, table, who),
     }
+}
+
+/// What is due at the start of a turn.
+#[inline(never)]
+fn begun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !fight.is_plain() {
         durations::turn_start(fight, table, who)?;
         ground::tick(fight, table, |_, zone| zone.owner == who);
@@ -230,7 +237,22 @@ fn tell_package<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, time: T
 }
 
 /// T5: what is due at the end of a turn.
+#[inline]
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    if !fight.is_plain() || !features::is_bare(fight, who) {
+        return ended(fight, table, who);
+    }
+    // Nothing can be due.
+    let one = fight.one_mut(who);
+    if one.is_there() {
+        one.orders = None;
+    }
+    Ok(())
+}
+
+/// What is due at the end of a turn.
+#[inline(never)]
+fn ended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if fight.present(who) {
         if !features::is_bare(fight, who) {
             ground::turn_end(fight, table, who)?;

@@ -232,7 +232,7 @@ pub fn rule_of(time: Time) -> &'static Rule {
 ///
 /// # Errors
 /// Halts with the table.
-#[inline]
+#[inline(always)]
 pub(crate) fn use_ability<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

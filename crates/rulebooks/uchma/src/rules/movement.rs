@@ -174,8 +174,8 @@ pub fn blocks(fight: &Fight, who: Who, other: Who) -> bool {
 pub fn bodies_in_the_way(fight: &Fight, who: Who, within: Span) -> impl Iterator<Item = Span> {
     fight.roster().filter_map(move |(other, its)| {
         // Allies may always be passed.
-        let apart = its.side != fight.one(who).side && its.is_there();
-        (apart && fills(fight, other, its, within) && blocks(fight, who, other)).then(|| fight.body(other))
+        let inside = its.side != fight.one(who).side && fills(fight, other, its, within);
+        (inside && its.is_there() && blocks(fight, who, other)).then(|| fight.body(other))
     })
 }
 
@@ -193,7 +193,7 @@ pub fn may_stop(fight: &Fight, who: Who, at: Square) -> bool {
         return false;
     }
     let mut shared = false;
-    for (other, its) in fight.roster().filter(|(other, its)| its.is_there() && fills(fight, *other, its, body)) {
+    for (other, its) in fight.roster().filter(|(other, its)| fills(fight, *other, its, body) && its.is_there()) {
         let apart = !on_one_level(fight, who, other) || its.rides == Some(who) || one.rides == Some(other);
         if other == who || apart {
             continue;

@@ -111,9 +111,9 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Resul
 /// Halts with the table.
 #[inline]
 pub(crate) fn roll_newcomers<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    match fight.rolls.contains(&0) {
-        true => roll_missing(fight, table),
-        false => Ok(()),
+    match fight.rolls.iter().all(|roll| *roll != 0) {
+        true => Ok(()),
+        false => roll_missing(fight, table),
     }
 }
 
@@ -229,7 +229,7 @@ fn agree_among<T: Table<Fight>>(
 }
 
 /// `order.next`: who acts next, if anybody is left who has not acted.
-#[inline]
+#[inline(always)]
 pub fn next(fight: &Fight) -> Option<Who> {
     let waits = |one: &Combatant| !one.acted && one.out.is_none();
     if let Some(early) = fight.next.iter().copied().find(|who| waits(fight.one(*who))) {

@@ -80,9 +80,10 @@ impl Line {
     /// Its square after so many steps: so much of each side, rounded to the nearest.
     fn after(self, steps: i16) -> Square {
         let (long, steps) = (i32::from(self.len().max(1)), i32::from(steps));
-        let along = |whole: i32| match whole.abs() == long {
-            true => whole.signum() * steps,
-            false => (2 * whole * steps + long).div_euclid(2 * long),
+        let along = |whole: i32| match whole.abs() {
+            0 => 0,
+            side if side == long => whole.signum() * steps,
+            _ => (2 * whole * steps + long).div_euclid(2 * long),
         };
         self.from.offset(along(self.across) as i16, along(self.up) as i16)
     }
@@ -438,4 +439,33 @@ fn search<T>(fight: &Fight, who: Who, run: impl FnOnce(&mut Scratch) -> T) -> T 
         }
         run(scratch)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_the_same_step_by_step_and_at_once() {
+        let from = Square::new(3, 5);
+        for to in Span::between(Square::new(-9, -6), Square::new(15, 17)).squares() {
+            let line = Line::between(from, to);
+            let once: Vec<Square> = (1..=line.len()).map(|steps| line.after(steps)).collect();
+            assert_eq!(line.squares().collect::<Vec<_>>(), once, "from {from} to {to}");
+            assert_eq!(once.last().copied().unwrap_or(from), to);
+        }
+    }
+
+    #[test]
+    fn a_way_knows_its_diagonal_steps_and_whom_it_meets() {
+        let line = Line::between(Square::new(2, 2), Square::new(9, 5));
+        let way = Straight { line, steps: line.len() };
+        let before = [line.from].into_iter().chain(way.squares());
+        let slanted = before.zip(way.squares()).filter(|(here, next)| here.x != next.x && here.y != next.y);
+        assert_eq!((way.steps(), slanted.count()), (7, 3));
+        assert_eq!(way.diagonals(), 3);
+        for square in Span::between(Square::new(0, 0), Square::new(11, 7)).squares() {
+            assert_eq!(way.meets(square.into()), way.squares().any(|on| on == square), "{square}");
+        }
+    }
 }
