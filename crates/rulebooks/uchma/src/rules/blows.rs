@@ -12,7 +12,7 @@ use crate::house::MonsterPotency;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
 use crate::rules::precision::{self, Attempt, Held};
-use crate::rules::{abilities, adjacency, features, reactions, uses};
+use crate::rules::{abilities, adjacency, features, reactions, strikes, uses};
 
 /// The figures of a blow that is all its wielder can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub(crate) fn strike<T: Table<Fight>>(
         let rolled = precision::settled(fight, table, &attempt, &held, face, told.as_ref())?;
         fight.scratch.face = rolled.face;
         let job = Job { cause: Some(rolled.event), face: rolled.face, ..Job::new(fight, who, ability) };
-        uses::follow(fight, table, &job, whom, rolled.hit)?;
+        strikes::follow(fight, table, &job, whom, rolled.hit)?;
         features::after_attack(fight, whom);
     }
     fight.last_target = target;

@@ -1,24 +1,26 @@
 //! The interpreter of the effect vocabulary: what each step of an ability does, and to whom.
 
+mod harm;
+mod marks;
+
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask, Lore};
-use crate::book::{
-    Apply, Aptitudes, Damage, DamageKind, Effect, Formula, Grant, On, Potency, Resistance, Status, Steal, Step, Tag,
-    With, Word,
-};
+use crate::ask::{self, Act, Ask};
+use crate::book::{Apply, Aptitudes, Effect, Formula, On, Potency, Resistance, Status, Step, With};
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
-use crate::lasting::{Clock, Lasting, List, StepId, What};
-use crate::rules::damage::{self, Packet};
+use crate::lasting::{List, StepId};
 use crate::rules::precision::{self, Attempt};
-use crate::rules::statuses::{self, Put};
 use crate::rules::{
-    abilities, actions, adjacency, curses, death, features, forms, ground, kept, prone, shoving, special_actions,
-    summoning, uses, weapons,
+    abilities, adjacency, curses, death, features, forms, ground, prone, shoving, special_actions, strikes, summoning,
+    weapons,
 };
+
+pub(crate) use harm::{blow, damage_event, potency, rolled};
+use harm::{hurt, mend, take};
+use marks::{comes_back, energy, give, learn, pin, put, sacrifice};
 
 /// One use of an ability, or of the steps of one, under way.
 #[derive(Clone, Copy, Debug)]
@@ -372,7 +374,7 @@ fn one_step<T: Table<Fight>>(
         Effect::Go(go) => shoving::go(fight, table, job, go)?,
         Effect::Dig(dig) => shoving::dig(fight, table, job, dig)?,
         Effect::Strike(strike) if job.hand.is_some_and(|hand| hand != strike.with) => {}
-        Effect::Strike(strike) => uses::strike(fight, table, job, strike, whom)?,
+        Effect::Strike(strike) => strikes::strike(fight, table, job, strike, whom)?,
         Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
         Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
         Effect::Zone(_) => {
@@ -415,302 +417,4 @@ fn one_step<T: Table<Fight>>(
 
 fn at_oneself(fight: &Fight, job: &Job) -> bool {
     matches!(fight.ability(job.ability).entry.aim, crate::book::Aim::Oneself)
-}
-
-/// A formula's value, its dice thrown.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn rolled<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    formula: Formula,
-    what: &'static str,
-) -> Result<i16, T::Halt> {
-    let mut value = fight.value(formula, job.with);
-    if let Some((count, sides)) = formula.dice() {
-        let throw = Throw::dice(count, sides.into(), &damage::ACTION, what).by(job.by);
-        value += table.roll(fight, throw)?.iter().map(|face| *face as i16).sum::<i16>();
-    }
-    Ok(value)
-}
-
-/// `damage.potency`, `damage.potency-mod`.
-pub(crate) fn potency(fight: &Fight, job: &Job, printed: Potency) -> i16 {
-    let monster = !fight.one(job.by).pc && fight.house().monster_potency == crate::house::MonsterPotency::Yes;
-    match job.potency.unwrap_or(printed) {
-        _ if monster => 0,
-        Potency::Full => job.with.potency,
-        Potency::Half => fight.half(job.with.potency),
-        Potency::None => 0,
-    }
-}
-
-/// What a blow does that has hit, see [`crate::content::Ability::blow`].
-pub(crate) fn blow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    match fight.ability(job.ability).blow {
-        Some(damage) if fight.one(whom).out.is_none() => hurt(fight, table, job, damage, whom, (true, 0)),
-        _ => Ok(()),
-    }
-}
-
-fn hurt<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    damage: Damage,
-    whom: Who,
-    (main, extra): (bool, i16),
-) -> Result<(), T::Halt> {
-    let figure = rolled(fight, table, job, damage.amount, "damage")? * job.times;
-    let beyond = || (super::distance::between(fight, job.by, whom) - 1).max(0);
-    let figure = if damage.falloff == 0 { figure } else { figure - damage.falloff * beyond() };
-    let adds = potency(fight, job, damage.potency);
-    let mut bonus = extra;
-    if main {
-        for id in job.modifications() {
-            if let Some(modifies) = fight.ability(id).entry.modifies {
-                bonus += fight.value(modifies.damage, job.with);
-            }
-        }
-        bonus += damage::bonus(fight, table, job.by, whom, job.ability, job.face)?;
-    }
-    let event = table.tell(|| damage_event(fight, job, whom, (damage.potency, main), [figure, adds, bonus]));
-    let packet = Packet {
-        by: (!job.nobody).then_some(job.by),
-        amount: figure + adds + bonus,
-        ignores: damage.ignores,
-        halves: u8::from(damage.half) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability),
-        cause: Some(event),
-        ..Packet::new(whom, 0, damage.kind, damage::ATTACK)
-    };
-    damage::deal(fight, table, packet)?;
-    Ok(())
-}
-
-/// What is said of a packet: how much of it is the figure of the ability, Potency, and everything else.
-pub(crate) fn damage_event(
-    fight: &Fight,
-    job: &Job,
-    whom: Who,
-    (printed, main): (Potency, bool),
-    [figure, adds, bonus]: [i16; 3],
-) -> Event {
-    let rule = if main { &damage::ACTION } else { &damage::EXTRA };
-    let name = &fight.ability(job.ability).entry.name;
-    let text = format!("{} of {} does damage to {}", name, fight.label(job.by), fight.label(whom));
-    let mut event = Event::new(rule, text).by(job.by).to(whom).with(name.clone());
-    event = event.and(&damage::POTENCY).and(&damage::DAMAGING);
-    event = event.term("action", figure.into(), "").term("potency", adds.into(), "");
-    if job.potency.unwrap_or(printed) != Potency::Full {
-        event = event.and(&damage::POTENCY_MOD);
-    }
-    if bonus != 0 {
-        event = event.term("bonus", bonus.into(), "").and(&damage::BONUS).and(&damage::OTHER);
-    }
-    if !main {
-        event = event.and(&damage::EXTRA_BOTH);
-    }
-    if weapons::polearm_halves(fight, job.by, whom, job.ability) {
-        event = event.and(&weapons::POLEARM);
-    }
-    let event = event.total((figure + adds + bonus).into());
-    match job.cause {
-        Some(cause) => event.because(cause),
-        None => event,
-    }
-}
-
-fn take<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    steal: Steal,
-    whom: Who,
-    main: bool,
-) -> Result<(), T::Halt> {
-    let figure = rolled(fight, table, job, steal.amount, "stolen health")?;
-    let bonus = if main { damage::bonus(fight, table, job.by, whom, job.ability, job.face)? } else { 0 };
-    let adds = potency(fight, job, steal.potency);
-    let amount = figure + adds + bonus;
-    table.tell(|| {
-        let name = &fight.ability(job.ability).entry.name;
-        let text = format!("{name} of {} takes from {}", fight.label(job.by), fight.label(whom));
-        let event = Event::new(&damage::STEAL_SUM, text).by(job.by).to(whom).and(&damage::STEAL);
-        let event = event.term("action", figure.into(), "").term("potency", adds.into(), "").total(amount.into());
-        if steal.potency == Potency::Full { event } else { event.and(&damage::POTENCY_MOD) }
-    });
-    let packet =
-        Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the theft") };
-    damage::steal(fight, table, packet)
-}
-
-fn mend<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    heal: crate::book::Heal,
-    whom: Who,
-) -> Result<(), T::Halt> {
-    let amount = rolled(fight, table, job, heal.amount, "healing")?;
-    death::heal(fight, table, whom, amount);
-    if heal.half_around {
-        let half = fight.half(amount);
-        for other in fight.everyone() {
-            if other != whom && fight.present(other) && adjacency::adjacent(fight, whom, other) {
-                death::heal(fight, table, other, half);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, apply: Apply, whom: Who) -> Result<(), T::Halt> {
-    let size = match apply.size {
-        Some(size) => Some(rolled(fight, table, job, size, "size")?),
-        None => None,
-    };
-    let stacks = match apply.stack_for_each_foe {
-        true => adjacency::foes_beside(fight, whom).min(9) as i16,
-        false => fight.value(apply.stacks, job.with),
-    };
-    if stacks < 1 {
-        return Ok(());
-    }
-    let put = Put {
-        status: apply.status,
-        on: whom,
-        lasts: apply.lasts,
-        size,
-        stacks: stacks.clamp(1, 9) as u8,
-        owner: (!job.nobody).then_some(job.by),
-        by: Some(job.ability),
-        with: job.with,
-        while_has: apply.while_has,
-        sung: fight.ability(job.ability).is(Tag::Sound),
-    };
-    statuses::put(fight, table, put)
-}
-
-fn energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
-    let by = fight.value(by, job.with);
-    let one = fight.one_mut(whom);
-    let before = one.energy;
-    one.energy = (before + by).clamp(0, one.most_energy.max(before));
-    let after = one.energy;
-    table.tell(|| {
-        let text = format!("{}: energy {before} → {after}", fight.label(whom));
-        Event::new(&actions::REGULAR, text).by(job.by).to(whom).change(whom, "energy", before.into(), after.into())
-    });
-}
-
-fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId, grant: Grant, whom: Who) {
-    let (clock, left) = statuses::clock_of(fight, grant.lasts, job.with);
-    let fresh = Lasting {
-        what: What::Granted(id),
-        size: 0,
-        stacks: 1,
-        left,
-        clock,
-        owner: Some(job.by),
-        by: Some(job.ability),
-        with: job.with,
-        order: fight.stamp(),
-        while_has: None,
-        about: fight.last_target,
-        sung: fight.ability(job.ability).is(Tag::Sound),
-    };
-    // The same from the same source does not pile up.
-    fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
-    fight.lay_on(whom, fresh);
-    table.tell(|| {
-        let text =
-            format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
-        Event::new(&super::durations::ROUNDS, text).by(job.by).to(whom)
-    });
-}
-
-/// What is lost now comes back at the start of the user's next turn.
-fn comes_back(fight: &mut Fight, whom: Who, by: Who) {
-    let lost = fight.last_lost;
-    if lost > 0 {
-        fight.one_mut(whom).owed = Some((by, lost));
-        fight.stir();
-    }
-}
-
-fn sacrifice<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    most: Formula,
-    whom: Who,
-) -> Result<(), T::Halt> {
-    let most = fight.value(most, job.with).min(fight.one(job.by).health - 1);
-    if most < 1 {
-        return Ok(());
-    }
-    let given = ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most);
-    abilities::pay_health(fight, table, job.by, given);
-    let packet = Packet {
-        by: Some(job.by),
-        cause: job.cause,
-        ..Packet::new(whom, given, DamageKind::ArmorIgnoring, "the sacrifice")
-    };
-    damage::deal(fight, table, packet)?;
-    Ok(())
-}
-
-fn learn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let Some(Act::Lore(lore)) = ask::act(fight, table, Ask::Lore { who: job.by, whom })? else { return Ok(()) };
-    table.tell(|| {
-        let one = fight.one(whom);
-        let all = Resistance::ALL.iter();
-        let known = match lore {
-            Lore::Health => format!("health {} of {}", one.health, one.most),
-            Lore::Armor => {
-                let [physical, magical] =
-                    [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::base_armor(fight, whom, kind));
-                format!("physical armor {physical}, magical armor {magical}")
-            }
-            Lore::Resistances => {
-                let each = all.map(|which| format!("{which} {}", precision::resistance(fight, whom, *which)));
-                each.collect::<Vec<_>>().join(", ")
-            }
-            Lore::Ability(ability) => {
-                let entry = &fight.ability(ability).entry;
-                let about = entry.about.as_deref().map_or(String::new(), |about| format!(": {about}"));
-                format!("{}, {}{about}", entry.name, entry.time)
-            }
-        };
-        let text = format!("{} learns of {}: {known}", fight.label(job.by), fight.label(whom));
-        Event::new(&actions::REGULAR, text).by(job.by).to(whom)
-    });
-    Ok(())
-}
-
-/// Held down: prone now, a roll at the end of each of its turns, damage on each of the holder's turns.
-fn pin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId, whom: Who) -> Result<(), T::Halt> {
-    prone::fell(fight, table, whom)?;
-    let pinned = Lasting {
-        what: What::Pinned(id),
-        size: 0,
-        stacks: 1,
-        left: 0,
-        clock: Clock::Kept,
-        owner: Some(job.by),
-        by: Some(job.ability),
-        with: job.with,
-        order: fight.stamp(),
-        while_has: None,
-        about: None,
-        sung: false,
-    };
-    fight.lay_on(whom, pinned);
-    table.tell(|| {
-        let text = format!("{} is held by {}", fight.label(whom), fight.label(job.by));
-        Event::new(&prone::STAY, text).by(job.by).to(whom)
-    });
-    kept::pinned_damage(fight, table, job.by)
 }

@@ -31,6 +31,7 @@ pub mod shoving;
 pub mod special_actions;
 pub mod statuses;
 pub mod steps;
+pub mod strikes;
 pub mod summoning;
 pub mod targets;
 pub mod uses;

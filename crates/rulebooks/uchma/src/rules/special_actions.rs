@@ -11,7 +11,7 @@ use crate::house::NpcSpecial;
 use crate::objection::{Objection, Subject};
 use crate::rules::effects::Job;
 use crate::rules::{
-    abilities, actions, adjacency, cover, death, distance, effects, features, reactions, statuses, uses, weapons,
+    abilities, actions, adjacency, cover, death, distance, effects, features, reactions, statuses, strikes, weapons,
 };
 
 quintain_engine::section! {
@@ -270,7 +270,7 @@ fn loose<T: Table<Fight>>(
     for (place, id) in job.mods.iter_mut().zip(mods.iter().copied()) {
         *place = Some(id);
     }
-    uses::strike_loose(fight, table, &job, at)
+    strikes::strike_loose(fight, table, &job, at)
 }
 
 /// Whether what has been added goes with a basic attack of this weapon, and can be paid for.

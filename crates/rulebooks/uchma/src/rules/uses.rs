@@ -1,18 +1,17 @@
-//! The course of one use of an ability, from first to last: its price, its targets, a roll for each, what a hit sets off.
+//! The course of one use of an ability, from first to last: its price, its targets, its strikes, what waits for it.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Aimed, Ask};
-use crate::book::{Aim, Effect, Event as Happens, Feature, Formula, Lasts, Status, Strike, Tag, Time, Topic, With};
-use crate::content::{AbilityId, ability_of};
+use crate::book::{Aim, Effect, Feature, Formula, Lasts, Status, Tag, Time, Topic, With};
+use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::lasting::{List, What};
+use crate::lasting::List;
 use crate::rules::abilities::{affordable, basic, count, pay_energy, pay_health, price, take_pending};
 use crate::rules::effects::{self, Flow, Job};
+use crate::rules::strikes::strike_once;
 use crate::rules::{
-    actions, blows, cover, criticals, damage, distance, features, kept, precision, reactions, shoving, special_actions,
-    statuses, targets, weapons,
+    actions, blows, cover, features, kept, precision, reactions, special_actions, statuses, targets, weapons,
 };
 
 /// Uses an ability from first to last: its price, its first steps, a roll for each target, its last steps.
@@ -371,7 +370,7 @@ pub fn hands(fight: &Fight, ability: AbilityId) -> bool {
 }
 
 /// Every roll of a damaging weapon attack has failed: something harmless may be used instead, for energy.
-fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) -> Result<(), T::Halt> {
+pub(super) fn backup_plan<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) -> Result<(), T::Halt> {
     let entry = fight.ability(job.ability);
     if !entry.damaging || !entry.is(Tag::Weapon) || entry.time() != Time::Action {
         return Ok(());
@@ -461,249 +460,4 @@ fn another<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, target:
         Some(ask::Act::Who(other)) => other,
         _ => target,
     })
-}
-
-/// A basic attack outside its weapon's own range, thrown or pulled out, with all that goes with it. Says whether it hit.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn strike_loose<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    whom: Who,
-) -> Result<bool, T::Halt> {
-    let before = fight.last_target.replace(whom);
-    let hit = strike_once(fight, table, job, whom)?;
-    for id in job.modifications() {
-        if fight.present(job.by) {
-            effects::steps(fight, table, &Job { ability: id, ..*job }, List::After, Some(whom))?;
-        }
-    }
-    if !hit {
-        backup_plan(fight, table, job)?;
-    }
-    fight.last_target = before;
-    Ok(hit)
-}
-
-/// One strike on one target: the roll, and what follows. Says whether it hit.
-#[inline]
-fn strike_once<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
-    let hit = settle(fight, table, job, whom)?;
-    if whom != job.by && fight.ability(job.ability).against.is_some() {
-        features::after_attack(fight, whom);
-    }
-    Ok(hit)
-}
-
-/// The same, while everything that is only for this strike still counts.
-#[inline]
-fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
-    let mut job = *job;
-    let against = fight.ability(job.ability).against;
-    let against = if unwilling(fight, table, &job, whom)? { against } else { None };
-    criticals::pay_for_critical(fight, table, &job, whom)?;
-    let mut hit = true;
-    if let Some(against) = against {
-        let attempt = effects::attempt(fight, &job, whom, against);
-        let rolled = precision::roll(fight, table, attempt)?;
-        job.cause = Some(rolled.event);
-        job.face = rolled.face;
-        fight.scratch.face = rolled.face;
-        hit = rolled.hit;
-    }
-    follow(fight, table, &job, whom, hit)
-}
-
-/// What follows a strike that has hit or missed. Says which it was.
-///
-/// # Errors
-/// Halts with the table.
-#[inline]
-pub(crate) fn follow<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    whom: Who,
-    hit: bool,
-) -> Result<bool, T::Halt> {
-    let alone = fight.ability(job.ability).blow.is_some() && job.mods[0].is_none() && job.rider.is_none();
-    match (hit, alone) {
-        (false, true) => {}
-        (false, false) => missed(fight, table, job, whom)?,
-        (true, true) => effects::blow(fight, table, job, whom)?,
-        (true, false) => landed(fight, table, job, whom)?,
-    }
-    if hit {
-        after_hit(fight, table, job, whom)?;
-    }
-    Ok(hit)
-}
-
-/// What a failed roll does.
-fn missed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    effects::steps(fight, table, job, List::Miss, Some(whom))?;
-    for id in job.modifications() {
-        effects::steps(fight, table, &Job { ability: id, ..*job }, List::Miss, Some(whom))?;
-    }
-    Ok(())
-}
-
-/// What a success does, with everything that goes with it.
-fn landed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    // What goes with an attack inside an ability goes with that attack.
-    let outer = fight.ability(job.ability).strikes;
-    let modified = !outer && job.mods[0].is_some();
-    let replaces = |id| fight.ability(id).entry.modifies.is_some_and(|modifies| modifies.replaces);
-    let replaced = modified && job.modifications().any(replaces);
-    if !replaced {
-        effects::steps(fight, table, job, List::Does, Some(whom))?;
-    }
-    if modified {
-        for id in job.modifications() {
-            if fight.present(whom) {
-                effects::steps(fight, table, &Job { ability: id, ..*job }, List::Does, Some(whom))?;
-            }
-        }
-    }
-    if let Some(rider) = job.rider.filter(|_| fight.present(whom)) {
-        effects::steps(fight, table, &Job { ability: rider, ..*job }, List::Does, Some(whom))?;
-    }
-    Ok(())
-}
-
-/// A basic weapon attack inside another ability.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn strike<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    job: &Job,
-    strike: Strike,
-    whom: Who,
-) -> Result<(), T::Halt> {
-    let Some(attack) = basic(fight, job.by, strike.with) else { return Ok(()) };
-    let far = shoving::basic_reach(fight, job.by, strike.with);
-    if strike.with == With::OffHand && distance::between(fight, job.by, whom) > far {
-        return Ok(());
-    }
-    if weapons::pole_in_the_way(fight, job.by, attack) {
-        table.tell(|| {
-            let name = &fight.ability(attack).entry.name;
-            let text = format!("{} cannot {name} with a foe beside", fight.label(job.by));
-            Event::new(&weapons::POLEARM, text).by(job.by).to(whom)
-        });
-        return Ok(());
-    }
-    let inner = Job {
-        ability: attack,
-        precision: job.precision + strike.precision,
-        plain: job.plain || strike.ignores_weapon_precision,
-        against: strike.against,
-        half: job.half || strike.half,
-        potency: (strike.potency != crate::book::Potency::Full).then_some(strike.potency),
-        rider: strike.rider.and_then(ability_of),
-        ..*job
-    };
-    if weapons::out_of_shots(fight, job.by, attack) {
-        return Ok(());
-    }
-    weapons::used(fight, job.by, attack);
-    weapons::shoot(fight, table, job.by, attack);
-    strike_once(fight, table, &inner, whom)?;
-    Ok(())
-}
-
-/// `precision.when`: whether somebody does not want what is done to it. Nobody wants what only harms, be it one's own;
-/// allies are asked where it has two sides.
-#[inline]
-fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
-    let ability = fight.ability(job.ability);
-    let (helpful, hostile) = (ability.helpful, ability.hostile);
-    if ability.against.is_none() {
-        return Ok(false);
-    }
-    if whom == job.by {
-        return Ok(hostile && !helpful);
-    }
-    if !fight.allies(job.by, whom) {
-        return Ok(hostile || !fight.one(whom).unconscious);
-    }
-    if !hostile || !helpful {
-        return Ok(hostile);
-    }
-    Ok(!ask::yes(fight, table, Ask::Allows { who: whom, by: job.by, ability: job.ability })?)
-}
-
-/// What a hit sets off: riders, coated weapons, spikes.
-#[inline]
-fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let entry = fight.ability(job.ability);
-    let (weapon, melee) = (entry.is(Tag::Weapon), entry.melee && !fight.thrown);
-    if weapon && !features::none(fight, job.by, Topic::Blows) {
-        riders(fight, table, job, whom)?;
-    }
-    if let (true, Some(coat)) = (weapon, fight.one(job.by).coated)
-        && fight.present(whom)
-    {
-        fight.one_mut(job.by).coated = None;
-        effects::on_one(fight, table, &Job::new(fight, job.by, coat), whom)?;
-    }
-    match !melee || features::none(fight, whom, Topic::Events) {
-        true => Ok(()),
-        false => answers(fight, table, job, whom),
-    }
-}
-
-/// What somebody hit in melee does by itself.
-fn answers<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let natural = touches(fight, job);
-    let due =
-        features::awaiting(fight, whom, |event| event == Happens::HitInMelee || (natural && event == Happens::Touched));
-    for (does, source) in due {
-        if let Some(does) = ability_of(does) {
-            let answer = Job::new(fight, whom, does).with(source.with);
-            effects::on_one(fight, table, &answer, job.by)?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether an attack touches with the body itself.
-fn touches(fight: &Fight, job: &Job) -> bool {
-    fight.ability(job.ability).is(Tag::Natural) && fight.ability(job.ability).melee
-}
-
-fn riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
-    let mut due: ArrayVec<(AbilityId, features::Source, bool, bool), 4> = ArrayVec::new();
-    features::each(fight, job.by, Topic::Blows, |feature, source| {
-        if let Feature::Rider { does, of, optional, once } = feature
-            && damage::is_of(fight, job.ability, of)
-            && let Some(does) = ability_of(does)
-        {
-            let _ = due.try_push((does, source, optional, once));
-        }
-    });
-    for (does, source, optional, once) in due {
-        if optional && !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: does })? {
-            continue;
-        }
-        if once {
-            let spent = |what: What| match what {
-                What::Granted(step) => matches!(fight.step(step).map(|step| step.effect),
-                    Some(crate::book::Effect::Grant(grant)) if matches!(grant.feature, Feature::Rider { does: link, .. } if ability_of(link) == Some(does))),
-                _ => false,
-            };
-            let place = fight.one(job.by).lasting.iter().position(|lasting| spent(lasting.what));
-            if let Some(place) = place {
-                fight.one_mut(job.by).lasting.remove(place);
-            }
-        }
-        if fight.present(whom) {
-            effects::on_one(fight, table, &Job::new(fight, source.owner, does).with(source.with), whom)?;
-        }
-    }
-    Ok(())
 }

@@ -1,0 +1,174 @@
+//! What steps leave on somebody besides wounds: status effects, gifts, energy, knowledge, a hold.
+
+use quintain_engine::{Event, Table, Who};
+
+use crate::ask::{self, Act, Ask, Lore};
+use crate::book::{Apply, DamageKind, Formula, Grant, Resistance, Tag, Word};
+use crate::fight::Fight;
+use crate::lasting::{Clock, Lasting, StepId, What};
+use crate::rules::damage::{self, Packet};
+use crate::rules::statuses::{self, Put};
+use crate::rules::{abilities, actions, adjacency, durations, kept, precision, prone};
+
+use super::{Job, rolled};
+
+pub(super) fn put<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    apply: Apply,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let size = match apply.size {
+        Some(size) => Some(rolled(fight, table, job, size, "size")?),
+        None => None,
+    };
+    let stacks = match apply.stack_for_each_foe {
+        true => adjacency::foes_beside(fight, whom).min(9) as i16,
+        false => fight.value(apply.stacks, job.with),
+    };
+    if stacks < 1 {
+        return Ok(());
+    }
+    let put = Put {
+        status: apply.status,
+        on: whom,
+        lasts: apply.lasts,
+        size,
+        stacks: stacks.clamp(1, 9) as u8,
+        owner: (!job.nobody).then_some(job.by),
+        by: Some(job.ability),
+        with: job.with,
+        while_has: apply.while_has,
+        sung: fight.ability(job.ability).is(Tag::Sound),
+    };
+    statuses::put(fight, table, put)
+}
+
+pub(super) fn energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, by: Formula, whom: Who) {
+    let by = fight.value(by, job.with);
+    let one = fight.one_mut(whom);
+    let before = one.energy;
+    one.energy = (before + by).clamp(0, one.most_energy.max(before));
+    let after = one.energy;
+    table.tell(|| {
+        let text = format!("{}: energy {before} → {after}", fight.label(whom));
+        Event::new(&actions::REGULAR, text).by(job.by).to(whom).change(whom, "energy", before.into(), after.into())
+    });
+}
+
+pub(super) fn give<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, id: StepId, grant: Grant, whom: Who) {
+    let (clock, left) = statuses::clock_of(fight, grant.lasts, job.with);
+    let fresh = Lasting {
+        what: What::Granted(id),
+        size: 0,
+        stacks: 1,
+        left,
+        clock,
+        owner: Some(job.by),
+        by: Some(job.ability),
+        with: job.with,
+        order: fight.stamp(),
+        while_has: None,
+        about: fight.last_target,
+        sung: fight.ability(job.ability).is(Tag::Sound),
+    };
+    // The same from the same source does not pile up.
+    fight.one_mut(whom).lasting.retain(|lasting| !(lasting.what == fresh.what && lasting.owner == fresh.owner));
+    fight.lay_on(whom, fresh);
+    table.tell(|| {
+        let text =
+            format!("{} has {} of {}", fight.label(whom), fight.ability(job.ability).entry.name, fight.label(job.by));
+        Event::new(&durations::ROUNDS, text).by(job.by).to(whom)
+    });
+}
+
+/// What is lost now comes back at the start of the user's next turn.
+pub(super) fn comes_back(fight: &mut Fight, whom: Who, by: Who) {
+    let lost = fight.last_lost;
+    if lost > 0 {
+        fight.one_mut(whom).owed = Some((by, lost));
+        fight.stir();
+    }
+}
+
+pub(super) fn sacrifice<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    most: Formula,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let most = fight.value(most, job.with).min(fight.one(job.by).health - 1);
+    if most < 1 {
+        return Ok(());
+    }
+    let given = ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most);
+    abilities::pay_health(fight, table, job.by, given);
+    let packet = Packet {
+        by: Some(job.by),
+        cause: job.cause,
+        ..Packet::new(whom, given, DamageKind::ArmorIgnoring, "the sacrifice")
+    };
+    damage::deal(fight, table, packet)?;
+    Ok(())
+}
+
+pub(super) fn learn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+    let Some(Act::Lore(lore)) = ask::act(fight, table, Ask::Lore { who: job.by, whom })? else { return Ok(()) };
+    table.tell(|| {
+        let one = fight.one(whom);
+        let all = Resistance::ALL.iter();
+        let known = match lore {
+            Lore::Health => format!("health {} of {}", one.health, one.most),
+            Lore::Armor => {
+                let [physical, magical] =
+                    [DamageKind::Physical, DamageKind::Magical].map(|kind| damage::base_armor(fight, whom, kind));
+                format!("physical armor {physical}, magical armor {magical}")
+            }
+            Lore::Resistances => {
+                let each = all.map(|which| format!("{which} {}", precision::resistance(fight, whom, *which)));
+                each.collect::<Vec<_>>().join(", ")
+            }
+            Lore::Ability(ability) => {
+                let entry = &fight.ability(ability).entry;
+                let about = entry.about.as_deref().map_or(String::new(), |about| format!(": {about}"));
+                format!("{}, {}{about}", entry.name, entry.time)
+            }
+        };
+        let text = format!("{} learns of {}: {known}", fight.label(job.by), fight.label(whom));
+        Event::new(&actions::REGULAR, text).by(job.by).to(whom)
+    });
+    Ok(())
+}
+
+/// Held down: prone now, a roll at the end of each of its turns, damage on each of the holder's turns.
+pub(super) fn pin<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    id: StepId,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    prone::fell(fight, table, whom)?;
+    let pinned = Lasting {
+        what: What::Pinned(id),
+        size: 0,
+        stacks: 1,
+        left: 0,
+        clock: Clock::Kept,
+        owner: Some(job.by),
+        by: Some(job.ability),
+        with: job.with,
+        order: fight.stamp(),
+        while_has: None,
+        about: None,
+        sung: false,
+    };
+    fight.lay_on(whom, pinned);
+    table.tell(|| {
+        let text = format!("{} is held by {}", fight.label(whom), fight.label(job.by));
+        Event::new(&prone::STAY, text).by(job.by).to(whom)
+    });
+    kept::pinned_damage(fight, table, job.by)
+}
