@@ -205,7 +205,7 @@ pub(crate) fn is_direct(fight: &Fight, makeup: &Makeup) -> bool {
     near && !more && flies <= walks
 }
 
-/// The same while there is somebody to fight.
+/// What is wanted most while there is somebody to fight.
 fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
     if fight.one(who).prone && options::may(fight, who, Deed::Stand).is_ok() {
         return Deed::Stand;
