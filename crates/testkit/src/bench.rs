@@ -10,30 +10,31 @@ use divan::counter::ItemsCount;
 use quintain_content::{Encounter, Source};
 use quintain_dice::{Faces, Stream};
 use quintain_engine::{
-    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Shelved, Table,
-    Throw,
+    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Table, Throw,
 };
 
-use crate::battery::packs_of;
+use crate::battery::{packs_of, sources};
 
 /// Fights in a batch of a bench go on for so many rounds at most.
 const ROUND_LIMIT: u32 = 200;
 
-/// Sets up an encounter written in the bench, with the packs of the project.
+/// Sets up an encounter written in the bench, with the packs of the project. It is played behind the book's face, by the
+/// rules as they are compiled in their own crate: what is measured is what everybody runs.
 /// It panics where they are not sound: a bench has nobody to tell.
-fn set_up<R: Rulebook>(encounter: &str) -> Box<dyn AnyFight> {
-    let book = Shelved::<R>::new().read(&packs_of::<R>()).expect("sound packs");
-    book.set_up(&parsed::<R>(encounter)).expect("a sound encounter")
+fn set_up(book: &dyn AnyRulebook, encounter: &str) -> Box<dyn AnyFight> {
+    let packs = sources("packs", book.id(), "toml").expect("readable packs");
+    let encounter = parsed(encounter, book.tables());
+    book.read(&packs).expect("sound packs").set_up(&encounter).expect("a sound encounter")
 }
 
 /// The same as the rules know it. It panics where the text is not sound.
 pub(crate) fn fresh<R: Rulebook>(encounter: &str) -> R {
     let book = Arc::new(R::read(&packs_of::<R>()).expect("sound packs"));
-    R::set_up(&book, &parsed::<R>(encounter)).expect("a sound encounter")
+    R::set_up(&book, &parsed(encounter, R::TABLES)).expect("a sound encounter")
 }
 
-fn parsed<R: Rulebook>(encounter: &str) -> Encounter {
-    Encounter::parse(&Source::new("bench.toml", encounter), R::TABLES).expect("an encounter")
+fn parsed(encounter: &str, tables: &[&str]) -> Encounter {
+    Encounter::parse(&Source::new("bench.toml", encounter), tables).expect("an encounter")
 }
 
 /// The plan of every bench: the rulebook's best tactics on both sides.
@@ -42,8 +43,8 @@ fn plan() -> Plan {
 }
 
 /// Measures fights a second, `batch` of them at a time, after a first batch in which lists grow.
-pub fn fights_by_the_rules<R: Rulebook>(bencher: Bencher<'_, '_>, encounter: &str, batch: u64) {
-    let (fight, plan) = (set_up::<R>(encounter), plan());
+pub fn fights_by_the_rules(bencher: Bencher<'_, '_>, book: &dyn AnyRulebook, encounter: &str, batch: u64) {
+    let (fight, plan) = (set_up(book, encounter), plan());
     let all = || {
         let mut rounds = 0u64;
         fight.simulate(&plan, 0..batch, &mut |_, result| {
@@ -70,9 +71,9 @@ pub struct Ended {
 ///
 /// # Panics
 /// At the first fight that goes otherwise.
-pub fn same_story<R: Rulebook>(encounter: &str, fights: u64, mut by_hand: impl FnMut(&mut Stream) -> Ended) {
+pub fn same_story(book: &dyn AnyRulebook, encounter: &str, fights: u64, mut by_hand: impl FnMut(&mut Stream) -> Ended) {
     let plan = plan();
-    set_up::<R>(encounter).simulate(&plan, 0..fights, &mut |number, result| {
+    set_up(book, encounter).simulate(&plan, 0..fights, &mut |number, result| {
         let winner = match result.outcome {
             Some(Outcome::Won(side)) => Some(side.0),
             _ => None,
@@ -96,10 +97,10 @@ pub fn fights_by_hand(bencher: Bencher<'_, '_>, batch: u64, mut by_hand: impl Fn
 ///
 /// What counts is the time that threads were at work on a processor, so that it does not matter who else is: two threads
 /// that do not hinder each other need as long for a fight as one alone, and are twice as fast. One and two take turns.
-pub fn tell_scaling<R: Rulebook>(benches: &[(&str, &str)]) {
+pub fn tell_scaling(book: &dyn AnyRulebook, benches: &[(&str, &str)]) {
     const TURNS: usize = 15;
     for (name, encounter) in benches {
-        let (fight, plan) = (set_up::<R>(encounter), plan());
+        let (fight, plan) = (set_up(book, encounter), plan());
         let work = |place: u64| {
             let (began, batch) = (busy(), place * BATCH..(place + 1) * BATCH);
             fight.simulate(&plan, batch, &mut |_, _| ControlFlow::Continue(()));

@@ -1,7 +1,7 @@
 //! Fights and decisions a second, one against one and four against six on a map of 20 by 20, with allocations counted.
 
 use divan::{AllocProfiler, Bencher};
-use quintain_oakhearth::Fight;
+use quintain_oakhearth::{Fight, RULEBOOK};
 use quintain_testkit::{fights_by_the_rules, tell_decisions};
 
 #[global_allocator]
@@ -64,10 +64,10 @@ fn main() {
 
 #[divan::bench]
 fn one_against_one(bencher: Bencher<'_, '_>) {
-    fights_by_the_rules::<Fight>(bencher, DUEL, BATCH);
+    fights_by_the_rules(bencher, RULEBOOK, DUEL, BATCH);
 }
 
 #[divan::bench]
 fn four_against_six(bencher: Bencher<'_, '_>) {
-    fights_by_the_rules::<Fight>(bencher, FOUR_AGAINST_SIX, BATCH);
+    fights_by_the_rules(bencher, RULEBOOK, FOUR_AGAINST_SIX, BATCH);
 }

@@ -7,7 +7,7 @@ use by_hand::{Arena, Fighter};
 use divan::{AllocProfiler, Bencher};
 use quintain_dice::Stream;
 use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
-use quintain_thalassa::Fight;
+use quintain_thalassa::{Fight, RULEBOOK};
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
@@ -41,10 +41,10 @@ count = 4
 "#;
 
 fn main() {
-    same_story::<Fight>(DUEL, 20_000, play(&by_hand::DUEL));
-    same_story::<Fight>(FOURS, 20_000, play(&by_hand::FOURS));
+    same_story(RULEBOOK, DUEL, 20_000, play(&by_hand::DUEL));
+    same_story(RULEBOOK, FOURS, 20_000, play(&by_hand::FOURS));
     tell_decisions::<Fight>(&[("duel", DUEL), ("fours", FOURS)]);
-    tell_scaling::<Fight>(&[("duel", DUEL), ("fours", FOURS)]);
+    tell_scaling(RULEBOOK, &[("duel", DUEL), ("fours", FOURS)]);
     divan::main();
 }
 
@@ -56,7 +56,7 @@ fn play(fighters: &[Fighter]) -> impl FnMut(&mut Stream) -> Ended {
 
 #[divan::bench]
 fn duel_by_the_rules(bencher: Bencher<'_, '_>) {
-    fights_by_the_rules::<Fight>(bencher, DUEL, BATCH);
+    fights_by_the_rules(bencher, RULEBOOK, DUEL, BATCH);
 }
 
 #[divan::bench]
@@ -66,7 +66,7 @@ fn duel_by_hand(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn fours_by_the_rules(bencher: Bencher<'_, '_>) {
-    fights_by_the_rules::<Fight>(bencher, FOURS, BATCH);
+    fights_by_the_rules(bencher, RULEBOOK, FOURS, BATCH);
 }
 
 #[divan::bench]

@@ -7,7 +7,7 @@ use by_hand::{Arena, Fighter};
 use divan::{AllocProfiler, Bencher};
 use quintain_dice::Stream;
 use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions};
-use quintain_uchma::Fight;
+use quintain_uchma::{Fight, RULEBOOK};
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
@@ -60,8 +60,8 @@ at = ["Q4", "Q6", "Q8", "Q10", "Q12", "Q14"]
 "#;
 
 fn main() {
-    same_story::<Fight>(DUEL, 2_000, play(&by_hand::DUEL));
-    same_story::<Fight>(SKIRMISH, 2_000, play(&by_hand::SKIRMISH));
+    same_story(RULEBOOK, DUEL, 2_000, play(&by_hand::DUEL));
+    same_story(RULEBOOK, SKIRMISH, 2_000, play(&by_hand::SKIRMISH));
     tell_decisions::<Fight>(&[("duel", DUEL), ("skirmish", SKIRMISH)]);
     divan::main();
 }
@@ -74,7 +74,7 @@ fn play(fighters: &[Fighter]) -> impl FnMut(&mut Stream) -> Ended {
 
 #[divan::bench]
 fn duel_by_the_rules(bencher: Bencher<'_, '_>) {
-    fights_by_the_rules::<Fight>(bencher, DUEL, BATCH);
+    fights_by_the_rules(bencher, RULEBOOK, DUEL, BATCH);
 }
 
 #[divan::bench]
@@ -84,7 +84,7 @@ fn duel_by_hand(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn skirmish_by_the_rules(bencher: Bencher<'_, '_>) {
-    fights_by_the_rules::<Fight>(bencher, SKIRMISH, BATCH);
+    fights_by_the_rules(bencher, RULEBOOK, SKIRMISH, BATCH);
 }
 
 #[divan::bench]
