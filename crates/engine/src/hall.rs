@@ -21,6 +21,7 @@ pub struct Hall<'a> {
 
 impl<'a> Hall<'a> {
     /// The table of one fight: its dice follow from the seed and the fight's number alone.
+    #[inline]
     pub fn new(seed: u64, fight: u64, conduct: &'a Conduct) -> Self {
         Hall { dice: Stream::new(seed, fight), own: LateStream::for_tactics(seed, fight), conduct }
     }
