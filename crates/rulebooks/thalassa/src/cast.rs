@@ -1,6 +1,7 @@
 //! The cast: all who fight, and how each of them looks to the others, worked out anew only where something has changed.
 
 use std::hash::{Hash, Hasher};
+use std::hint::cold_path;
 use std::ops::Deref;
 
 use quintain_engine::{Side, Who};
@@ -238,7 +239,7 @@ impl Cast {
     #[inline]
     pub fn forget_plans(&mut self) {
         for one in &mut self.all {
-            one.plan = Declaration::default();
+            one.plan.forget();
         }
         (self.aims_hold, self.only_blows, self.steady) = (false, true, true);
     }
@@ -249,9 +250,14 @@ impl Cast {
     pub fn count_aims(&mut self, sides: usize) {
         self.aims_hold = self.all.len() > 2;
         if self.aims_hold {
-            self.aims.clear();
-            self.aims.resize(sides * self.all.len(), 0);
+            self.begin_count(sides);
         }
+    }
+
+    #[inline(never)]
+    fn begin_count(&mut self, sides: usize) {
+        self.aims.clear();
+        self.aims.resize(sides * self.all.len(), 0);
     }
 
     /// Foretells what somebody is about to do.
@@ -272,7 +278,7 @@ impl Cast {
         let plan = &mut self.all[who.index()].plan;
         let made = std::mem::replace(&mut plan.made, true);
         plan.deed = deed;
-        self.only_blows &= matches!(plan.deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
+        self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
         if self.aims_hold {
             match plan.telegraph {
                 _ if made => self.aims_hold = false,
@@ -375,7 +381,10 @@ impl Cast {
                 debug_assert_eq!(*look, Look { health: look.health, ..Look::of(setting, &self.all[who.index()]) });
                 read(look)
             }
-            None => read(&Look::of(setting, &self.all[who.index()])),
+            None => {
+                cold_path();
+                read(&Look::of(setting, &self.all[who.index()]))
+            }
         }
     }
 
@@ -387,7 +396,10 @@ impl Cast {
                 debug_assert_eq!(*make, Make::of(setting, &self.all[who.index()]));
                 read(make)
             }
-            None => read(&Make::of(setting, &self.all[who.index()])),
+            None => {
+                cold_path();
+                read(&Make::of(setting, &self.all[who.index()]))
+            }
         }
     }
 
@@ -444,11 +456,16 @@ impl Cast {
     pub fn look_closely(&mut self, setting: &Setting) {
         self.look_around(setting);
         if self.hurt {
-            for (look, one) in self.looks.iter_mut().zip(&self.all) {
-                look.health = one.health();
-            }
-            self.hurt = false;
+            self.look_at_wounds();
         }
+    }
+
+    #[inline(never)]
+    fn look_at_wounds(&mut self) {
+        for (look, one) in self.looks.iter_mut().zip(&self.all) {
+            look.health = one.health();
+        }
+        self.hurt = false;
     }
 
     fn look_anew(&mut self, setting: &Setting) {

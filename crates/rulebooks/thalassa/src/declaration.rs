@@ -230,6 +230,12 @@ pub struct Declaration {
 }
 
 impl Declaration {
+    /// Forgets everything.
+    #[inline(never)]
+    pub fn forget(&mut self) {
+        *self = Declaration::default();
+    }
+
     /// What has been declared, or else what was foretold.
     #[inline]
     pub fn deed_or_telegraph(&self) -> Option<Deed> {

@@ -310,7 +310,12 @@ impl Fight {
     #[inline]
     pub fn led(&self, who: Who) -> bool {
         let one = self.one(who);
-        one.home != one.side && self.setting.hostile.between(one.home, one.side)
+        one.home != one.side && self.has_turned(one)
+    }
+
+    #[cold]
+    fn has_turned(&self, one: &Combatant) -> bool {
+        self.setting.hostile.between(one.home, one.side)
     }
 
     /// Whether any hero takes or took part.

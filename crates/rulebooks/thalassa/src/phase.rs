@@ -127,6 +127,16 @@ impl Scratch {
     }
 }
 
+/// Adds to a list of a phase, in which there is room once it has been used.
+#[inline(always)]
+pub fn note<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        std::hint::cold_path();
+        list.reserve(1);
+    }
+    list.push(item);
+}
+
 /// Plays one phase.
 ///
 /// # Errors
@@ -411,7 +421,7 @@ fn throw_in<T: Table<Fight>>(
         _ => own,
     };
     let void = proof(fight, state);
-    fight.scratch.blows.push(Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
+    note(&mut fight.scratch.blows, Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
     Ok(())
 }
 

@@ -274,7 +274,7 @@ fn hopeless(fight: &Fight, who: Who) -> bool {
 }
 
 /// Whether the able foes of somebody are three times as many as the able friends.
-#[inline(never)]
+#[cold]
 fn is_outnumbered(fight: &Fight, who: Who) -> bool {
     let against = foes(fight, who).filter(|foe| fight.fighting(*foe)).count();
     let with = || friends(fight, who).filter(|friend| fight.fighting(*friend)).count();

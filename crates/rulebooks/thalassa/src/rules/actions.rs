@@ -11,7 +11,7 @@ use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Call, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{DangerSave, MoveSplit, NpcCommit, Stale, Visibility};
-use crate::phase::Start;
+use crate::phase::{Start, note};
 use crate::rules::order::Order;
 use crate::rules::{ability, creatures, critical, order};
 
@@ -140,10 +140,9 @@ fn declare_in_any_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
     while !open.is_empty() {
         let (place, part) = table.choose_any(fight, &open)?;
         let Some(Ask::Declare { who }) = open.get(place).copied() else { return Ok(()) };
-        take_part(fight, who, part);
-        if fight.one(who).plan.made {
+        if let Some(deed) = take_part(fight, who, part) {
             open.remove(place);
-            complete(fight, table, who)?;
+            complete(fight, table, who, deed)?;
         }
         // An edict may have taken somebody out meanwhile.
         if !fight.cast.is_unchanged() {
@@ -167,29 +166,34 @@ fn is_due(fight: &Fight, who: Who) -> bool {
 pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     loop {
         let part = table.choose(fight, Ask::Declare { who })?;
-        take_part(fight, who, part);
-        if fight.one(who).plan.made {
-            return complete(fight, table, who);
+        if let Some(deed) = take_part(fight, who, part) {
+            return complete(fight, table, who, deed);
         }
     }
 }
 
+/// Takes one part of a declaration down; the action, once it is named.
 #[inline(always)]
-fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) {
+fn take_part(fight: &mut Fight, who: Who, act: Option<Act>) -> Option<Deed> {
     match act {
-        Some(Act::Deed(deed)) => fight.declare(who, deed),
+        Some(Act::Deed(deed)) => {
+            fight.declare(who, deed);
+            Some(deed)
+        }
         other => take_detail(fight, who, other),
     }
 }
 
-/// What is no action: the move before it, the eyes averted.
+/// What is no action: the move before it, the eyes averted. Nothing at all is the action that has been named already.
 #[cold]
-fn take_detail(fight: &mut Fight, who: Who, act: Option<Act>) {
+fn take_detail(fight: &mut Fight, who: Who, act: Option<Act>) -> Option<Deed> {
+    let plan = fight.plan_mut(who);
     match act {
-        Some(Act::Move(before)) => fight.plan_mut(who).before = before,
-        Some(Act::Avert) => fight.plan_mut(who).averted = true,
-        _ => fight.plan_mut(who).made = true,
+        Some(Act::Move(before)) => plan.before = before,
+        Some(Act::Avert) => plan.averted = true,
+        _ => plan.made = true,
     }
+    plan.made.then_some(plan.deed)
 }
 
 /// Whether somebody no longer has to be asked this, because an edict has taken them out of the fight meanwhile.
@@ -207,12 +211,12 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
 
 /// The finer points of a declaration: further targets, the move after, the words of something improvised.
 #[inline(always)]
-fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: Deed) -> Result<(), T::Halt> {
     // An edict may have taken the one who declares out meanwhile.
     if !fight.cast.is_unchanged() && !declares_all_the_same(fight.one(who)) {
         return Ok(());
     }
-    match fight.one(who).plan.deed {
+    match deed {
         Deed::Attack { arm, off, at, .. } => {
             let most = creatures::spread(fight, who, arm, off);
             if most > 0 {
@@ -310,12 +314,16 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
 /// With sealed declarations, everything is heard at once when all have declared.
 fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     if fight.house().visibility == Visibility::Sealed {
-        std::hint::cold_path();
-        for who in fight.everyone().filter(|who| fight.one(*who).plan.done) {
-            tell_plan(fight, table, who, Audience::All);
-        }
+        tell_all_plans(fight, table);
     }
     table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST));
+}
+
+#[cold]
+fn tell_all_plans<T: Table<Fight>>(fight: &Fight, table: &mut T) {
+    for who in fight.everyone().filter(|who| fight.one(*who).plan.done) {
+        tell_plan(fight, table, who, Audience::All);
+    }
 }
 
 /// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
@@ -509,7 +517,7 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     for (place, (one, look)) in cast.iter().zip(cast.looks().unwrap_or_default()).enumerate() {
         let acts = one.plan.made && order.phase_of(setting, one, look.make.opponent) == phase;
         if acts && (look.is_calm() || declares_all_the_same(one)) {
-            scratch.actors.push(Who(place as u16));
+            note(&mut scratch.actors, Who(place as u16));
         }
     }
     if fight.scratch.actors.is_empty() && fight.ground().is_none() {

@@ -9,6 +9,7 @@ use crate::condition::{AtWork, Effect};
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::ScarTotal;
+use crate::phase::note;
 use crate::rules::modifiers::State;
 use crate::rules::{battle_map, creatures, critical, detachment, gifts, incantations, magic, scars};
 use crate::setting::Setting;
@@ -135,7 +136,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             if plain && after > 0 { event.and(&EXAMPLE) } else { event }
         });
         if before > 0 && after == 0 && !hero {
-            fight.scratch.at_zero.push(whom);
+            note(&mut fight.scratch.at_zero, whom);
         }
         if excess == 0 && after == 0 && hit.is_attack && bears_scars(fight, whom) {
             let row = match fight.house().scar_total {

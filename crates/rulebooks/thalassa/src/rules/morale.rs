@@ -4,6 +4,7 @@ use quintain_engine::{Event, Rule, Side, Table, Who};
 
 use crate::ask::{self, Ask};
 use crate::cast::Trait;
+use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Conditions};
 use crate::declaration::Deed;
 use crate::fight::Fight;
@@ -30,7 +31,7 @@ const CASUALTY: Conditions =
 const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Withdrawn, Condition::Petrified]);
 
 /// Whether morale touches this one.
-#[inline(never)]
+#[inline]
 fn wavers(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     let able = !one.hero && fight.fighting(who) && !one.is(Condition::Fleeing);
@@ -45,90 +46,98 @@ pub(crate) fn check<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     if fight.house().morale == Morale::Off {
         return Ok(());
     }
-    // Where nobody is lost and nobody was brought to STA 0, nobody has a reason to waver.
-    let losses = has_losses(fight);
-    if losses || !fight.scratch.at_zero.is_empty() { of_each_side(fight, table, losses) } else { Ok(()) }
+    match concerned(fight) {
+        0 => Ok(()),
+        sides => of_each_side(fight, table, sides),
+    }
 }
 
-/// The sides in their order; `losses` says that somebody is lost already.
-fn of_each_side<T: Table<Fight>>(fight: &mut Fight, table: &mut T, losses: bool) -> Result<(), T::Halt> {
+/// The sides in their order; those `sides` may have a reason to waver.
+#[inline(never)]
+fn of_each_side<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mut sides: u64) -> Result<(), T::Halt> {
     for place in 0..fight.sides.len() {
         let side = Side(place as u8);
-        let due = if losses || has_losses(fight) { due(fight, side) } else { None };
-        let alone = || (!fight.scratch.at_zero.is_empty() && is_lone_at_zero(fight, side)).then_some((&LONE, None));
-        if let Some((rule, also)) = due.or_else(alone) {
+        if sides & bit(side) == 0 {
+            continue;
+        }
+        if let Some((rule, also)) = due(fight, side) {
             saves(fight, table, side, rule, also)?;
+            sides = concerned(fight);
         }
     }
     Ok(())
 }
 
-/// Whether any side has lost anybody.
+/// The sides that may have a reason to waver, a bit for each, beyond 64 shared: those who have lost somebody, or had
+/// somebody brought to STA 0 in this phase.
 #[inline]
-fn has_losses(fight: &Fight) -> bool {
-    fight.cast.some(Trait::Stirred) && fight.cast.iter().any(|one| one.conditions.any(LOST))
+fn concerned(fight: &Fight) -> u64 {
+    let at_zero = fight.scratch.at_zero.iter().fold(0, |sides, who| sides | bit(fight.one(*who).home));
+    if !fight.cast.some(Trait::Stirred) {
+        return at_zero;
+    }
+    let lost = fight.cast.iter().filter(|one| one.conditions.any(LOST));
+    lost.fold(at_zero, |sides, one| sides | bit(one.home))
 }
 
-/// What a side has lost.
+fn bit(side: Side) -> u64 {
+    1 << (side.0 & 63)
+}
+
+/// How a side stands, those counted who began on it.
 #[derive(Default)]
-struct Losses {
+struct Tally {
     /// Somebody is a casualty.
     casualty: bool,
     /// How many are lost, the fled included.
     lost: usize,
+    /// How many are able to fight.
+    able: usize,
+    /// How many of them morale touches.
+    wavering: usize,
 }
 
-impl Losses {
+impl Tally {
     #[inline]
     fn of(fight: &Fight, side: Side) -> Self {
-        let mut losses = Losses::default();
-        for one in fight.cast.iter() {
-            let ours = one.home == side;
-            losses.casualty |= ours && one.conditions.any(CASUALTY);
-            losses.lost += usize::from(ours && one.conditions.any(LOST));
+        let mut tally = Tally::default();
+        for who in fight.everyone().filter(|who| fight.one(*who).home == side) {
+            let one = fight.one(who);
+            tally.casualty |= one.conditions.any(CASUALTY);
+            tally.lost += usize::from(one.conditions.any(LOST));
+            tally.able += usize::from(one.is_able());
+            tally.wavering += usize::from(wavers(fight, who));
         }
-        losses
+        tally
     }
 }
 
-/// `morale.lone`: the only one left was brought to STA 0 in this phase, and morale touches it.
-#[inline(never)]
-fn is_lone_at_zero(fight: &Fight, side: Side) -> bool {
-    for who in fight.scratch.at_zero.iter().copied() {
-        let one = fight.one(who);
-        if one.home == side && one.sta.now == 0 && wavers(fight, who) {
-            let stands = |other: Who| other != who && fight.one(other).home == side && fight.fighting(other);
-            return !fight.everyone().any(stands);
-        }
-    }
-    false
+/// `morale.lone`: whether somebody able to fight on this side was brought to STA 0 in this phase and is there still.
+fn is_at_zero(fight: &Fight, side: Side) -> bool {
+    let here = |one: &Combatant| one.home == side && one.sta.now == 0 && one.is_able();
+    fight.scratch.at_zero.iter().any(|who| here(fight.one(*who)))
 }
 
-/// Whether morale touches anybody of a side.
-#[inline(never)]
-fn any_wavers(fight: &Fight, side: Side) -> bool {
-    fight.everyone().any(|who| fight.one(who).home == side && wavers(fight, who))
-}
-
-/// Which save is due for a side because of whom it has lost, and a second reason that it covers.
+/// Which save is due for a side because of whom it has lost, or because the one who is left was brought to STA 0, and a
+/// second reason that it covers.
 #[inline]
 fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
     let state = &fight.sides[side.index()];
-    if state.first_casualty && state.half_lost {
+    if state.first_casualty && state.half_lost && fight.scratch.at_zero.is_empty() {
         return None;
     }
-    let losses = Losses::of(fight, side);
+    let tally = Tally::of(fight, side);
     let state = &mut fight.sides[side.index()];
-    let first = losses.casualty && !state.first_casualty;
-    let half = losses.lost * 2 >= usize::from(state.began) && losses.lost > 0 && !state.half_lost;
+    let first = tally.casualty && !state.first_casualty;
+    let half = tally.lost * 2 >= usize::from(state.began) && tally.lost > 0 && !state.half_lost;
     state.first_casualty |= first;
     state.half_lost |= half;
     match (first, half) {
-        (false, false) => None,
-        _ if !any_wavers(fight, side) => None,
+        _ if tally.wavering == 0 => None,
         (true, true) => Some((&FIRST, Some(&HALF))),
         (true, false) => Some((&FIRST, None)),
         (false, true) => Some((&HALF, None)),
+        (false, false) => (tally.able == 1 && is_at_zero(fight, side)).then_some((&LONE, None)),
     }
 }
 

@@ -167,7 +167,13 @@ pub fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
     };
     let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
     let freely = options::nothing_bars(fight, own, foe, arm);
-    (freely || options::may_attack_closely(fight, who, arm, None, at).is_ok()).then_some(deed)
+    (freely || may_after_all(fight, who, arm, at)).then_some(deed)
+}
+
+/// Whether somebody may strike that one all the same, where there may be something to say against it.
+#[cold]
+fn may_after_all(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
+    options::may_attack_closely(fight, who, arm, None, at).is_ok()
 }
 
 /// The one foe on the field of those to whom these sides are hostile; `None` where there are several.
@@ -186,6 +192,7 @@ fn only_foe<'a>(hostile: &[bool], looks: &'a [Look]) -> Option<(Who, &'a Look)> 
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
+#[cold]
 fn only_weapon(fight: &Fight, who: Who) -> Option<ArmId> {
     let mut arms = ready_arms(fight, who).filter(|arm| *arm != UNARMED);
     let (arm, further) = (arms.next().unwrap_or(UNARMED), arms.next());
