@@ -20,11 +20,14 @@ impl OpenSteps {
         let (dx, dy) = (right.signum() as i16, up.signum() as i16);
         let (flat, steep) = (right.abs(), up.abs());
         let ahead = if flat > steep { (dx, 0) } else { (0, dy) };
+        // Between two squares of the map there is no other.
+        let bare = self.is_bare() && self.place(from).is_some() && self.place(to).is_some();
         let mut here = from;
         for left in (1..=flat.max(steep)).rev() {
             let (dx, dy) = if left > flat.min(steep) { ahead } else { (dx, dy) };
             let next = here.offset(dx, dy);
-            if !self.leads(here, next) || self.is_solid(next) || !free(next) {
+            let open = bare || self.leads(here, next) && !self.is_solid(next);
+            if !open || !free(next) {
                 return false;
             }
             visit(next);

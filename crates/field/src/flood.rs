@@ -87,6 +87,11 @@ impl OpenSteps {
         1 + self.stride * (usize::from(self.depth) + 2)
     }
 
+    /// Whether every step is open that does not lead off the map.
+    pub(crate) const fn is_bare(&self) -> bool {
+        self.bare
+    }
+
     /// Rows.
     pub(crate) const fn depth(&self) -> usize {
         self.depth as usize
