@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
 use quintain_engine::{Outcome, Shared, Side, Who};
-use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance, distance};
+use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
@@ -69,6 +69,13 @@ pub struct Zone {
     pub clock: Clock,
     /// Its maker concentrates on it.
     pub kept: bool,
+}
+
+impl Zone {
+    /// Whether nobody gets through.
+    pub fn is_wall(&self) -> bool {
+        self.ground.iter().any(|ground| matches!(ground, Ground::Wall { .. }))
+    }
 }
 
 /// A spell that is being cast: what a duel about it needs to know.
@@ -255,15 +262,16 @@ impl Hash for Fight {
     }
 }
 
-/// How far two heights are apart.
+/// How far two numbers are apart.
+#[inline]
 fn apart(one: i16, other: i16) -> i16 {
-    i16::try_from(one.abs_diff(other)).unwrap_or(i16::MAX)
+    one.abs_diff(other).min(i16::MAX.unsigned_abs()) as i16
 }
 
-/// Spaces between two squares of even ground.
+/// Spaces between two squares of even ground: a diagonal counts 1.
 #[inline]
 fn flat(one: Square, other: Square) -> i16 {
-    distance(one, other, Diagonal::Equal) as i16
+    apart(one.x, other.x).max(apart(one.y, other.y))
 }
 
 impl Fight {
@@ -354,25 +362,6 @@ impl Fight {
         self.numbered().filter(move |(one, other)| *other != who && ally(one)).map(|(_, other)| other)
     }
 
-    /// Shows everyone else on the map within 1 Space of somebody, in roster order.
-    pub fn beside(&self, whom: Who, mut each: impl FnMut(Who)) {
-        let own = self.one(whom);
-        let Some(at) = own.at else { return };
-        let plain = self.setting.flat && own.single();
-        for (one, other) in self.numbered() {
-            let near = match one.at {
-                Some(there) if plain && one.single() => {
-                    let (dx, dy) = (at.x.abs_diff(there.x), at.y.abs_diff(there.y));
-                    (dx | dy | own.height.abs_diff(one.height)) <= 1
-                }
-                _ => self.distance(whom, other) <= 1,
-            };
-            if near && other != whom && one.present() {
-                each(other);
-            }
-        }
-    }
-
     /// Its size, as magic may have changed it.
     pub fn size(&self, who: Who) -> crate::book::Size {
         let one = self.one(who);
@@ -419,6 +408,7 @@ impl Fight {
     }
 
     /// The same for bodies of any size on any ground.
+    #[inline(never)]
     fn between_bodies(&self, one: Who, other: Who) -> i16 {
         match (self.body(one), self.body(other)) {
             (Some(a), Some(b)) => {
@@ -522,9 +512,7 @@ impl Fight {
 
     /// Whether magic has put a wall here.
     pub fn walled(&self, square: Square) -> bool {
-        self.zones.iter().any(|zone| {
-            zone.squares.contains(&square) && zone.ground.iter().any(|ground| matches!(ground, Ground::Wall { .. }))
-        })
+        self.zones.iter().any(|zone| zone.is_wall() && zone.squares.contains(&square))
     }
 
     /// Whether ground of some kind lies here.

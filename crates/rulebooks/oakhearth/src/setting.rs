@@ -40,14 +40,34 @@ pub struct Weapon {
     pub loading: u8,
     /// The Might that it asks for.
     pub strength: Option<i8>,
-    /// Everything else.
-    pub properties: Vec<Property>,
+    /// Its properties, by bit.
+    properties: u32,
+}
+
+/// The bit of a property, whatever number it has.
+fn bit(property: Property) -> u32 {
+    use Property as P;
+    1 << match property {
+        P::AgainstGrappled => 0,
+        P::Capture => 1,
+        P::Concealable => 2,
+        P::Heavy => 3,
+        P::Impact => 4,
+        P::Loading(_) => 5,
+        P::Reach => 6,
+        P::Silent => 7,
+        P::Strength(_) => 8,
+        P::Thrown(..) => 9,
+        P::TwoHanded => 10,
+        P::Unwieldy => 11,
+        P::Versatile => 12,
+    }
 }
 
 impl Weapon {
     /// Whether it has a property.
     pub fn is(&self, property: Property) -> bool {
-        self.properties.contains(&property)
+        self.properties & bit(property) != 0
     }
 
     /// Part of a body: needs no hand and cannot be dropped.
@@ -87,7 +107,7 @@ impl Weapon {
                 .properties
                 .iter()
                 .find_map(|property| if let Property::Strength(might) = property { Some(*might) } else { None }),
-            properties: entry.properties.clone(),
+            properties: entry.properties.iter().fold(0, |all, property| all | bit(*property)),
         }
     }
 
@@ -105,7 +125,7 @@ impl Weapon {
             thrown: None,
             loading: 0,
             strength: None,
-            properties: Vec::new(),
+            properties: 0,
         }
     }
 }
@@ -225,6 +245,12 @@ pub struct Uses {
     pub on_grapple: Vec<u16>,
     /// The first of those added to an attack that make it reach farther, and by how much, hand to hand and at range.
     pub extends: Option<(u16, (i16, i16))>,
+    /// The first of them that adds 1 damage for 1 AP, as often as that is paid.
+    pub hurts_more: Option<u16>,
+    /// The first of them that takes in others for 1 AP.
+    pub sweeps: Option<u16>,
+    /// Those of them that cost stamina only.
+    pub for_stamina: Vec<u16>,
 }
 
 impl Uses {
@@ -244,12 +270,29 @@ impl Uses {
                     uses.on_attack.push(place);
                     let more = entry.extends.map(|(reach, range)| (place, (reach.into(), range.into())));
                     uses.extends = uses.extends.or(more);
+                    uses.note_added(place, entry);
                 }
                 Some(AddsTo::Grapple) => uses.on_grapple.push(place),
                 None => {}
             }
         }
         uses
+    }
+}
+
+impl Uses {
+    /// What is added to an attack, by what it costs and brings.
+    fn note_added(&mut self, place: u16, entry: &AbilityEntry) {
+        let more = entry.does.iter().any(|step| step.effect == Effect::WeaponDamage { more: 1 });
+        if more && entry.repeats && entry.ap == 1 && entry.sp == 0 {
+            self.hurts_more = self.hurts_more.or(Some(place));
+        }
+        if entry.sweeps.is_some() && entry.ap == 1 {
+            self.sweeps = self.sweeps.or(Some(place));
+        }
+        if entry.ap == 0 && entry.sp > 0 {
+            self.for_stamina.push(place);
+        }
     }
 }
 

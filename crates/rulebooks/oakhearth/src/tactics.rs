@@ -355,9 +355,8 @@ fn worth(fight: &Fight, who: Who, target: Who, with: With, flanked: &OnceCell<bo
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {
-    let mut any = false;
-    fight.beside(who, |other| any |= fight.foes(who, other) && fight.fighting(other));
-    any
+    let near = |foe: Who| fight.distance(who, foe) <= 1 && fight.fighting(foe);
+    fight.enemies(who).any(near)
 }
 
 fn nearest(fight: &Fight, who: Who) -> Option<Who> {
@@ -366,7 +365,8 @@ fn nearest(fight: &Fight, who: Who) -> Option<Who> {
 
 /// What is left to do with AP that no attack is worth: load, help, dodge.
 fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
-    for with in options::arms(fight, who) {
+    let shot = !fight.one(who).unloaded.is_empty();
+    for with in options::arms(fight, who).filter(|_| shot) {
         let deed = Deed::Reload(weapons::used(fight, who, with));
         if fight.weapon(weapons::used(fight, who, with)).loading > 0 && options::may(fight, who, deed).is_ok() {
             return Some(deed);

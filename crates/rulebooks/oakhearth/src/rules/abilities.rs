@@ -39,8 +39,7 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
     if one.mp < own {
         return Err(Refusal::new(&spells::MP, "too few MP are left for it"));
     }
-    let limit = one.proficiency() as i8;
-    if fight.ability(ability).table == Kept::Spell && own > limit {
+    if fight.ability(ability).table == Kept::Spell && own > one.proficiency() as i8 {
         return Err(Refusal::new(&spells::LIMIT, "so many MP cannot go into one spell"));
     }
     if one.sp < cost.sp {
@@ -431,8 +430,10 @@ pub fn caught(fight: &Fight, using: &Use) -> Option<Targets> {
     let area = area_of(fight, using)?;
     let area = area.sized(area.size().saturating_add(more(|more| more.area.into()) as u8));
     let shape = crate::rules::areas::Shape::of(fight, using.who, area, (using.at, using.origin))?;
-    let inside =
-        |other: &Who| fight.body(*other).is_some_and(|body| body.squares().any(|at| shape.takes_in(fight, at)));
+    let inside = |other: &Who| match fight.one(*other).at.filter(|_| fight.one(*other).single()) {
+        Some(at) => shape.takes_in(fight, at),
+        None => fight.body(*other).is_some_and(|body| body.squares().any(|at| shape.takes_in(fight, at))),
+    };
     let there = |other: &Who| fight.present(*other) && inside(other) && concerns(fight, using, *other);
     Some(fight.everyone().filter(there).take(spells::MOST).collect())
 }

@@ -380,6 +380,10 @@ fn struck(clock: &mut Clock, who: Who, end: bool) -> bool {
 /// Everything whose time is counted in turns of this one loses a turn; what has none left ends.
 pub fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, end: bool) {
     for other in fight.everyone() {
+        let one = fight.one(other);
+        if one.statuses.is_empty() && one.boons.is_empty() {
+            continue;
+        }
         let mut place = 0;
         while place < fight.one(other).statuses.len() {
             let over = fight.one_mut(other).statuses.clock(place).is_some_and(|clock| struck(clock, who, end));

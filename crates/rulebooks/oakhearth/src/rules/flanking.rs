@@ -18,17 +18,18 @@ quintain_engine::section! {
 
 /// Whether somebody is flanked now. The likeness of an enemy counts like an enemy.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    let mut beside: ArrayVec<Who, MOST> = ArrayVec::new();
-    fight.beside(whom, |other| {
-        if fight.foes(whom, other) && flanks(fight, other) {
-            let _ = beside.try_push(other);
-        }
-    });
-    let across = |one: Who, square: Square| fight.distance_to(one, square) > 1;
-    beside.iter().enumerate().any(|(place, one)| {
+    let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1 && flanks(fight, *enemy);
+    let all: ArrayVec<Who, MOST> = fight.enemies(whom).filter(beside).take(MOST).collect();
+    let mut left = &all[..];
+    while let [one, others @ ..] = left {
+        let across = |square: Square| fight.distance_to(*one, square) > 1;
         let apart = |other: &Who| fight.distance(*one, *other) > 1;
-        beside.iter().skip(place + 1).any(apart) || likenesses(fight, whom).any(|square| across(*one, square))
-    })
+        if others.iter().any(apart) || !fight.zones.is_empty() && likenesses(fight, whom).any(across) {
+            return true;
+        }
+        left = others;
+    }
+    false
 }
 
 /// The most who can stand beside somebody.

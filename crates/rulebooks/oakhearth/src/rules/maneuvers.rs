@@ -410,13 +410,13 @@ fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
     let grips =
         || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
-    let protects = entry.does.iter().any(|step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow));
+    let protects = || entry.does.iter().any(|step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow));
     let bloodied = 2 * fight.one(at).hp <= fight.one(at).max_hp;
     action_points::may_pay(fight, who, entry.ap).is_ok()
         && abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_bloodied || bloodied)
         && (!entry.only_grappled || grips())
-        && !(protects && at == who && !entry.only_grappled)
+        && !(at == who && !entry.only_grappled && protects())
 }
 
 /// Carries an answer out.

@@ -196,7 +196,9 @@ fn who_could(fight: &Fight, moment: Moment, at: Who) -> u64 {
         _ => 0,
     };
     let holds = |(one, place): (&Combatant, u16)| if one.held.is_empty() { 0 } else { bit(Who(place)) };
-    able | fight.watch.over(moment) | fight.cast.iter().zip(0..).map(holds).fold(0, |all, one| all | one)
+    let held = fight.cast.iter().any(|one| !one.held.is_empty());
+    let held = if held { fight.cast.iter().zip(0..).map(holds).fold(0, |all, one| all | one) } else { 0 };
+    able | held | fight.watch.over(moment)
 }
 
 /// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Who did, by

@@ -4,7 +4,7 @@ use quintain_engine::Who;
 use quintain_field::{Cover, Square, cover_along, sees as sees_square};
 
 use crate::book::{Condition, Ground};
-use crate::fight::Fight;
+use crate::fight::{Fight, Zone};
 use crate::rules::light::{self, Light};
 
 /// Whether one can see another: eyes open, nothing between, no fog, no darkness, not invisible.
@@ -13,7 +13,7 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
         return true;
     }
     let (one, seen) = (fight.one(who), fight.one(other));
-    let open = fight.setting.clear && fight.zones.is_empty() && one.at.is_some() && seen.at.is_some();
+    let open = unbarred(fight) && one.at.is_some() && seen.at.is_some();
     if open && fight.setting.bright && one.statuses.is_empty() && seen.statuses.is_empty() {
         return true;
     }
@@ -39,6 +39,11 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
     }
 }
 
+/// Whether nothing anywhere is in the way of sight: things of magic are not, changed ground may be.
+fn unbarred(fight: &Fight) -> bool {
+    fight.setting.clear && fight.zones.iter().all(|zone| zone.ground.is_empty())
+}
+
 /// Whether somebody stands in the line of sight of open eyes, seen or not: not in darkness or fog.
 pub fn in_line(fight: &Fight, who: Who, other: Who) -> bool {
     if fight.one(who).has(Condition::Blinded) || light::on(fight, who, other) == Light::Dark {
@@ -62,7 +67,7 @@ pub fn sees_space(fight: &Fight, who: Who, square: Square) -> bool {
 
 /// Whether nothing solid stands between two Spaces.
 pub fn clear(fight: &Fight, from: Square, to: Square) -> bool {
-    fight.setting.clear && fight.zones.is_empty() || {
+    unbarred(fight) || {
         let walls = fight.zones.iter().any(|zone| {
             let opaque = zone.ground.iter().any(|ground| matches!(ground, Ground::Wall { opaque: true, .. }));
             opaque && quintain_field::squares_between(from, to).any(|square| zone.squares.contains(&square))
@@ -81,8 +86,12 @@ pub fn cover(fight: &Fight, who: Who, other: Who) -> Option<i16> {
         return Some(0);
     }
     let (Some(own), Some(body)) = (fight.body(who), fight.body(other)) else { return None };
+    let walls = fight.zones.iter().any(Zone::is_wall);
+    if !walls && fight.setting.clear {
+        return Some(0);
+    }
     let (from, to) = own.nearest_pair(body);
-    if !fight.zones.is_empty() && quintain_field::squares_between(from, to).any(|square| fight.walled(square)) {
+    if walls && quintain_field::squares_between(from, to).any(|square| fight.walled(square)) {
         return None;
     }
     if fight.setting.clear {

@@ -79,9 +79,8 @@ impl Room {
         rough.reset(&fight.map);
         rough.unite(taken);
         for zone in &fight.zones {
-            let wall = |ground: &Ground| matches!(ground, Ground::Wall { .. });
             let slow = stride.minds_ground() && zone.ground.contains(&Ground::Difficult);
-            if slow || zone.ground.iter().any(wall) {
+            if slow || zone.is_wall() {
                 rough.extend(zone.squares.iter().copied());
             }
         }
@@ -134,7 +133,7 @@ impl Room {
         }
         let rough = stride.minds_ground();
         for zone in &fight.zones {
-            let wall = zone.ground.iter().any(|ground| matches!(ground, Ground::Wall { .. }));
+            let wall = zone.is_wall();
             let slow = rough && zone.ground.contains(&Ground::Difficult);
             for square in zone.squares.iter().filter(|_| wall || slow) {
                 if wall {

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Diagonal, Span, Square, body_distance, distance};
 
@@ -45,16 +46,21 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     let across = i16::from(fight.size(who).across());
     // No step brings it nearer by more than 1.
     let least = (body_distance(own, body, Diagonal::Equal) as i16 - budget).max(0);
+    // Only whoever has a friend beside the target can come to flank it.
+    let friends: ArrayVec<Who, MOST> =
+        fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).take(MOST).collect();
+    let flank = if friends.is_empty() { 0 } else { FLANK };
     let gain = |square: Square| {
         let far = fight.distance_from(who, square, target);
-        let flank = if far <= 1 && flanks(fight, who, square, target) { FLANK } else { 0 };
+        let across = |ally: &Who| fight.distance_from(who, square, *ally) > 1;
+        let flank = if far <= 1 && friends.iter().any(across) { flank } else { 0 };
         (far < now).then(|| NEARER * (now - far.max(1)) + flank - brink::fall(fight, who, square))
     };
     let search = |straight: moving::Lookup<'_>, cost: moving::Lookup<'_>| {
         let mut best: Option<(i16, Reverse<Square>)> = None;
         for far in least..now {
             // From the target outwards: every step costs something, so that no Space from here on is worth more.
-            let most = NEARER * (now - far.max(1)) + if far <= 1 { FLANK } else { 0 };
+            let most = NEARER * (now - far.max(1)) + if far <= 1 { flank } else { 0 };
             if best.is_some_and(|(known, ..)| known >= most) {
                 break;
             }
@@ -79,11 +85,8 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     moving::costs(fight, who, budget, search).flatten()
 }
 
-/// Whether somebody there has a friend on another side of the target.
-fn flanks(fight: &Fight, who: Who, at: Square, target: Who) -> bool {
-    let across = |ally: Who| fight.distance(ally, target) <= 1 && fight.distance_from(who, at, ally) > 1;
-    fight.allies(who).any(across)
-}
+/// The most friends who are thought of for a flank.
+const MOST: usize = 64;
 
 /// The Spaces at which whoever is so many Spaces across stands so far from a body on level ground.
 fn around(body: Span, across: i16, far: i16) -> impl Iterator<Item = Square> {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use quintain_engine::{MOST_PICKS, Who};
 
 use crate::ask::{Act, Extra, With};
-use crate::book::{AddsTo, Condition, Effect};
+use crate::book::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::ApForAdv;
 use crate::rules::dice::Pool;
@@ -61,7 +61,10 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut ArrayVec<A
         ApForAdv::Once => left.min(1),
         ApForAdv::Off => 0,
     };
-    let power = harder(fight, who);
+    if left == 0 {
+        return for_stamina(fight, who, at).for_each(add);
+    }
+    let power = fight.template(who).uses.hurts_more;
     let rider = rider(fight, who, at, weapons::used(fight, who, with));
     let (faces, net) = stands(fight, who, at, with);
     let damage = hurt(fight, who, with);
@@ -104,29 +107,20 @@ fn for_stamina(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Extra> 
     let suits = move |ability: &u16| {
         let entry = &fight.ability(*ability).entry;
         let new = |effect: &Effect| matches!(effect, Effect::Condition { condition, .. } if fresh(*condition));
-        let paid = entry.ap == 0 && entry.sp > 0 && fight.one(who).sp >= entry.sp as i8;
+        let paid = fight.one(who).sp >= entry.sp as i8;
         paid && entry.does.iter().any(|step| new(&step.effect))
     };
-    maneuvers::addable(fight, who, AddsTo::Attack).filter(suits).take(1).map(|ability| Extra::Maneuver(ability, 1))
+    let all = fight.template(who).uses.for_stamina.iter().copied();
+    all.filter(suits).take(1).map(|ability| Extra::Maneuver(ability, 1))
 }
 
 /// A sweep for 1 AP, where somebody stands ready to be swept as well.
 fn sweep(fight: &Fight, who: Who, at: Who, with: With) -> Option<u16> {
     let weapon = weapons::used(fight, who, with);
-    let suits = |ability: &u16| fight.ability(*ability).entry.sweeps.is_some() && fight.ability(*ability).entry.ap == 1;
-    let known = maneuvers::addable(fight, who, AddsTo::Attack).find(suits)?;
+    let known = fight.template(who).uses.sweeps?;
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let others = melee && maneuvers::sweepable(fight, who, at, weapon, 0).next().is_some();
     others.then_some(known)
-}
-
-/// A maneuver that adds damage for 1 AP as often as it is paid.
-fn harder(fight: &Fight, who: Who) -> Option<u16> {
-    maneuvers::addable(fight, who, AddsTo::Attack).find(|ability| {
-        let entry = &fight.ability(*ability).entry;
-        let hurts = entry.does.iter().any(|step| step.effect == Effect::WeaponDamage { more: 1 });
-        hurts && entry.repeats && entry.ap == 1 && entry.sp == 0
-    })
 }
 
 /// What a natural weapon can do to somebody for 1 AP that is not done to it yet.

@@ -157,8 +157,8 @@ fn away(fight: &Fight, who: Who, left: i8) -> Option<Deed> {
 /// With AP left and nothing to strike at: out of sight for the next blow, or after somebody who is.
 pub fn unseen(fight: &Fight, who: Who) -> Option<Deed> {
     let hidden = fight.enemies(who).any(|foe| fight.fighting(foe) && hide::hidden_from(fight, foe, who));
-    let seen = fight.enemies(who).any(|foe| fight.fighting(foe) && !hide::unseen_by(fight, foe, who));
-    if hidden && !seen {
+    let seen = || fight.enemies(who).any(|foe| fight.fighting(foe) && !hide::unseen_by(fight, foe, who));
+    if hidden && !seen() {
         return legal(fight, who, Deed::Search);
     }
     let sly = numbers::skill_bonus(fight, who, crate::book::Skill::Stealth) >= 4;

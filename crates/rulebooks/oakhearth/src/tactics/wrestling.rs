@@ -105,7 +105,7 @@ fn seized(fight: &Fight, who: Who, at: Who, wins: impl Fn() -> i32) -> i32 {
     worth = worth.max(1000 * (i32::from(deepest.unwrap_or(0)) + 1));
     for other in fight.enemies(who).filter(|other| *other != at && fight.fighting(*other)) {
         let short = far - (fight.distance(at, other) - 1);
-        if throw::in_line(fight, who, at, other) && fight.distance(at, other) <= far {
+        if fight.distance(at, other) <= far && throw::in_line(fight, who, at, other) {
             worth = worth.max(2000 * i32::from((short + 1) / 2));
         }
     }

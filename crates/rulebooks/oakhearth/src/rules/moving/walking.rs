@@ -144,7 +144,8 @@ fn step<T: Table<Fight>>(
 
 /// Says so where a step leads up a face.
 fn climbed<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, next: Square) {
-    let up = fight.one(who).at.is_some_and(|from| Stride::of(fight, who).rise(fight, from, next) > 0);
+    let climbs = |from| Stride::of(fight, who).rise(fight, from, next) > 0;
+    let up = !fight.setting.flat && fight.one(who).at.is_some_and(climbs);
     if up {
         table.tell(|| Event::new(&CLIMB, format!("{} climbs to {next}", fight.label(who))).by(who));
     }

@@ -29,7 +29,9 @@ pub(super) fn origin<T: Table<Fight>>(
 /// Works out the Spaces and those in them; `radius` where the check has decided the size.
 pub(super) fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
     let larger = more(fight, using.ability, using.bought, |more| more.area.into()) as u8;
-    using.squares = abilities::ground(fight, using, larger, radius);
+    if fight.ability(using.ability).entry.area.is_some() {
+        using.squares = abilities::ground(fight, using, larger, radius);
+    }
     if radius.is_none() {
         using.targets = abilities::targets(fight, using);
     }
