@@ -94,6 +94,13 @@ fn the_gm_changes_things() {
 }
 
 #[test]
+fn a_value_may_stand_behind_a_sign_of_equality() {
+    passes("expect Wolf.hp = 10\nexpect Wolf.hp=10\nexpect not Wolf.hp = 9\nexpect Wolf.at = B3\nexpect round = 1");
+    let (_, what) = fails("expect Wolf.hp = 9");
+    assert!(what.contains("expected Wolf.hp = 9, but Wolf.hp is 10"), "{what}");
+}
+
+#[test]
 fn a_formality_waits_for_an_answer_behind_an_edict() {
     // Without the last line the wolf would have attacked before anything is set.
     passes("Anna: guard\ngm: set Wolf.hp 3\nexpect Wolf.hp 3\nWolf: guard\ngm: Wolf then Anna\ndice 8\nexpect round 2");

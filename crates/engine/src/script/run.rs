@@ -265,7 +265,11 @@ impl Runner<'_> {
                     now = false;
                     dice.extend(faces.iter().map(|(face, _)| *face));
                 }
-                StepKind::Expect { not, what } if now && what.looks_at(*not).is_some_and(asked) => return false,
+                StepKind::Expect { not, what }
+                    if now && what.looks_at(*not).is_some_and(asked) && !what.is_beside(&question.question) =>
+                {
+                    return false;
+                }
                 StepKind::Expect { .. } => {}
                 StepKind::Answer { who, parts } => {
                     let mut parts = parts.get(if nth == at { part } else { 0 }..).unwrap_or_default();

@@ -57,12 +57,20 @@ fn split_path<'a>(view: &View, words: &'a str) -> Result<(&'a str, &'a str), Str
         lower.len() == words.len() && lower.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('.'))
     });
     let behind = named.map(|name| name.len()).max().unwrap_or(0);
-    let end = words.get(behind..).and_then(|rest| rest.find(char::is_whitespace)).map(|end| behind + end);
+    let end = words
+        .get(behind..)
+        .and_then(|rest| rest.find(|letter: char| letter.is_whitespace() || letter == '='))
+        .map(|end| behind + end);
     match end.and_then(|end| words.split_at_checked(end)) {
-        Some((path, value)) => Ok((path, value.trim())),
+        Some((path, value)) => Ok((path, bare(value))),
         None if view.value(words).is_ok() => Err(format!("expect `{words}` to be what? write `expect {words} VALUE`")),
         None => Err(format!("there is no value `{words}`")),
     }
+}
+
+/// A value without the sign of equality that may stand before it.
+fn bare(value: &str) -> &str {
+    value.trim().trim_start_matches('=').trim_start()
 }
 
 /// Says that a name is nobody's.
