@@ -69,6 +69,20 @@ fn bar(share: f64) -> Markup {
     html! { svg .share viewBox="0 0 100 8" preserveAspectRatio="none" { rect .bar width="100" height="8" {} rect .life width=(format!("{:.1}", share * 100.0)) height="8" {} } }
 }
 
+/// A share in whole percents. Sums of chances are a hair off: what is half a percent in truth goes up all the same.
 fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    format!("{:.0} %", (share * 100.0 + 1e-9).round())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_percent_goes_up_however_its_sum_came_out() {
+        for share in [0.625, 0.625 - 1e-13, 0.625 + 1e-13] {
+            assert_eq!(percent(share), "63 %");
+        }
+        assert_eq!((percent(0.6249), percent(0.0), percent(1.0)), ("62 %".into(), "0 %".into(), "100 %".into()));
+    }
 }
