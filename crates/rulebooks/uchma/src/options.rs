@@ -2,6 +2,7 @@
 //! reason; options are the candidates that pass it.
 
 use quintain_engine::{Choice, Refused, Shape, Side, Wants, Who};
+use quintain_field::Square;
 
 use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
 use crate::book::{Cover, Time, Word};
@@ -54,8 +55,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             plain(Shape::OneOf(Wants::Act, of))
         }
         Ask::Place { .. } => {
-            let square =
-                |square: &quintain_field::Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
+            let square = |square: &Square| Choice::new(square.to_string(), Act::Square(*square)).at(*square);
             plain(Shape::OneOf(Wants::Square, fight.scratch.squares.iter().map(square).collect()))
         }
         Ask::Away { .. } => {
@@ -233,6 +233,7 @@ fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     for deed in others {
         options.consider(deed);
     }
+    options.refuse_throws();
     options.take(Deed::Done);
     (Shape::OneOf(Wants::Act, options.choices), options.refused)
 }
@@ -289,10 +290,12 @@ impl Options<'_> {
             found = vec![Aimed::Oneself];
         }
         if let Err(refusal) = whole {
-            for aim in found.into_iter().take(12) {
+            let squares = moves::explains_squares(self.fight);
+            for aim in found.into_iter().filter(|aim| !(squares && matches!(aim, Aimed::At(_)))).take(12) {
                 self.refuse(Deed::Use { ability, aim }, refusal);
             }
             self.refuse_misses(ability, Some(&refusal));
+            self.refuse_squares(ability, Some(refusal));
             return;
         }
         for aim in found {
@@ -300,6 +303,45 @@ impl Options<'_> {
         }
         if !prepared {
             self.refuse_misses(ability, None);
+            self.refuse_squares(ability, None);
+        }
+    }
+
+    /// Squares that an ability aimed at the ground does not reach; all of them where it is refused as a whole.
+    fn refuse_squares(&mut self, ability: AbilityId, whole: Option<Objection>) {
+        use crate::book::Aim;
+        let entry = &self.fight.ability(ability).entry;
+        if matches!(entry.aim, Aim::Burst { .. } | Aim::Ground { .. }) && entry.time != Time::Prepared {
+            let (fight, who) = (self.fight, self.who);
+            self.refuse_at(|square| {
+                let own = targets::may_pick_square(fight, who, ability, square).err();
+                whole.or(own).map(|objection| (Deed::Use { ability, aim: Aimed::At(square) }, objection))
+            });
+        }
+    }
+
+    /// Squares to which what is in hand cannot be thrown.
+    fn refuse_throws(&mut self) {
+        let (fight, who) = (self.fight, self.who);
+        if fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.throwable) {
+            self.refuse_at(|square| {
+                let objection = special_actions::may_throw_to(fight, who, square).err();
+                objection.map(|objection| (Deed::ThrowTo(square), objection))
+            });
+        }
+    }
+
+    /// Refuses what is objected to of the squares of the map, if it is small enough to say so for each.
+    fn refuse_at(&mut self, objected: impl Fn(Square) -> Option<(Deed, Objection)>) {
+        if !moves::explains_squares(self.fight) {
+            return;
+        }
+        for (deed, objection) in self.fight.setting.map.bounds().squares().filter_map(objected) {
+            let text = ask::deed_text(self.fight, self.who, deed);
+            // Something else of this name may reach it.
+            if !self.choices.iter().any(|choice| choice.text.eq_ignore_ascii_case(&text)) {
+                self.refused.push(Refused { text, refusal: objection.refusal(self.fight) });
+            }
         }
     }
 

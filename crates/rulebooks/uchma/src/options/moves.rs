@@ -1,5 +1,7 @@
 //! The moves that are open on a turn: squares within reach by a Move or a run, altitudes, and why not the others.
 
+use std::borrow::Cow;
+
 use quintain_engine::{Choice, Refusal, Refused, Who};
 use quintain_field::Square;
 
@@ -13,6 +15,12 @@ const EXPLAINED: usize = 600;
 
 /// The highest altitude that is offered.
 const CEILING: i16 = 60;
+
+/// Whether the map is small enough to say of each square why it is refused.
+pub(super) fn explains_squares(fight: &Fight) -> bool {
+    let map = &fight.setting.map;
+    usize::from(map.width()) * usize::from(map.depth()) <= EXPLAINED
+}
 
 /// Calls `found` for each square within so many metres where somebody may stop, the cheapest first, with its cost.
 pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
@@ -40,17 +48,14 @@ pub(super) fn options(options: &mut Options<'_>) {
             Ok(()) => {
                 let mut choice = Choice::new(deed_text(fight, who, deed), Act::Deed(deed)).at(square);
                 choice.hint = format!("{cost} m of movement");
+                choice.also.extend(plain_name(fight, who, deed).map(Cow::Owned));
                 options.choices.push(choice);
                 if run {
                     let refusal = Refusal::new(&movement::UP_TO_SPEED, format!("it costs {cost}, and {near} is left"));
-                    let text = deed_text(fight, who, Deed::Move { to: square, run: false });
-                    options.refused.push(Refused { text, refusal });
+                    refuse(options, Deed::Move { to: square, run: false }, &refusal);
                 }
             }
-            Err(refusal) => {
-                let refusal = refusal.clone();
-                options.refused.push(Refused { text: deed_text(fight, who, deed), refusal });
-            }
+            Err(refusal) => refuse(options, deed, refusal),
         }
         true
     });
@@ -62,7 +67,7 @@ pub(super) fn options(options: &mut Options<'_>) {
 fn refuse_squares(options: &mut Options<'_>, reached: &[Square], left: i16) {
     let (fight, who) = (options.fight, options.who);
     let map = &fight.setting.map;
-    if usize::from(map.width()) * usize::from(map.depth()) > EXPLAINED {
+    if !explains_squares(fight) {
         return;
     }
     let start = fight.one(who).at;
@@ -73,9 +78,25 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[Square], left: i16) {
             false => Refusal::new(&movement::OCCUPIED, format!("there is no room at {square}")),
         };
         for run in [false, true] {
-            let text = deed_text(fight, who, Deed::Move { to: square, run });
-            options.refused.push(Refused { text, refusal: refusal.clone() });
+            refuse(options, Deed::Move { to: square, run }, &refusal);
         }
+    }
+}
+
+/// Refuses a Move under each of its names.
+fn refuse(options: &mut Options<'_>, deed: Deed, refusal: &Refusal) {
+    let (fight, who) = (options.fight, options.who);
+    for text in [Some(deed_text(fight, who, deed)), plain_name(fight, who, deed)].into_iter().flatten() {
+        options.refused.push(Refused { text, refusal: refusal.clone() });
+    }
+}
+
+/// What a Move is called by whoever does not mind that it is a crawl.
+fn plain_name(fight: &Fight, who: Who, deed: Deed) -> Option<String> {
+    let one = fight.one(who);
+    match deed {
+        Deed::Move { to, run: false } if one.altitude == 0 && one.prone => Some(format!("move to {to}")),
+        _ => None,
     }
 }
 
@@ -88,7 +109,11 @@ fn altitudes(options: &mut Options<'_>) {
     let now = fight.one(who).altitude;
     if now > 0 {
         let refusal = Refusal::new(&movement::ALOFT, "it is aloft: it flies");
-        options.refused.push(Refused { text: "walk".into(), refusal });
+        options.refused.push(Refused { text: "walk".into(), refusal: refusal.clone() });
+        if explains_squares(fight) {
+            let walks = fight.setting.map.bounds().squares().map(|to| format!("move to {to}"));
+            options.refused.extend(walks.map(|text| Refused { text, refusal: refusal.clone() }));
+        }
     }
     let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
     let left = movement::left(fight, who, Gait::Fly, true);
