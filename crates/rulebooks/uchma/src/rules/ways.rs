@@ -275,12 +275,13 @@ pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl F
     });
 }
 
-/// The cheapest way to a square for which `goal` says yes, the start left out; `false` where there is none.
+/// The cheapest way to a square for which `goal` says yes, the start left out; `false` where there is none. No step of
+/// it costs more than one Move or run can ever pay for.
 pub fn cheapest(
     fight: &Fight,
     who: Who,
     gait: Gait,
-    metres: i16,
+    (metres, most): (i16, i16),
     route: &mut Vec<Square>,
     mut goal: impl FnMut(Square) -> bool,
 ) -> bool {
@@ -298,7 +299,8 @@ pub fn cheapest(
     }
     search(fight, who, |Scratch { paths, taken, .. }| {
         let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
-        let cost = |from, to| cost(fight, who, gait, taken, (from, to));
+        let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
+        let cost = |from, to| cost(fight, who, gait, taken, (from, to)).filter(payable);
         let small = walk.body == Footprint::ONE;
         let found = match small {
             true => paths.path_over(&fight.setting.strides, start, &walk, cost, goal),
@@ -325,7 +327,7 @@ pub fn to_square(fight: &Fight, who: Who, gait: Gait, metres: i16, to: Square, r
             route.extend(way.squares());
         }
         None => {
-            cheapest(fight, who, gait, metres, route, |square| square == to);
+            cheapest(fight, who, gait, (metres, metres), route, |square| square == to);
         }
     }
 }

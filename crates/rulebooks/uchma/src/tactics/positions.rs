@@ -182,13 +182,15 @@ fn along(fight: &Fight, who: Who, Prey { foe, reach, .. }: Prey, metres: i16) ->
     {
         return furthest(fight, who, gait, (way.steps(), |steps| way.after(steps)), metres);
     }
+    // A cliff that no run is long enough for is no way.
+    let most = 2 * movement::speed(fight, who, gait).max(movement::base_speed(fight, who, gait));
     ROUTE.with_borrow_mut(|route| {
         let goal = |square| {
             let near = distance::from_square(fight, who, square, foe) <= reach.max(1);
             near && sees(square) && movement::may_stop(fight, who, square)
         };
         let by_rows = ways::into_reach(fight, who, FAR, (foe, reach.max(1)), route);
-        match by_rows.unwrap_or_else(|| ways::cheapest(fight, who, gait, FAR, route, goal)) {
+        match by_rows.unwrap_or_else(|| ways::cheapest(fight, who, gait, (FAR, most), route, goal)) {
             true => {
                 let after = |steps: i16| route[usize::from(steps.unsigned_abs()) - 1];
                 furthest(fight, who, gait, (route.len() as i16, after), metres)
@@ -224,6 +226,17 @@ fn furthest(
         here = next;
     }
     steps.into_iter().rev().find(|(square, _)| may_stop(*square))
+}
+
+/// What a way costs somebody, step by step; nothing where there is none.
+pub(super) fn price_of(fight: &Fight, who: Who, way: impl Iterator<Item = Square>) -> Option<i16> {
+    let (gait, one) = (movement::gait_now(fight, who), fight.one(who));
+    let (mut spent, mut odd, mut here) = (0, one.odd, one.at);
+    for next in way {
+        spent += step_price(fight, who, gait, (here, next), &mut odd)?;
+        here = next;
+    }
+    Some(spent)
 }
 
 fn step_price(fight: &Fight, who: Who, gait: Gait, (from, to): (Square, Square), odd: &mut bool) -> Option<i16> {

@@ -2,6 +2,7 @@
 
 use quintain_engine::Who;
 
+use super::positions;
 use crate::ask::{Aimed, Deed};
 use crate::book::{
     Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Potency, Status, Strike, Summon, Tag, Time, With,
@@ -203,7 +204,8 @@ fn charges_in_vain(fight: &Fight, who: Who, ability: AbilityId, aim: Aimed) -> b
     });
     let (Some(charge), Aimed::One(target)) = (charge, aim) else { return false };
     let way = ways::of_charge(fight, who, target, shoving::basic_reach(fight, who, With::MainHand));
-    way.is_none_or(|way| way.steps() > shoving::charge_metres(fight, who, charge))
+    let metres = shoving::charge_metres(fight, who, charge);
+    way.and_then(|way| positions::price_of(fight, who, way.squares())).is_none_or(|price| price > metres)
 }
 
 /// What a use promises on one of its targets.
