@@ -35,6 +35,10 @@ pub struct Before {
     pub own: Aptitudes,
     /// Rounds of its owner until it returns; nothing for the rest of the fight.
     pub left: Option<u16>,
+    /// Whose ability it was.
+    pub owner: Who,
+    /// When it was put on, among all that lasts.
+    pub order: u32,
 }
 
 /// A poem or lesser ritual that is kept up.

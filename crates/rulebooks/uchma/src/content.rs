@@ -353,7 +353,9 @@ impl Content {
         let basic = abilities.iter().find(|id| self.abilities[usize::from(id.0)].is(Tag::Basic)).copied();
         let known = |id: &String| book.abilities.iter().position(|ability| ability.id == *id);
         abilities.extend(creature.abilities.iter().filter_map(known).map(|place| AbilityId(place as u16)));
-        let weapon = |id: &Option<String>| id.as_ref().and_then(|id| self.weapon_named(id));
+        // Bare hands hold nothing.
+        let held = |id: &&String| *id != UNARMED;
+        let weapon = |id: &Option<String>| id.as_ref().filter(held).and_then(|id| self.weapon_named(id));
         let resistances = creature.resistances;
         self.templates.push(Template {
             id: entry.id.clone(),

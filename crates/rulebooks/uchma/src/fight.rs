@@ -253,8 +253,6 @@ pub struct Scratch {
     pub eligible: ArrayVec<Who, 32>,
     /// The squares that a question is about.
     pub squares: Vec<Square>,
-    /// The unmodified face of the last precision roll.
-    pub face: u16,
     /// Whether it succeeded.
     pub hit: bool,
     /// Whether inspiration has been spent on the damage of the attack under way.

@@ -9,7 +9,7 @@ use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::{Aptitudes, Book, Inherits};
 use crate::combatant::{Called, Combatant, Noted};
-use crate::content::{Content, WeaponId};
+use crate::content::{Content, UNARMED, WeaponId};
 use crate::fight::{Fight, Hazard, Scratch, Setting, Stage};
 use crate::house::House;
 use crate::lasting::Lastings;
@@ -498,7 +498,8 @@ fn placed(word: &str, value: &Placed<Value>) -> Placed<String> {
 fn hand(fight: &Fight, word: &str, value: &Placed<Value>) -> Result<Option<WeaponId>, Problem> {
     let known = fight.setting.content.weapons.iter().map(|weapon| weapon.id.as_str());
     match word {
-        "nothing" => Ok(None),
+        // Bare hands hold nothing.
+        "nothing" | UNARMED => Ok(None),
         _ => fight
             .setting
             .content

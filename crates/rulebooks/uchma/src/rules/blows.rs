@@ -137,7 +137,6 @@ pub(crate) fn strike<T: Table<Fight>>(
     fight.scratch.inspired = false;
     let told = precision::parts_if_heard(fight, table, &attempt);
     let face = precision::throw(fight, table, &attempt)?;
-    fight.scratch.face = face;
     // An edict may have changed them before the die fell.
     if let Some((blow, exchange)) = meeting(fight, who, ability, whom) {
         let rolled = precision::counted(fight, table, &attempt, &held, face, told.as_ref());
@@ -146,7 +145,6 @@ pub(crate) fn strike<T: Table<Fight>>(
         }
     } else {
         let rolled = precision::settled(fight, table, &attempt, &held, face, told.as_ref())?;
-        fight.scratch.face = rolled.face;
         let job = Job { cause: Some(rolled.event), face: rolled.face, ..Job::new(fight, who, ability) };
         strikes::follow(fight, table, &job, whom, rolled.hit)?;
         features::after_attack(fight, whom);

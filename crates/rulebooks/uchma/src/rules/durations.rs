@@ -8,7 +8,7 @@ use crate::house::RoundOwner;
 use crate::lasting::{Clock, Lasting, What};
 use crate::rules::damage::{self, Packet};
 use crate::rules::features::{affected, each};
-use crate::rules::{ambush, death, statuses};
+use crate::rules::{ambush, death, forms, statuses};
 
 quintain_engine::section! {
     "Ability durations";
@@ -22,11 +22,17 @@ quintain_engine::section! {
 }
 
 /// On whose turns the rounds of something are counted.
-fn counts(fight: &Fight, bearer: Who, lasting: &Lasting) -> Option<Who> {
+fn counts(fight: &Fight, bearer: Who, owner: Option<Who>) -> Option<Who> {
     match fight.house().round_owner {
-        RoundOwner::Source => lasting.owner,
+        RoundOwner::Source => owner,
         RoundOwner::Bearer => Some(bearer),
     }
+}
+
+/// The form that somebody is in for some rounds: when it was put on, and on whose turns they are counted.
+fn form_of(fight: &Fight, bearer: Who) -> Option<(u32, Option<Who>)> {
+    let before = fight.one(bearer).before.filter(|before| before.left.is_some())?;
+    Some((before.order, counts(fight, bearer, Some(before.owner))))
 }
 
 fn due(fight: &Fight, who: Who, bearer: Who, lasting: &Lasting) -> bool {
@@ -34,7 +40,7 @@ fn due(fight: &Fight, who: Who, bearer: Who, lasting: &Lasting) -> bool {
         Clock::Hits => bearer == who,
         Clock::Rounds => {
             let heals = bearer == who && lasting.what == What::Status(Status::Regeneration);
-            heals || counts(fight, bearer, lasting) == Some(who)
+            heals || counts(fight, bearer, lasting.owner) == Some(who)
         }
         _ => false,
     }
@@ -53,9 +59,10 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     loop {
         let mut next: Option<(u32, Who)> = None;
         for bearer in fight.everyone() {
-            for lasting in fight.one(bearer).lasting.iter() {
-                let order = lasting.order;
-                let here = order > last && order <= limit && due(fight, who, bearer, lasting);
+            let lasting = fight.one(bearer).lasting.iter().filter(|lasting| due(fight, who, bearer, lasting));
+            let form = form_of(fight, bearer).filter(|(_, whose)| *whose == Some(who));
+            for order in lasting.map(|lasting| lasting.order).chain(form.map(|(order, _)| order)) {
+                let here = order > last && order <= limit;
                 if here && next.is_none_or(|(best, _)| order < best) {
                     next = Some((order, bearer));
                 }
@@ -80,6 +87,9 @@ fn process<T: Table<Fight>>(
     order: u32,
     doubled: Option<Status>,
 ) -> Result<(), T::Halt> {
+    if form_of(fight, bearer).is_some_and(|(form, _)| form == order) {
+        return forms::spend(fight, table, bearer);
+    }
     let Some(lasting) = place_of(fight, bearer, order).and_then(|place| fight.one(bearer).lasting.get(place)).copied()
     else {
         return Ok(());
@@ -88,7 +98,7 @@ fn process<T: Table<Fight>>(
     if bearer == who && (lasting.clock == Clock::Hits || regenerates) {
         act(fight, table, bearer, &lasting, doubled)?;
     }
-    if lasting.clock == Clock::Hits || counts(fight, bearer, &lasting) == Some(who) {
+    if lasting.clock == Clock::Hits || counts(fight, bearer, lasting.owner) == Some(who) {
         spend(fight, table, bearer, order, 1);
     }
     Ok(())
@@ -193,25 +203,35 @@ fn status_word(status: Status) -> &'static str {
 }
 
 /// `Q-12`: rounds of what the environment has put on are counted in the start phase.
-pub(crate) fn of_environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    count_where(fight, table, |_, owner| owner.is_none());
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn of_environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    count_where(fight, table, |_, owner| owner.is_none())
 }
 
 /// Rounds that nobody's turn counts any more: the owner is dead or gone.
-pub(crate) fn ownerless<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    count_where(fight, table, |fight, owner| owner.is_some_and(|owner| fight.one(owner).out.is_some()));
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn ownerless<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    count_where(fight, table, |fight, owner| owner.is_some_and(|owner| fight.one(owner).out.is_some()))
 }
 
-fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn(&Fight, Option<Who>) -> bool) {
+fn count_where<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    alone: impl Fn(&Fight, Option<Who>) -> bool,
+) -> Result<(), T::Halt> {
     if fight.is_plain() {
-        return;
+        return Ok(());
     }
     let limit = fight.counter;
     for bearer in fight.everyone() {
         let mut place = 0;
         while let Some(lasting) = fight.one(bearer).lasting.get(place).copied() {
             let before = fight.one(bearer).lasting.len();
-            let owner = counts(fight, bearer, &lasting);
+            let owner = counts(fight, bearer, lasting.owner);
             if lasting.clock == Clock::Rounds && alone(fight, owner) && lasting.order <= limit {
                 spend(fight, table, bearer, lasting.order, 1);
             }
@@ -219,7 +239,11 @@ fn count_where<T: Table<Fight>>(fight: &mut Fight, table: &mut T, alone: impl Fn
                 place += 1;
             }
         }
+        if form_of(fight, bearer).is_some_and(|(_, owner)| alone(fight, owner)) {
+            forms::spend(fight, table, bearer)?;
+        }
     }
+    Ok(())
 }
 
 /// `dur.end-of-round`, and the same for turns: takes off whatever ends with this clock.

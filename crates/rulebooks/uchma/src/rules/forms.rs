@@ -49,14 +49,17 @@ pub(crate) fn transform<T: Table<Fight>>(
         return Ok(());
     }
     let left = form.lasts.map(|lasts| fight.value(lasts, job.with).max(1) as u16);
+    let (order, owner) = (fight.stamp(), job.by);
     let one = fight.one(whom);
-    let before = Before { template: one.template, health: one.health, most: one.most, own: one.own, left };
+    let high = one.altitude;
+    let before =
+        Before { template: one.template, health: one.health, most: one.most, own: one.own, left, owner, order };
     wear(fight, whom, template as u16);
     fight.one_mut(whom).before = Some(before);
     fight.stir();
     fight.refit(whom);
     let flies = fight.template(whom).flies.is_some() && !fight.template(whom).grounded;
-    fight.one_mut(whom).altitude = if flies { 1 } else { 0 };
+    fight.one_mut(whom).altitude = if flies { high.max(1) } else { 0 };
     table.tell(|| {
         let text = format!("{} becomes a {}", fight.label(whom), fight.template(whom).name);
         Event::new(&STATS, text).by(job.by).to(whom).and(&ABILITIES).and(&EFFECTS_STAY)
@@ -64,7 +67,11 @@ pub(crate) fn transform<T: Table<Fight>>(
     if job.by != whom {
         end_turn_of(fight, table, whom);
     }
-    Ok(())
+    match flies {
+        true => Ok(()),
+        // Its wings are gone.
+        false => super::falling::fall(fight, table, whom, high),
+    }
 }
 
 /// The numbers of a template are somebody's.
@@ -102,7 +109,8 @@ pub(crate) fn go_back<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: W
     fight.refit(whom);
     table.tell(|| {
         let text = format!("{} is itself again with {} health", fight.label(whom), before.health);
-        Event::new(&RETURN, text).to(whom)
+        let event = Event::new(&RETURN, text).to(whom);
+        if before.left == Some(0) { event.and(&super::durations::ROUNDS) } else { event }
     });
     if fight.one(whom).unconscious && fight.one(whom).health >= 1 {
         // What was unconscious was the form.
@@ -163,7 +171,7 @@ pub fn transformed(fight: &Fight, who: Who) -> bool {
     fight.one(who).before.is_some()
 }
 
-/// What is due at the start of a turn: health that comes back, forms and passages that end.
+/// What is due at the start of a turn: health that comes back, passages that end.
 ///
 /// # Errors
 /// Halts with the table.
@@ -172,19 +180,26 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     tick(fight, table, who)
 }
 
-/// Rounds of forms and passages, at the start of their owner's turn.
+/// One round of a form is over; with the last one its bearer is itself again.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    let Some(left) = fight.one_mut(whom).before.as_mut().and_then(|before| before.left.as_mut()) else {
+        return Ok(());
+    };
+    *left = left.saturating_sub(1);
+    match *left {
+        0 => go_back(fight, table, whom),
+        _ => Ok(()),
+    }
+}
+
+/// Rounds of passages, at the start of their owner's turn.
 ///
 /// # Errors
 /// Halts with the table.
 fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, owner: Who) -> Result<(), T::Halt> {
-    if let Some(before) = fight.one_mut(owner).before.as_mut()
-        && let Some(left) = before.left.as_mut()
-    {
-        *left = left.saturating_sub(1);
-        if *left == 0 {
-            go_back(fight, table, owner)?;
-        }
-    }
     for whom in fight.everyone() {
         let Some(away) = fight.one_mut(whom).away.as_mut().filter(|away| away.owner == owner) else { continue };
         away.left = away.left.saturating_sub(1);

@@ -20,7 +20,7 @@ pub(crate) fn after_own_roll<T: Table<Fight>>(
     hit: bool,
 ) -> Result<(), T::Halt> {
     let _ = at;
-    if fight.one(by).lasting.is_empty() {
+    if features::none(fight, by, Topic::Events) {
         return Ok(());
     }
     let wanted = if hit { Happens::RollSucceeds } else { Happens::RollFails };

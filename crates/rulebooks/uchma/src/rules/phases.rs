@@ -93,7 +93,7 @@ pub(crate) fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 
 /// `round.start-phase`: what the environment does, in listed order.
 fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    durations::of_environment(fight, table);
+    durations::of_environment(fight, table)?;
     for hazard in 0..fight.setting.hazards.len() {
         if !due(fight, hazard) || !ask::yes(fight, table, Ask::Environment { hazard: hazard as u8 })? {
             continue;
@@ -188,7 +188,7 @@ fn over_or_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     if !fight.is_plain() {
         durations::end_of(fight, table, Clock::ThisRound);
         ground::end_of(fight, Clock::ThisRound);
-        durations::ownerless(fight, table);
+        durations::ownerless(fight, table)?;
         ground::tick(fight, table, |fight, zone| fight.one(zone.owner).out.is_some());
         happenings::end_of_round(fight, table);
         fight.settle();

@@ -186,25 +186,29 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     fight.thrown = true;
     let hit = loose(fight, table, who, at, (attack, false))?;
     fight.thrown = false;
-    weapons::lose(fight, who, weapon);
-    match hit && fight.present(at) {
-        true => {
-            fight.one_mut(at).stuck.push(weapon);
-            fight.stir();
+    // What breaks at the throw is out of the hand already, and lies nowhere.
+    if fight.one(who).main == Some(weapon) {
+        weapons::lose(fight, who, weapon);
+        let sticks = hit && fight.present(at);
+        match sticks {
+            true => {
+                fight.one_mut(at).stuck.push(weapon);
+                fight.stir();
+            }
+            false => {
+                let square = fight.one(at).at;
+                fight.dropped.push((weapon, square));
+            }
         }
-        false => {
-            let square = fight.one(at).at;
-            fight.dropped.push((weapon, square));
-        }
+        table.tell(|| {
+            let name = &fight.weapon(weapon).entry.name;
+            let text = match sticks {
+                true => format!("the {name} sticks in {}", fight.label(at)),
+                false => format!("the {name} lies at {}", fight.one(at).at),
+            };
+            Event::new(&weapons::THROWN, text).by(who).to(at)
+        });
     }
-    table.tell(|| {
-        let name = &fight.weapon(weapon).entry.name;
-        let text = match hit && fight.present(at) {
-            true => format!("the {name} sticks in {}", fight.label(at)),
-            false => format!("the {name} lies at {}", fight.one(at).at),
-        };
-        Event::new(&weapons::THROWN, text).by(who).to(at)
-    });
     take_spare(fight, who, weapon);
     reactions::after_attack(fight, table, (who, at), false)
 }

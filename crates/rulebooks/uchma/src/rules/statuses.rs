@@ -159,7 +159,11 @@ pub(crate) fn put<T: Table<Fight>>(fight: &mut Fight, table: &mut T, put: Put) -
     if matches!(status, Status::Stunned | Status::Immobilized) && old.is_none() {
         prone::drop_from_air(fight, table, on)?;
     }
-    sicken(fight, table, on, status)
+    match kept {
+        // Nothing has been received: what was there is the stronger one.
+        true => Ok(()),
+        false => sicken(fight, table, on, status),
+    }
 }
 
 /// Immunities.

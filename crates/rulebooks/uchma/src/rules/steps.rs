@@ -423,6 +423,8 @@ pub(crate) fn push<T: Table<Fight>>(
         body: fight.footprint(whom),
         rule: distance::rule(fight),
         highest_step: Height::from_metres(fight.one(whom).altitude.saturating_add(1)),
+        // Aloft there is no edge to fall over.
+        stops_at_drop: fight.one(whom).altitude == 0,
         ..Shove::new(direction, metres as u32)
     };
     let stands = |square: Square| {

@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::lasting::{List, What};
 use crate::rules::abilities::basic;
 use crate::rules::effects::{self, Job};
-use crate::rules::{criticals, damage, distance, features, precision, shoving, uses, weapons};
+use crate::rules::{criticals, damage, distance, features, happenings, precision, shoving, uses, weapons};
 
 /// A basic attack outside its weapon's own range, thrown or pulled out, with all that goes with it. Says whether it hit.
 ///
@@ -44,7 +44,9 @@ pub(super) fn strike_once<T: Table<Fight>>(
     job: &Job,
     whom: Who,
 ) -> Result<bool, T::Halt> {
-    let hit = settle(fight, table, job, whom)?;
+    let mut job = *job;
+    let hit = settle(fight, table, &mut job, whom)?;
+    weapons::may_break(fight, table, &job);
     if whom != job.by && fight.ability(job.ability).against.is_some() {
         features::after_attack(fight, whom);
     }
@@ -53,21 +55,19 @@ pub(super) fn strike_once<T: Table<Fight>>(
 
 /// The same, while everything that is only for this strike still counts.
 #[inline]
-fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<bool, T::Halt> {
-    let mut job = *job;
+fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &mut Job, whom: Who) -> Result<bool, T::Halt> {
     let against = fight.ability(job.ability).against;
-    let against = if unwilling(fight, table, &job, whom)? { against } else { None };
-    criticals::pay_for_critical(fight, table, &job, whom)?;
+    let against = if unwilling(fight, table, job, whom)? { against } else { None };
+    criticals::pay_for_critical(fight, table, job, whom)?;
     let mut hit = true;
     if let Some(against) = against {
-        let attempt = effects::attempt(fight, &job, whom, against);
+        let attempt = effects::attempt(fight, job, whom, against);
         let rolled = precision::roll(fight, table, attempt)?;
         job.cause = Some(rolled.event);
         job.face = rolled.face;
-        fight.scratch.face = rolled.face;
         hit = rolled.hit;
     }
-    follow(fight, table, &job, whom, hit)
+    follow(fight, table, job, whom, hit)
 }
 
 /// What follows a strike that has hit or missed. Says which it was.
@@ -195,7 +195,8 @@ fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
 #[inline]
 fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
     let entry = fight.ability(job.ability);
-    let (weapon, melee) = (entry.is(Tag::Weapon), entry.melee && !fight.thrown);
+    let (weapon, basic) = (entry.is(Tag::Weapon), entry.is(Tag::Basic));
+    let melee = entry.melee && !fight.thrown;
     if weapon && !features::none(fight, job.by, Topic::Blows) {
         riders(fight, table, job, whom)?;
     }
@@ -204,6 +205,9 @@ fn after_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
     {
         fight.one_mut(job.by).coated = None;
         effects::on_one(fight, table, &Job::new(fight, job.by, coat), whom)?;
+    }
+    if basic {
+        happenings::happens(fight, table, job.by, Happens::BasicHits)?;
     }
     match !melee || features::none(fight, whom, Topic::Events) {
         true => Ok(()),

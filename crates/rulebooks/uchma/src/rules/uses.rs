@@ -334,7 +334,7 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
                 true => another(fight, table, job, target)?,
                 false => target,
             };
-            if !fight.able(job.by) || !fight.present(whom) {
+            if !fight.able(job.by) || !fight.present(whom) || weapons::is_broken(fight, job) {
                 break;
             }
             fight.last_target = Some(whom);
@@ -357,7 +357,6 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
             effects::steps(fight, table, job, List::Together, Some(target))?;
         }
     }
-    weapons::may_break(fight, table, job);
     if failed && !hit {
         backup_plan(fight, table, job)?;
     }

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask, Deed};
-use crate::book::{Feature, Hold, Tag, Time, Topic, With};
+use crate::book::{Feature, Hold, Status, Tag, Time, Topic, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::house::Unsteady;
@@ -195,15 +195,14 @@ pub(crate) fn reload<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     table.tell(|| Event::new(&RELOADING, format!("{} is ready again", fight.label(who))).by(who));
 }
 
-/// `weapon.improvised`: it breaks on a low face.
+/// `weapon.improvised`: it breaks on a low face, whether it hits or misses, strikes or is thrown.
 pub(crate) fn may_break<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job) {
     let Some(weapon) = fight.ability(job.ability).weapon else { return };
     let at = u16::from(fight.weapon(weapon).entry.breaks_at);
-    let face = fight.scratch.face;
-    if at == 0 || face == 0 {
+    if at == 0 || job.face == 0 {
         return;
     }
-    let breaks = face <= at;
+    let breaks = job.face <= at;
     table.tell(|| {
         let text = match breaks {
             true => format!("the {} of {} breaks", fight.weapon(weapon).entry.name, fight.label(job.by)),
@@ -214,6 +213,13 @@ pub(crate) fn may_break<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: 
     if breaks {
         lose(fight, job.by, weapon);
     }
+}
+
+/// Whether what somebody strikes with has broken at an earlier strike of the same use.
+pub fn is_broken(fight: &Fight, job: &Job) -> bool {
+    let held = |weapon| [fight.one(job.by).main, fight.one(job.by).off].contains(&Some(weapon));
+    let breakable = |weapon: &WeaponId| fight.weapon(*weapon).entry.breaks_at > 0;
+    fight.ability(job.ability).weapon.filter(breakable).is_some_and(|weapon| !held(weapon))
 }
 
 /// A weapon in hand is gone.
@@ -291,7 +297,7 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         fight.one(from).stuck.iter().for_each(|weapon| found(Deed::Retrieve { from, weapon: *weapon }));
     }
     for slot in 0..one.items.len() as u8 {
-        for at in fight.everyone().filter(|at| may_use_item(fight, who, slot, *at).is_ok()) {
+        for at in fight.everyone().filter(|at| fight.present(*at)) {
             found(Deed::Item { slot, at });
         }
     }
@@ -320,6 +326,10 @@ fn squares_to_throw_to(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
 /// # Errors
 /// The refusal.
 pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
+    if features::affected(fight, who, Status::Stunned) {
+        // Not even what costs nothing.
+        return Err(Objection::new(&super::statuses::STUNNED, "it is stunned"));
+    }
     match deed {
         Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
         // `Q-53`: anybody may drop a weapon and take up another.
