@@ -64,12 +64,10 @@ impl Runner<'_> {
 
     fn illegal(&mut self, who: &str, words: &str, not: bool) -> Checked {
         self.known(who)?;
-        let (words, by) = match words.rsplit_once(" by ") {
-            Some((words, id)) if is_id(id.trim()) => {
-                let rule = self.rule(id.trim()).ok_or_else(|| self.no_rule(id.trim()))?;
-                (words.trim(), Some(rule))
-            }
-            _ => (words, None),
+        let (words, id) = parted(words);
+        let by = match id {
+            Some(id) => Some(self.rule(id).ok_or_else(|| self.no_rule(id))?),
+            None => None,
         };
         match (self.live.taking(who, words), by) {
             (Ok(_), _) => Ok((false, "it is legal".into())),
@@ -182,6 +180,14 @@ impl Runner<'_> {
             Some(near) => format!("{own} has no rule `{id}`; the nearest is `{near}`"),
             None => format!("{own} has no rule `{id}`"),
         }
+    }
+}
+
+/// The words of an answer, and the id of the rule that is named behind them, if one is.
+pub(super) fn parted(words: &str) -> (&str, Option<&str>) {
+    match words.rsplit_once(" by ") {
+        Some((words, id)) if is_id(id.trim()) => (words.trim(), Some(id.trim())),
+        _ => (words, None),
     }
 }
 

@@ -5,15 +5,17 @@ use std::ops::Range;
 use quintain_content::{Problems, Source};
 use quintain_dice::Stream;
 
+use super::expect;
 use super::head::{self, Head};
 use super::outcome::{CaseResult, Failure, Remark};
 use super::parse::Case;
-use super::step::{self, Piece, Step, StepKind};
+use super::step::{self, Expectation, Piece, Step, StepKind};
 use super::{Loader, value};
 use crate::desk::{DiceFrom, Seats};
 use crate::event::Event;
 use crate::face::{AnyFight, AnyLive, AnyRulebook, OpenQuestion, Waiting};
 use crate::live::{Fault, SCRIPT_ROUND_LIMIT, Terms};
+use crate::question::{NotTaken, Weight};
 use crate::rule::Rule;
 use crate::tactics::Conduct;
 
@@ -266,7 +268,7 @@ impl Runner<'_> {
                     dice.extend(faces.iter().map(|(face, _)| *face));
                 }
                 StepKind::Expect { not, what }
-                    if now && what.looks_at(*not).is_some_and(asked) && !what.is_beside(&question.question) =>
+                    if now && what.looks_at(*not).is_some_and(asked) && !self.is_of_later(question, what) =>
                 {
                     return false;
                 }
@@ -313,20 +315,49 @@ impl Runner<'_> {
         self.fight.live(terms(DiceFrom::Queue(dice.into())), self.live.facts().to_vec())
     }
 
+    /// Whether an expectation cannot be about this formality, which knows nothing of its words, but about a question
+    /// that comes right after formalities.
+    fn is_of_later(&self, open: &OpenQuestion, what: &Expectation) -> bool {
+        let (Expectation::Illegal { who, words } | Expectation::Offered { who, words }) = what else { return false };
+        let (words, _) = expect::parted(words);
+        let strange = |why: &NotTaken| matches!(why, NotTaken::Unknown(_) | NotTaken::Malformed(_));
+        let formality = |weight| weight == Weight::Formality;
+        formality(open.question.weight)
+            && open.question.read(words).is_err_and(|why| strange(&why))
+            && self.later(Vec::new(), formality, |ahead, _| match ahead.taking(who, words) {
+                Ok(_) => true,
+                Err(Fault::NotTaken { why, .. }) => !strange(&why),
+                Err(_) => false,
+            })
+    }
+
     /// Whether the words, here the beginning of an option only, are the whole of one in a later formality, before
     /// anything else is wanted.
     fn is_whole_later(&self, who: &str, words: &str, dice: Vec<u16>) -> bool {
+        self.later(dice, Weight::has_default, |ahead, open| {
+            let meant = ahead.taking(who, words).ok().and_then(|place| open.get(place));
+            meant.is_some_and(|meant| meant.question.is_whole(words))
+        })
+    }
+
+    /// Whether something holds of a question that is open now or once those that may be passed have been, with these
+    /// dice ready.
+    fn later(
+        &self,
+        dice: Vec<u16>,
+        passes: impl Fn(Weight) -> bool,
+        holds: impl Fn(&dyn AnyLive, &[OpenQuestion]) -> bool,
+    ) -> bool {
         let laid = self.dice.iter().skip(self.dice.len().saturating_sub(self.live.dice_left())).map(|(face, _)| *face);
         let mut ahead = self.ahead(laid.chain(dice).collect());
         let mut stream = self.stream.clone();
         for _ in 0..MOST_AHEAD {
             let done = match (ahead.waiting(), &mut stream) {
                 (Waiting::Answer(open), _) => {
-                    let meant = ahead.taking(who, words).ok().and_then(|place| open.get(place));
-                    if meant.is_some_and(|meant| meant.question.is_whole(words)) {
+                    if holds(&*ahead, &open) {
                         return true;
                     }
-                    match open.iter().all(|open| open.question.weight.has_default()) {
+                    match open.iter().all(|open| passes(open.question.weight)) {
                         true => ahead.answer_default(),
                         false => return false,
                     }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::edict::Edict;
-use crate::question::{Question, Shape};
 
 /// A piece of the script's text with its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,16 +55,6 @@ impl Expectation {
             Expectation::Asked(_) if not => None,
             Expectation::Asked(who) | Expectation::Illegal { who, .. } | Expectation::Offered { who, .. } => Some(who),
             _ => None,
-        }
-    }
-
-    /// Whether it cannot be about this question: the question is for an order or several picks, and the words are none.
-    pub fn is_beside<A: Copy + PartialEq>(&self, question: &Question<A>) -> bool {
-        match self {
-            Expectation::Illegal { words, .. } | Expectation::Offered { words, .. } => {
-                matches!(question.shape, Shape::OrderOf(_) | Shape::Several { .. }) && question.read(words).is_err()
-            }
-            _ => false,
         }
     }
 }
