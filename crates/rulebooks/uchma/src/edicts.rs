@@ -8,7 +8,7 @@ use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Clock, Lasting, What};
 use crate::late::LateName;
-use crate::rules::{ambush, death, movement, order, phases, statuses};
+use crate::rules::{ambush, death, features, movement, order, phases, statuses};
 
 /// Carries out an edict and says what it did.
 ///
@@ -142,8 +142,25 @@ fn status(fight: &mut Fight, who: Who, status: Status) {
     fight.lay_on(who, given);
 }
 
+/// `prone.flyer-drop`: whether somebody has what lets a flyer drop.
+fn drops(fight: &Fight, who: Who) -> [bool; 3] {
+    let under = |status| features::affected(fight, who, status);
+    [fight.one(who).prone, under(Status::Stunned), under(Status::Immobilized)]
+}
+
+/// The same, given by hand: down it goes, and a bump on the ground costs 5.
+fn drop_down(fight: &mut Fight, who: Who) {
+    let one = fight.one_mut(who);
+    let metres = one.altitude.clamp(0, 3);
+    one.altitude -= metres;
+    if metres > 0 && one.altitude == 0 {
+        one.health -= 5;
+    }
+}
+
 fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
+    let before = drops(fight, who);
     match words.trim().to_ascii_lowercase().as_str() {
         "prone" => fight.one_mut(who).prone = true,
         "dead" => {
@@ -169,6 +186,10 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         }
     }
     crate::values::make_sound(fight, who);
+    if drops(fight, who).into_iter().zip(before).any(|(now, before)| now && !before) {
+        drop_down(fight, who);
+        crate::values::make_sound(fight, who);
+    }
     Ok(format!("{} is {} now", fight.label(who), words.trim()))
 }
 

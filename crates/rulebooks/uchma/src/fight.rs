@@ -240,6 +240,8 @@ pub struct Fight {
     pub waiting: bool,
     /// Something may go on besides the turns, see [`Fight::is_plain`]. No part of the state.
     pub stirred: bool,
+    /// Somebody may sing or play: while this is false, nobody falls silent. No part of the state.
+    pub singing: bool,
     /// What is needed while something is worked out; empty in between.
     pub scratch: Scratch,
 }
@@ -286,6 +288,7 @@ impl Clone for Fight {
             last_lost: self.last_lost,
             waiting: self.waiting,
             stirred: self.stirred,
+            singing: self.singing,
             scratch: Scratch::default(),
         }
     }
@@ -311,6 +314,7 @@ impl Clone for Fight {
         self.last_lost = source.last_lost;
         self.waiting = source.waiting;
         self.stirred = source.stirred;
+        self.singing = source.singing;
     }
 }
 
@@ -369,6 +373,7 @@ impl Fight {
 
     /// Something lasts on somebody from now on.
     pub(crate) fn lay_on(&mut self, whom: Who, lasting: Lasting) {
+        self.singing |= lasting.sung;
         self.one_mut(whom).lasting.push(lasting);
         self.stir();
     }

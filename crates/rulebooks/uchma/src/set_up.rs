@@ -150,6 +150,7 @@ fn empty(setting: Setting) -> Fight {
         last_lost: 0,
         waiting: false,
         stirred: false,
+        singing: false,
         scratch: Scratch::default(),
     }
 }

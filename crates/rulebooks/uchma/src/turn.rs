@@ -69,7 +69,10 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         let event =
             if minion { event.and(&summoning::CONTROL).and(&summoning::ORDER).and(&summoning::BOND) } else { event };
         let flyer = fight.template(who).flies.is_some() && fight.one(who).altitude == 0;
-        if flyer { event.and(&order::FLYER).and(&movement::FLY_HALF) } else { event }
+        let event = if flyer { event.and(&order::FLYER).and(&movement::FLY_HALF) } else { event };
+        let weighs = [Status::Fatigued, Status::Immobilized, Status::Slowed, Status::Stunned, Status::Quickened];
+        let weighs = weighs.into_iter().filter(|status| affected(fight, who, *status));
+        weighs.fold(event, |event, status| event.and(statuses::rule_of(status)))
     });
     start(fight, table, who)?;
     if fight.able(who) {
@@ -134,6 +137,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             Deed::Use { ability, aim } => use_ability(fight, table, who, ability, aim)?,
             deed => carry_out(fight, table, who, deed)?,
         }
+        kept::silence(fight, table);
         reactions::event(fight, table, who)?;
         let over = fight.turn.as_ref().is_none_or(|turn| turn.over);
         if over || !fight.able(who) {

@@ -171,6 +171,9 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         if base != 0 {
             event = event.term("armor", -i64::from(base), "");
         }
+        if base == 0 && affected(fight, at, Status::CrackedArmor) {
+            event = event.and(&statuses::CRACKED);
+        }
         if packet.ignores > 0 || kind == DamageKind::ArmorIgnoring {
             event = event.and(&EXCEPTIONS);
         }

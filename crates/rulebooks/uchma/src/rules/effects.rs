@@ -369,9 +369,9 @@ fn one_step<T: Table<Fight>>(
         Effect::Prone => prone::fell(fight, table, whom)?,
         Effect::Energy(by) => energy(fight, table, job, by, whom),
         Effect::Push(push) => shoving::push(fight, table, job, push, whom)?,
-        Effect::Leap => shoving::leap(fight, table, job, whom)?,
+        Effect::Leap => return shoving::leap(fight, table, job, whom),
         Effect::Charge(charge) => return shoving::charge(fight, table, job, charge, whom),
-        Effect::Go(go) => shoving::go(fight, table, job, go)?,
+        Effect::Go(go) => return shoving::go(fight, table, job, go),
         Effect::Dig(dig) => shoving::dig(fight, table, job, dig)?,
         Effect::Strike(strike) if job.hand.is_some_and(|hand| hand != strike.with) => {}
         Effect::Strike(strike) => strikes::strike(fight, table, job, strike, whom)?,
@@ -405,7 +405,7 @@ fn one_step<T: Table<Fight>>(
         Effect::Devour(heals) => summoning::devour(fight, table, job, heals)?,
         Effect::Order(link) => fight.one_mut(whom).orders = ability_of(link),
         Effect::Coat(link) => fight.one_mut(whom).coated = ability_of(link),
-        Effect::FirstAid => special_actions::first_aid(fight, table, job.by, whom)?,
+        Effect::FirstAid => special_actions::first_aid(fight, table, job, whom)?,
         Effect::Include(rounds) => ground::include(fight, job.by, fight.value(rounds, job.with)),
         Effect::EndRitual => {
             ground::end_ritual(fight, job.by);

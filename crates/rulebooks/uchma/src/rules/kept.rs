@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::ask::{self, Act, Aimed, Ask, Deed};
 use crate::book::{Effect, Feature, Status, Tag, Topic};
-use crate::combatant::KeptUp;
+use crate::combatant::{Combatant, KeptUp};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Turn};
 use crate::lasting::{Clock, Lasting, What};
@@ -54,6 +54,7 @@ pub(crate) fn begun(fight: &mut Fight, who: Who, ability: AbilityId, whom: Optio
         stop(fight, who);
     }
     fight.one_mut(who).kept = Some(KeptUp { ability, whom: whom.unwrap_or(who) });
+    fight.singing |= fight.ability(ability).is(Tag::Sound);
     fight.stir();
 }
 
@@ -237,12 +238,17 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
 }
 
 /// What is sung stops at once when the singer cannot be heard any more.
+#[inline]
 pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if fight.is_plain() {
-        return;
+    if fight.singing {
+        fall_silent(fight, table);
     }
+}
+
+fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    let sound = |fight: &Fight, kept: KeptUp| fight.ability(kept.ability).is(Tag::Sound);
     for who in fight.everyone() {
-        let sung = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Sound));
+        let sung = fight.one(who).kept.filter(|kept| sound(fight, *kept));
         if sung.is_some_and(|sung| !can_sing(fight, who) || !in_range(fight, who, sung)) {
             stop(fight, who);
             table.tell(|| Event::new(&cover::SOUND, format!("{} is not heard any more", fight.label(who))).by(who));
@@ -258,6 +264,10 @@ pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
             }
         }
     }
+    let sings = |one: &Combatant| {
+        one.kept.is_some_and(|kept| sound(fight, kept)) || one.lasting.iter().any(|lasting| lasting.sung)
+    };
+    fight.singing = fight.cast.iter().any(sings);
 }
 
 /// Whom somebody holds down.

@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::rules::criticals;
 use crate::rules::features::affected;
 use crate::rules::{
-    adjacency, ambush, cover, damage, features, happenings, prone, reactions, special_actions, statuses, weapons,
+    adjacency, ambush, cover, damage, death, features, happenings, prone, reactions, special_actions, statuses, weapons,
 };
 
 quintain_engine::section! {
@@ -113,11 +113,18 @@ pub(crate) fn weapons_of_makeup(fight: &Fight, who: Who) -> i16 {
     fight.weapon(main).entry.precision + off.map_or(0, |weapon| fight.weapon(weapon).entry.precision)
 }
 
-/// The modifier that somebody's rolls have without regard to the target: half the level and weapon precision.
+/// The modifier that somebody's rolls have now without regard to the target: half the level, weapon precision, and what
+/// lasts on it.
 pub fn modifier(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let own = if one.before.is_none() { one.precision_bonus } else { 0 };
-    one.makeup.half_level + weapon_precision(fight, who) + own
+    let mut total = one.makeup.half_level + weapon_precision(fight, who) + own;
+    impairments(fight, who, &mut |_, value, _| total += value);
+    total
+        + features::sum(fight, who, Topic::Rolls, |feature, source| match feature {
+            Feature::Precision { by, when: None } => fight.value(by, source.with),
+            _ => 0,
+        })
 }
 
 /// Everything that somebody's roll is made of besides the die, part by part.
@@ -579,8 +586,12 @@ impl Held {
             if fight.ability(ability).melee {
                 event = event.and(&cover::MELEE_NONE);
             }
-            if fight.ability(ability).is(Tag::Projectile) {
-                event = event.and(&cover::SIGNIFICANT);
+            event = match special_actions::is_projectile(fight, ability) {
+                true => event.and(&cover::SIGNIFICANT),
+                false => event.and(&cover::PROJECTILE),
+            };
+            if fight.one(at).unconscious {
+                event = event.and(&death::UNCONSCIOUS_PRONE);
             }
             let steals =
                 || fight.ability(ability).entry.does.iter().any(|step| matches!(step.effect, Effect::Steal(_)));

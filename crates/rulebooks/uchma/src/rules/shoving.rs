@@ -56,13 +56,13 @@ pub(crate) fn charge<T: Table<Fight>>(
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, go: Go) -> Result<(), T::Halt> {
+pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, go: Go) -> Result<Flow, T::Halt> {
     let metres = match go.metres {
         Some(metres) => fight.value(metres, job.with),
         None => movement::current_speed(fight, job.by),
     };
     if metres < 1 {
-        return Ok(());
+        return Ok(Flow::Go);
     }
     let squares = places(fight, job.by, metres);
     fight.scratch.squares.clear();
@@ -70,7 +70,12 @@ pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, g
     if let Some(Act::Square(to)) = ask::act(fight, table, Ask::Place { who: job.by, ability: job.ability })? {
         steps::roam(fight, table, job.by, to, metres)?;
     }
-    Ok(())
+    Ok(if_able(fight, job.by))
+}
+
+/// The rest of an ability follows only if whoever has moved was not struck down on the way.
+fn if_able(fight: &Fight, who: Who) -> Flow {
+    if fight.able(who) { Flow::Go } else { Flow::Stop }
 }
 
 /// The free squares that somebody could go to by its own ability.
@@ -86,14 +91,14 @@ fn places(fight: &Fight, who: Who, metres: i16) -> Vec<Square> {
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
+pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<Flow, T::Halt> {
     let (who, from) = (job.by, fight.one(job.by).at);
     let around = fight.body(whom).grown(1).clipped_to(fight.setting.map.bounds());
     let free = around.into_iter().flat_map(Span::squares).filter(|square| movement::may_stop(fight, who, *square));
     let Some(to) =
         free.min_by_key(|square| (quintain_field::distance(from, *square, super::distance::rule(fight)), *square))
     else {
-        return Ok(());
+        return Ok(Flow::Go);
     };
     let before = super::reactions::before_step(fight, who);
     steps::put(fight, who, to);
@@ -102,7 +107,8 @@ pub(crate) fn leap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         Event::new(&movement::UP_TO_SPEED, text).by(who).to(whom)
     });
     super::reactions::moved(fight, table, who, &before, false)?;
-    ground::entered(fight, table, who, from)
+    ground::entered(fight, table, who, from)?;
+    Ok(if_able(fight, who))
 }
 
 /// Pushes or pulls, and hurts for each metre.

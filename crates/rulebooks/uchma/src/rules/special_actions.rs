@@ -11,7 +11,8 @@ use crate::house::NpcSpecial;
 use crate::objection::{Objection, Subject};
 use crate::rules::effects::Job;
 use crate::rules::{
-    abilities, actions, adjacency, cover, death, distance, effects, features, reactions, statuses, strikes, weapons,
+    abilities, actions, adjacency, cover, criticals, death, distance, effects, features, reactions, statuses, strikes,
+    weapons,
 };
 
 quintain_engine::section! {
@@ -115,9 +116,15 @@ pub fn heard(fight: &Fight, speaker: Who, by: Who, whispered_to: Option<Who>) ->
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn first_aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) -> Result<(), T::Halt> {
-    let wanted = 3 + death::threshold(fight, whom);
-    let face = table.die(fight, Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom))?;
+pub(crate) fn first_aid<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    whom: Who,
+) -> Result<(), T::Halt> {
+    let (by, wanted) = (job.by, 3 + death::threshold(fight, whom));
+    let throw = Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom);
+    let mut face = table.die(fight, throw)?;
     let inspired =
         features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
     let more = match inspired {
@@ -128,6 +135,13 @@ pub(crate) fn first_aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
         false => 0,
     };
     let skill = fight.template(by).skills.healing + more;
+    if face as i16 + skill < wanted
+        && criticals::may_reroll_failed(fight, by)
+        && ask::yes(fight, table, Ask::Reroll { who: by, at: whom, ability: job.ability })?
+    {
+        criticals::use_reroll(fight, table, by, true);
+        face = table.die(fight, throw)?;
+    }
     let total = face as i16 + skill;
     let helped = total >= wanted;
     table.tell(|| {

@@ -8,7 +8,7 @@ use crate::book::{Feature, Status, Topic};
 use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
 use crate::rules::features::{self, affected};
-use crate::rules::{distance, falling, ground, movement, prone, reactions, statuses, ways};
+use crate::rules::{distance, falling, ground, movement, phases, prone, reactions, statuses, ways};
 
 /// How somebody goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +61,11 @@ pub(crate) fn go<T: Table<Fight>>(
         let event = if crawls { event.and(&movement::SPECIAL) } else { event };
         let simulated = fight.house().distance == Distance::Simulation;
         let event = if simulated { event.and(&distance::COUNTER) } else { event };
+        let acted = fight.turn.as_ref().is_some_and(|turn| turn.acted_first);
+        let event = if acted { event.and(&phases::ORDERED) } else { event };
         match (run, gait) {
             (true, _) => event.and(&movement::RUN_INSTEAD).and(&movement::RUN_NO_ACTIONS),
-            (_, Gait::Walk) => event.and(&movement::WALK),
+            (_, Gait::Walk) => event.and(&movement::WALK).and(&movement::WHICH_SQUARE).and(&movement::LEFTOVER),
             (_, Gait::Fly) => event.and(&movement::GROUND_EFFECTS),
         }
     });

@@ -183,7 +183,8 @@ fn unwilling<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom:
         return Ok(hostile && !helpful);
     }
     if !fight.allies(job.by, whom) {
-        return Ok(hostile || !fight.one(whom).unconscious);
+        // The unconscious put up with what helps and nothing else.
+        return Ok(hostile || !helpful || !fight.one(whom).unconscious);
     }
     if !hostile || !helpful {
         return Ok(hostile);

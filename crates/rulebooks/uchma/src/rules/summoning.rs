@@ -132,7 +132,6 @@ pub(crate) fn join<T: Table<Fight>>(
     let who = crate::set_up::newcomer(fight, template, called.by, at);
     fight.one_mut(who).called = Some(called);
     fight.stir();
-    let faster = movement::current_speed(fight, who) > movement::current_speed(fight, called.by);
     let own_turn = fight.turn.as_ref().is_some_and(|turn| turn.who == called.by);
     if own_turn {
         let _ = fight.next.try_push(who);
@@ -142,7 +141,7 @@ pub(crate) fn join<T: Table<Fight>>(
         let event =
             Event::new(&ORDER, text).by(called.by).to(who).and(&CONTROL).and(&BOND).and(&NO_ENERGY).and(&POTENCY);
         let event = if called.counts { event.and(&LIMIT) } else { event };
-        if faster { event.and(&FIRST_TURN) } else { event }
+        if own_turn { event.and(&FIRST_TURN) } else { event }
     });
     who
 }
