@@ -176,7 +176,7 @@ fn read_expect(rest: &Piece) -> Result<StepKind, Wrong> {
                 (false, _) => Expectation::Offered { who, words },
             }
         }
-        _ if more.text.is_empty() => {
+        _ if more.text.is_empty() && !word.contains('=') => {
             return Err((rest.span.clone(), format!("expect `{word}` to be what? write `expect PATH VALUE`")));
         }
         _ => Expectation::State(rest.text),
