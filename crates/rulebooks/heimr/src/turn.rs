@@ -11,8 +11,8 @@ use crate::fight::{Fight, Stage, Turn};
 use crate::rules::powers::lasting;
 use crate::rules::readied::{self, Happened};
 use crate::rules::{
-    abilities, actions, basics, characters, daze, defence, delaying, effects, fatigue, grid, health, initiative, magic,
-    surgery, willpower,
+    abilities, actions, armour, armoury, basics, characters, daze, defence, delaying, effects, fatigue, grid, health,
+    initiative, magic, surgery, willpower,
 };
 
 /// The most things done in one turn: more than any rule allows, so that no answer can keep a turn going for ever.
@@ -36,12 +36,7 @@ pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 
 /// Initiative, and everybody's first defence.
 fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    table.tell(|| {
-        let (width, depth) = (fight.ground.map.width(), fight.ground.map.depth());
-        let text = format!("{} on a grid of {width} by {depth} locations", fight.cast.len());
-        let event = Event::new(&grid::SIZE, text).and(&grid::FREE).and(&grid::MARKER).and(&characters::HAS);
-        event.and(&characters::SET).and(&abilities::OPEN)
-    });
+    table.tell(|| beginning(fight));
     initiative::roll_all(fight, table)?;
     for place in 0..fight.order.len() {
         if let Some(who) = fight.order.get(place).copied() {
@@ -53,6 +48,19 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Hal
     }
     basics::start_round(fight, table);
     basics::check(fight, table)
+}
+
+/// What everybody brings along: the rules that have made it so are cited.
+fn beginning(fight: &Fight) -> Event {
+    let (width, depth) = (fight.ground.map.width(), fight.ground.map.depth());
+    let text = format!("{} on a grid of {width} by {depth} locations", fight.cast.len());
+    let event = Event::new(&grid::SIZE, text).and(&grid::FREE).and(&grid::MARKER).and(&characters::HAS);
+    let event = event.and(&characters::SET).and(&abilities::OPEN).and(&fatigue::BASE);
+    let weighs = |one: &Combatant| one.shield.is_some_and(|held| fight.shield(held.shield).entry.stamina != 0);
+    let event = if fight.cast.iter().any(weighs) { event.and(&armoury::TOWER) } else { event };
+    let event = if fight.cast.iter().any(|one| one.armor.is_some()) { event.and(&armour::HP) } else { event };
+    let injured = fight.everyone().any(|who| armour::is_injured(fight, who));
+    if injured { event.and(&health::INJURED).and(&health::LEVELS) } else { event }
 }
 
 /// The next slot of the order, or the end of the round.
