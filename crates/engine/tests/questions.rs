@@ -48,6 +48,7 @@ fn one_option_is_read_by_its_text_or_a_unique_beginning() {
     assert_eq!(asked.read("att").unwrap_err().to_string(), "could mean Attack Wolf or attack Wolf 2");
     assert_eq!(asked.read("cast").unwrap_err().to_string(), "not allowed: bound (state.bound)");
     assert_eq!(asked.read("cast f").unwrap_err().to_string(), "not allowed: too far (move.path)");
+    assert_eq!(asked.read("cast at dawn").unwrap_err().to_string(), "not allowed: bound (state.bound)");
     let unknown = asked.read("fly").unwrap_err().to_string();
     assert_eq!(unknown, "no such option; legal are: Attack Wolf; attack Wolf 2; move; Élan");
     assert!(matches!(asked.read(""), Err(NotTaken::Unknown(_))));

@@ -79,7 +79,9 @@ impl<A: Copy + PartialEq> Question<A> {
         {
             return Ok(choice.act);
         }
-        if let Some(refused) = self.refused.iter().find(|refused| meant(&refused.text)) {
+        // What is refused as a whole, `move`, is refused in each of its kinds, `move to C3`.
+        let of_that_kind = |text: &str| wanted.strip_prefix(&bare(text)).is_some_and(|rest| rest.starts_with(' '));
+        if let Some(refused) = self.refused.iter().find(|refused| meant(&refused.text) || of_that_kind(&refused.text)) {
             return Err(NotTaken::Refused(refused.refusal.clone()));
         }
         Err(NotTaken::Unknown(of.iter().map(|choice| choice.text.clone()).collect()))
