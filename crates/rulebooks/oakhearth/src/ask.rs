@@ -9,6 +9,7 @@ use crate::fight::{Fight, Thing};
 pub use question::{is_moot, landings, question, seat, ways, weight};
 
 mod question;
+mod words;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -366,7 +367,7 @@ pub enum Ask {
     /// What is somebody told to do?
     Command { who: Who, of: Who },
     /// Whom does a sweep take besides?
-    Sweep { who: Who, at: Who, weapon: u16, done: u64 },
+    Sweep { who: Who, at: Who, weapon: u16, farther: i16, done: u64 },
     /// Whom does the flame of a blade take besides or instead?
     Flame { who: Who, at: Who, both: bool },
     /// Does it take part in a duel, and with which spell?

@@ -14,7 +14,7 @@ use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
-    help, hide, initiative, maneuvers, moving, numbers, penalty, reactions, shifting, spells, things, throw, weapons,
+    help, hide, initiative, moving, numbers, penalty, reactions, shifting, spells, things, throw, weapons,
 };
 
 mod approach;
@@ -110,7 +110,9 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Spot { who, ability, from, within } => Act::Square(spot(fight, who, ability, from, within)?),
         Ask::Mark { ability, at, .. } => Act::Mark(dispelling::marks(fight, ability, at).first().copied()?),
         Ask::Command { who, of } => command(fight, who, of),
-        Ask::Sweep { who, at, weapon, done } => Act::Who(maneuvers::sweepable(fight, who, at, weapon, done).next()?),
+        Ask::Sweep { who, at, weapon, farther, done } => {
+            Act::Who(attack::sweepable(fight, who, at, (weapon, farther), done).next()?)
+        }
         Ask::Flame { who, at, both } => flame(fight, who, at, both),
         Ask::Duel { who, moment, by, refused } if careful => {
             magic::contest(fight, who, by, refused, moment == Moment::Duel)

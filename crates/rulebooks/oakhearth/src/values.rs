@@ -77,10 +77,8 @@ fn set_number(one: &mut Combatant, key: &str, value: i16) -> bool {
             one.hp = one.hp.min(value);
         }
         "temp-hp" => one.temp = value,
-        "ap" => {
-            one.ap = small;
-            one.max_ap = one.max_ap.max(small);
-        }
+        // More than the maximum is lost at the next refresh.
+        "ap" => one.ap = small,
         "max-ap" => {
             one.max_ap = small;
             one.ap = one.ap.min(small);

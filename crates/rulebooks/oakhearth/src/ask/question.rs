@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Choice, Question, Refused, Rule, Seat, Shape, Side, Wants, Weight, Who};
-use quintain_field::Square;
+use quintain_field::{Square, Step};
 
+use super::words::{deed_choice, direction};
 use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
@@ -280,8 +281,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         },
         Ask::Hold { who } => {
             let all = options::holdables(fight, who).into_iter();
-            let mut of: Vec<_> =
-                all.map(|deed| Choice::new(options::deed_text(fight, who, deed), Act::Deed(deed))).collect();
+            let mut of: Vec<_> = all.map(|deed| deed_choice(fight, who, deed)).collect();
             of.push(Choice::new("nothing", Act::Pass));
             one_of(Wants::Act, unique(of))
         }
@@ -298,18 +298,14 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             one_of(Wants::Act, all.map(|skill| Choice::new(skill.text(), Act::Skill(skill))).collect())
         }
         Ask::Direction { who, at, thrown } => {
-            let all = ways(fight, who, at, thrown);
-            one_of(Wants::Act, all.into_iter().map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
+            one_of(Wants::Act, ways(fight, who, at, thrown).into_iter().map(direction).collect())
         }
         Ask::Far { most, .. } => Shape::Number { least: 0, most: most.into() },
         Ask::Place { about, within, .. } => one_of(Wants::Square, squares(landings(fight, about, within).collect())),
         Ask::Teleport { who, within, shadows } => {
             one_of(Wants::Square, squares(shifting::appearances(fight, who, within, shadows).collect()))
         }
-        Ask::AnyWay { .. } => {
-            let all = quintain_field::Step::ALL.into_iter();
-            one_of(Wants::Act, all.map(|step| Choice::new(step.to_string(), Act::Way(step))).collect())
-        }
+        Ask::AnyWay { .. } => one_of(Wants::Act, Step::ALL.into_iter().map(direction).collect()),
         Ask::Origin { who, within } => one_of(Wants::Square, squares(things::origins(fight, who, within).collect())),
         Ask::Spot { who, ability, from, within } => {
             one_of(Wants::Square, squares(things::spots(fight, who, ability, from, within).collect()))
@@ -329,13 +325,13 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Command { of, .. } => {
             let mut choices = Vec::new();
             granted::commands(fight, of, |deed| {
-                choices.push(Choice::new(options::deed_text(fight, of, deed), Act::Deed(deed)));
+                choices.push(deed_choice(fight, of, deed));
             });
             choices.push(Choice::new("nothing", Act::Pass));
             one_of(Wants::Act, unique(choices))
         }
-        Ask::Sweep { who, at, weapon, done } => {
-            let all = maneuvers::sweepable(fight, who, at, weapon, done);
+        Ask::Sweep { who, at, weapon, farther, done } => {
+            let all = attack::sweepable(fight, who, at, (weapon, farther), done);
             one_of(Wants::Creature, all.map(|whom| Choice::new(fight.label(whom), Act::Who(whom)).on(whom)).collect())
         }
         Ask::Flame { at, both, .. } => {
@@ -459,11 +455,7 @@ fn deeds(fight: &Fight, who: Who) -> Vec<Choice<Act>> {
         if !known && options::may(fight, who, deed).is_ok() {
             let ap = options::ap_of(fight, who, deed);
             let hint = if ap > 0 { format!("{ap} AP") } else { String::new() };
-            let mut choice = Choice::new(options::deed_text(fight, who, deed), Act::Deed(deed)).hint(hint);
-            if deed == Deed::End {
-                choice = choice.also(&["end", "done", "pass"]);
-            }
-            of.push(choice);
+            of.push(deed_choice(fight, who, deed).hint(hint));
         }
     });
     let mut of = unique(of);
@@ -526,7 +518,16 @@ fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Cho
         _ => all.extend(reactions::options(fight, who, moment, by, at)),
     }
     let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
-    of.extend(all.into_iter().map(|one| Choice::new(options::reaction_text(fight, who, one), Act::React(one))));
+    let mut first = true;
+    of.extend(all.into_iter().map(|one| {
+        let choice = Choice::new(options::reaction_text(fight, who, one), Act::React(one));
+        match one {
+            Reaction::Opportunity(_) if std::mem::take(&mut first) => {
+                choice.also(&["attack of opportunity", "opportunity attack"])
+            }
+            _ => choice,
+        }
+    }));
     unique(of)
 }
 
@@ -549,13 +550,13 @@ fn squares(all: Vec<Square>) -> Vec<Choice<Act>> {
 }
 
 /// The ways that somebody may be pushed or thrown.
-pub fn ways(fight: &Fight, who: Who, at: Who, thrown: bool) -> ArrayVec<quintain_field::Step, 8> {
+pub fn ways(fight: &Fight, who: Who, at: Who, thrown: bool) -> ArrayVec<Step, 8> {
     if thrown {
         return throw::directions(fight, who, at);
     }
     match shove::direction(fight, who, at) {
         Some(straight) => shove::sideways(straight).into_iter().collect(),
-        None => quintain_field::Step::ALL.into(),
+        None => Step::ALL.into(),
     }
 }
 

@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::ask::{Deed, Reaction, Target};
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
-use crate::rules::{disarm, weapons};
+use crate::rules::weapons;
 use crate::setting::Table;
 
 /// A deed in words, unique among those of one question.
@@ -44,13 +44,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Disarm { at, hand, with } => {
             let twins = fight.one(at).hands[0] == fight.one(at).hands[1] && hand == 1;
             let twin = if twins { " (left hand)" } else { "" };
-            let handy = disarm::handiest(fight, who, at).or_else(|| disarm::means(fight, who).next()) == Some(with);
-            let means = if handy {
-                String::new()
-            } else {
-                format!(" with {}", fight.weapon(weapons::used(fight, who, with)).name)
-            };
-            format!("disarm {} of {}{twin}{means}", name(at), held(at, hand))
+            let means = &fight.weapon(weapons::used(fight, who, with)).name;
+            format!("disarm {} of {}{twin} with {means}", name(at), held(at, hand))
         }
         Deed::Grapple(at) => format!("grapple {}", name(at)),
         Deed::Release(at) => format!("let {} go", name(at)),

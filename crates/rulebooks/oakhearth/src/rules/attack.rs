@@ -2,6 +2,7 @@
 
 mod check;
 mod hit;
+mod sweep;
 mod target;
 
 use arrayvec::ArrayVec;
@@ -21,6 +22,7 @@ pub(crate) use check::{circumstances, roll};
 use check::{judge, tell_verdict, throw};
 use hit::land;
 pub use hit::melee_boons;
+pub use sweep::sweepable;
 pub use target::{Fault, best, can_attack, each, may_attack, range, unloaded};
 
 section! {
@@ -84,8 +86,11 @@ pub fn attack<T: Table<Fight>>(
         }
     }
     let mut blow = Blow::new(who, at, melee);
+    let means = sweep::Means { weapon, hand, extras: &extras, how };
+    let mut swept = sweep::named(fight, table, &blow, means)?;
     let ready = help::dice_for(fight, who, at).count();
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
+    sweep::aimed(fight, table, &blow, &mut swept)?;
     let gone = if how.fall > 0 {
         !falling_attack::can_drop(fight, who, blow.at, with)
     } else {
@@ -99,7 +104,7 @@ pub fn attack<T: Table<Fight>>(
         return Ok(());
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
-    let (pool, rolled) = throw(fight, table, &blow, weapon, hand, &extras, how)?;
+    let (pool, rolled) = throw(fight, table, &blow, means, &mut swept)?;
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
@@ -109,12 +114,12 @@ pub fn attack<T: Table<Fight>>(
     reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
     fight.one_mut(who).next_adv = 0;
     boons::attacked(fight, who);
-    maneuvers::sweeps(fight, table, (who, blow.at, weapon), &extras, &rolled)?;
     if verdict.hit {
         land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;
     } else if how.fall > 0 {
         falling_attack::share(fight, table, who, blow.at, how.fall)?;
     }
+    sweep::strike(fight, table, swept, means, &rolled)?;
     weapons::note_shot(fight, who, blow.at, weapon);
     if how.fall > 0 && fight.present(who) {
         falling_attack::land(fight, table, who, blow.at)?;

@@ -1,7 +1,11 @@
 //! An attack on its way, which Reactions may still change.
 
 use arrayvec::ArrayVec;
-use quintain_engine::Who;
+use quintain_engine::{Event, Table, Who};
+
+use crate::ask::Moment;
+use crate::fight::Fight;
+use crate::rules::{maneuvers, reactions};
 
 /// An attack between its declaration and its damage.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,4 +54,46 @@ impl Blow {
             shielded: false,
         }
     }
+}
+
+/// One of several targets of an attack, before the roll: somebody who has paid for it stands in for it, too, or it and
+/// those near it may answer.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn aimed<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &mut Blow,
+    guard: &mut Option<Blow>,
+) -> Result<(), T::Halt> {
+    if stands_in(fight, table, guard.as_mut(), blow) {
+        return Ok(());
+    }
+    let (by, at) = (blow.by, blow.at);
+    if fight.present(at) && at != by {
+        reactions::window(fight, table, Moment::Targeted, by, at, Some(blow))?;
+    }
+    if blow.guards > 0 {
+        *guard = Some(blow.clone());
+    }
+    Ok(())
+}
+
+/// Whether somebody who has taken the blow for another target takes this one, too: as many as have been paid for, next
+/// to it.
+fn stands_in<T: Table<Fight>>(fight: &Fight, table: &mut T, guard: Option<&mut Blow>, blow: &mut Blow) -> bool {
+    let Some(guard) = guard.filter(|guard| guard.guards > 0) else { return false };
+    let (by, whom) = (guard.at, blow.at);
+    if by == whom || fight.foes(by, whom) || !fight.able(by) || fight.distance(by, whom) > 1 {
+        return false;
+    }
+    guard.guards -= 1;
+    blow.at = by;
+    blow.halved = guard.halved;
+    table.tell(|| {
+        let text = format!("{} stands in for {}, too", fight.label(by), fight.label(whom));
+        Event::new(&maneuvers::ANSWER, text).by(by).to(whom)
+    });
+    true
 }

@@ -34,7 +34,16 @@ pub struct Forced {
     pub passes: Option<Who>,
 }
 
-/// Moves somebody by force, with collisions. Says whom it ran into.
+/// What stood in the way of a forced move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// A creature.
+    Body(Who),
+    /// Something solid.
+    Wall,
+}
+
+/// Moves somebody by force, with collisions. Says what it ran into.
 ///
 /// # Errors
 /// Halts with the table.
@@ -43,7 +52,7 @@ pub fn push<T: Table<Fight>>(
     table: &mut T,
     whom: Who,
     forced: Forced,
-) -> Result<Option<Who>, T::Halt> {
+) -> Result<Option<Met>, T::Halt> {
     let Some(start) = fight.one(whom).at else { return Ok(None) };
     if forced.spaces <= 0 {
         return Ok(None);
@@ -70,14 +79,14 @@ pub fn push<T: Table<Fight>>(
         moving::displaced(fight, table, whom, end, forced.thrown)?;
     }
     let met = match pushed.obstacle {
-        Some(Obstacle::Token(token)) if token != u16::MAX => Some(Who(token)),
+        Some(Obstacle::Token(token)) if token != u16::MAX => Met::Body(Who(token)),
         Some(Obstacle::MapEdge) | None => return Ok(None),
-        _ => None,
+        _ => Met::Wall,
     };
     if short > 0 {
         collide(fight, table, whom, met, short)?;
     }
-    Ok(met)
+    Ok(Some(met))
 }
 
 /// Whether somebody stands so high that whoever comes at this height runs into it, and does not fall onto it.
@@ -105,10 +114,13 @@ pub fn collide<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
-    met: Option<Who>,
+    met: Met,
     short: i16,
 ) -> Result<(), T::Halt> {
-    let part = met.map_or(short, |_| damage::shared(fight, short, 2));
+    let (met, part) = match met {
+        Met::Body(met) => (Some(met), damage::shared(fight, short, 2)),
+        Met::Wall => (None, short),
+    };
     table.tell(|| {
         let what = met.map_or("something solid".to_owned(), |met| fight.label(met).to_owned());
         let text = format!("{} collides with {what}, {short} Spaces short", fight.label(whom));

@@ -245,6 +245,26 @@ pub fn keep_temp<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, o
     Ok(takes)
 }
 
+/// What messages call the damage of degrees.
+pub const BY_DEGREES: &str = "degrees";
+
+/// What messages call the damage of a critical hit.
+pub const BY_CRITICAL: &str = "critical";
+
+/// Tells what a hit is worth before anything takes from it, and where that comes from.
+pub fn worth(fight: &Fight, (by, to): (Who, Who), terms: &[(&'static str, i16)], worth: i16) -> Event {
+    let mut event = Event::new(&ORDER, format!("{}'s blow is worth {worth}", fight.label(by))).by(by).to(to);
+    for (label, value) in terms.iter().filter(|(_, value)| *value != 0) {
+        event = event.term(*label, (*value).into(), "");
+        event = match *label {
+            BY_DEGREES => event.and(&DEGREES),
+            BY_CRITICAL => event.and(&CRIT),
+            _ => event,
+        };
+    }
+    event.total(worth.into())
+}
+
 fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16) -> Event {
     let text = format!("{} takes {left} {} damage", fight.label(to), harm.kind);
     let mut event = Event::new(harm.rule, text).and(&ORDER).to(to).term("damage", harm.amount.into(), "");

@@ -31,6 +31,7 @@ pub struct Pool {
     sources: ArrayVec<(&'static str, i8, Option<&'static Rule>), 20>,
     terms: ArrayVec<(&'static str, i16), 12>,
     waived: ArrayVec<(&'static str, u8, &'static Rule), 3>,
+    row: u8,
 }
 
 impl Pool {
@@ -85,6 +86,11 @@ impl Pool {
         if value != 0 {
             let _ = self.terms.try_push((label, value));
         }
+    }
+
+    /// The same throw counts for others, who need so many dice more than one.
+    pub fn row(&mut self, more: u8) {
+        self.row = more;
     }
 
     /// What is left when ADV and DIS have cancelled each other, at most 3 of either.
@@ -177,7 +183,7 @@ pub fn unseen_check<T: Table<Fight>>(
     pool: &Pool,
 ) -> Result<Rolled, T::Halt> {
     let net = pool.net();
-    let throw = Throw::dice(1 + net.unsigned_abs() as u8, 20, rule, what).by(who);
+    let throw = Throw::dice(1 + pool.row.max(net.unsigned_abs() as u8), 20, rule, what).by(who);
     let faces = table.roll(fight, if let Some(at) = at { throw.at(at) } else { throw })?;
     let natural = kept(&faces, net);
     Ok(Rolled { natural, total: natural as i16 + pool.bonus(), faces })

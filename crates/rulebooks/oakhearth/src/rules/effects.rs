@@ -7,6 +7,7 @@ use crate::ask::{Ask, Target};
 use crate::book::{Boon, Check, Condition, Damage, Effect, Lasts, Step as Part};
 use crate::combatant::Status;
 use crate::fight::Fight;
+use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{boons, conditions, dice, disengage, dispelling, numbers, shifting, weapons};
@@ -85,6 +86,16 @@ impl Outcome {
         Outcome { success, margin, critical: false, less: 0, halved: false, shielded: false, sharers: [None; 2] }
     }
 
+    /// Of an attack that has hit or missed, with what Reactions have made of it.
+    pub fn struck(blow: &Blow, (success, critical): (bool, bool), margin: i16) -> Outcome {
+        let mut sharers = [None; 2];
+        for (seat, sharer) in sharers.iter_mut().zip(&blow.sharers) {
+            *seat = Some(*sharer);
+        }
+        let (less, halved, shielded) = (blow.less, blow.halved, blow.shielded);
+        Outcome { success, margin, critical, less, halved, shielded, sharers }
+    }
+
     /// Full fives of the margin.
     pub fn fives(self) -> i16 {
         (self.margin / 5).max(0)
@@ -101,15 +112,36 @@ pub fn steps(setting: &Setting, ability: u16, bought: Bought) -> ArrayVec<&Part,
     own.iter().chain(chosen().flat_map(|more| &more.does)).take(24).collect()
 }
 
-/// The amount of a damage effect before resistances.
-fn damage_of(fight: &Fight, making: &Making, effect: &Effect, whom: Who, outcome: Outcome) -> Option<(i16, Damage)> {
+/// The amount of a damage effect before resistances; of an attack it is told where it comes from.
+fn damage_of<T: Table<Fight>>(
+    fight: &Fight,
+    table: &mut T,
+    making: &Making,
+    effect: &Effect,
+    whom: Who,
+    outcome: Outcome,
+) -> Option<(i16, Damage)> {
     let Effect::Damage { amount, kind, per_five, more_against, plain } = effect else { return None };
+    let kind = making.kind.unwrap_or(*kind);
     let each = if making.attack { 1 } else { i16::from(*per_five) };
     let degrees = if *plain { 0 } else { each * outcome.fives() };
     let critical = if outcome.critical && !plain { 2 } else { 0 };
     let against = more_against.filter(|(condition, _)| fight.one(whom).has(*condition));
-    let sum = i16::from(*amount) + degrees + critical + making.damage + against.map_or(0, |(_, more)| more.into());
-    Some((sum, making.kind.unwrap_or(*kind)))
+    let against = against.map_or(0, |(_, more)| more.into());
+    let sum = i16::from(*amount) + degrees + critical + making.damage + against;
+    if making.attack {
+        table.tell(|| {
+            let terms = [
+                (kind.text(), i16::from(*amount)),
+                (damage::BY_DEGREES, degrees),
+                (damage::BY_CRITICAL, critical),
+                ("bought", making.damage),
+                ("nature", against),
+            ];
+            damage::worth(fight, (making.by, whom), &terms, sum)
+        });
+    }
+    Some((sum, kind))
 }
 
 /// One effect on one creature.
@@ -126,7 +158,7 @@ pub fn apply<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     match effect {
         Effect::Damage { .. } => {
-            if let Some((amount, kind)) = damage_of(fight, making, effect, whom, outcome) {
+            if let Some((amount, kind)) = damage_of(fight, table, making, effect, whom, outcome) {
                 deal(fight, table, making, whom, (amount, kind), outcome)?;
             }
         }
@@ -256,7 +288,7 @@ fn boon_on<T: Table<Fight>>(
     }
 }
 
-/// Damage with what Reactions have made of it: less, halved, shared.
+/// Damage, and what burns with it.
 fn deal<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -265,32 +297,44 @@ fn deal<T: Table<Fight>>(
     (amount, kind): (i16, Damage),
     outcome: Outcome,
 ) -> Result<(), T::Halt> {
-    let left = (amount - outcome.less).max(0);
+    let harm = Harm {
+        by: Some(making.by),
+        attack: making.attack,
+        pierces: outcome.critical || making.attack && outcome.margin >= 10,
+        heavy: outcome.margin >= 5,
+        melee: making.melee && making.attack,
+        ..Harm::new(amount, kind, &spells::CHECK)
+    };
+    bear(fight, table, whom, harm, outcome)?;
+    if kind == Damage::Fire
+        && !outcome.shielded
+        && let Some(at) = fight.one(whom).at
+    {
+        crate::rules::zones::ignite(fight, table, &[at]);
+    }
+    Ok(())
+}
+
+/// Harm with what Reactions have made of it: less, halved, shared, taken by a shield.
+pub(crate) fn bear<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    harm: Harm,
+    outcome: Outcome,
+) -> Result<(), T::Halt> {
+    let left = (harm.amount - outcome.less).max(0);
     let sharers = outcome.sharers.into_iter().flatten();
     let part = damage::shared(fight, left, 1 + sharers.clone().count() as i16);
     for sharer in sharers {
-        let harm = Harm { by: Some(making.by), ..Harm::new(part, Damage::True, &damage::SHARED) };
-        damage::hurt(fight, table, sharer, harm)?;
+        let share = Harm { by: harm.by, ..Harm::new(part, Damage::True, &damage::SHARED) };
+        damage::hurt(fight, table, sharer, share)?;
     }
     if outcome.shielded {
         crate::rules::shields::take(fight, table, whom, part);
         return Ok(());
     }
-    let harm = Harm {
-        by: Some(making.by),
-        attack: making.attack,
-        half: outcome.halved,
-        pierces: outcome.critical || making.attack && outcome.margin >= 10,
-        heavy: outcome.margin >= 5,
-        melee: making.melee && making.attack,
-        ..Harm::new(part, kind, &spells::CHECK)
-    };
-    damage::hurt(fight, table, whom, harm)?;
-    if kind == Damage::Fire
-        && let Some(at) = fight.one(whom).at
-    {
-        crate::rules::zones::ignite(fight, table, &[at]);
-    }
+    damage::hurt(fight, table, whom, Harm { amount: part, half: outcome.halved, ..harm })?;
     Ok(())
 }
 

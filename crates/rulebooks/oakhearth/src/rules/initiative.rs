@@ -62,7 +62,7 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
         let mut event = Event::new(&WINNER, format!("{first} win initiative")).and(&EVERY_ROUND);
         for (side, score) in &scores {
             if *score > i32::MIN / 2 {
-                event = event.waived(fight.setting.sides[side.index()].clone(), (*score).into(), "");
+                event = event.term(fight.setting.sides[side.index()].clone(), (*score).into(), "");
             }
         }
         event

@@ -22,7 +22,8 @@ quintain_engine::section! {
     SAVE = Engine "maneuver.save": "All maneuvers of one attack that ask for a Save share one Physical Save.";
     ANSWER = Choice "maneuver.answer": "Some maneuvers and techniques answer an attack as a Reaction.";
     GRAPPLE = Choice "maneuver.grapple": "Maneuvers of a Grapple take hold with it, or later by Athletics against a Physical Check.";
-    SWEEP = Engine "maneuver.sweep": "A sweep holds its one roll against everyone it is extended to.";
+    SWEEP = Engine "maneuver.sweep": "A sweep holds its one roll against everyone it is extended to.",
+        ruling "All are named before the roll, and each may be answered for.";
 }
 
 /// What is added to an attack.
@@ -62,7 +63,8 @@ pub fn extension(fight: &Fight, extras: &Extras) -> (i16, i16) {
     more
 }
 
-fn maneuvers_in(extras: &Extras) -> impl Iterator<Item = (u16, u8)> + '_ {
+/// The maneuvers among what is added, each with how often.
+pub(crate) fn maneuvers_in(extras: &Extras) -> impl Iterator<Item = (u16, u8)> + '_ {
     extras.iter().filter_map(|extra| match extra {
         Extra::Maneuver(ability, times) | Extra::ManeuverForSp(ability, times) => Some((*ability, *times)),
         _ => None,
@@ -211,66 +213,6 @@ fn capture<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who)
     }
     let condition = if saved.margin <= -10 { Condition::Restrained } else { Condition::Grappled };
     conditions::give(fight, table, at, Status::lasting(condition), &weapons::CAPTURE);
-    Ok(())
-}
-
-/// Sweeps: the same roll held against further enemies next to the first and in reach, whether it hit that one or not.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn sweeps<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    (who, at, weapon): (Who, Who, u16),
-    extras: &Extras,
-    rolled: &dice::Rolled,
-) -> Result<(), T::Halt> {
-    let mut done: u64 = 0;
-    for (ability, _) in maneuvers_in(extras) {
-        let Some(amount) = fight.ability(ability).entry.sweeps else { continue };
-        let ask = Ask::Sweep { who, at, weapon, done };
-        if sweepable(fight, who, at, weapon, done).next().is_none() {
-            break;
-        }
-        let Some(Act::Who(other)) = table.choose(fight, ask)? else { continue };
-        done |= 1u64.checked_shl(other.0.into()).unwrap_or(0);
-        sweep(fight, table, (who, other, weapon), amount.into(), rolled)?;
-    }
-    Ok(())
-}
-
-/// Enemies whom a sweep may be extended to.
-pub fn sweepable(fight: &Fight, who: Who, at: Who, weapon: u16, done: u64) -> impl Iterator<Item = Who> + '_ {
-    let reach = weapons::reach(fight, who, fight.weapon(weapon));
-    let fresh = move |other: &Who| done & 1u64.checked_shl(other.0.into()).unwrap_or(0) == 0;
-    let near =
-        move |other: &Who| *other != at && fight.distance(*other, at) <= 1 && fight.distance(*other, who) <= reach;
-    fight.enemies(who).filter(near).filter(fresh)
-}
-
-fn sweep<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    (who, other, weapon): (Who, Who, u16),
-    amount: i16,
-    rolled: &dice::Rolled,
-) -> Result<(), T::Halt> {
-    let ac = numbers::ac(fight, other);
-    let critical = rolled.natural == 20;
-    let margin = rolled.total - ac;
-    let hit = rolled.natural != 1 && (critical || margin >= 0);
-    table.tell(|| {
-        let how = if hit { "sweeps into" } else { "sweeps past" };
-        let text = format!("{} {how} {}", fight.label(who), fight.label(other));
-        let event = Event::new(&SWEEP, text).by(who).to(other).total(rolled.total.into());
-        event.against("AC", ac.into())
-    });
-    if hit {
-        let kind = fight.weapon(weapon).kinds.first().copied().unwrap_or(crate::book::Damage::Slashing);
-        let pierces = critical || margin >= 10;
-        let harm = Harm { by: Some(who), attack: true, pierces, melee: true, ..Harm::new(amount, kind, &SWEEP) };
-        damage::hurt(fight, table, other, harm)?;
-    }
     Ok(())
 }
 

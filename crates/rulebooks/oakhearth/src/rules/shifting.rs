@@ -7,7 +7,7 @@ use crate::ask::{Act, Ask, Target};
 use crate::book::{Condition, Way};
 use crate::combatant::Status;
 use crate::fight::Fight;
-use crate::rules::collide::{self, Forced};
+use crate::rules::collide::{self, Forced, Met};
 use crate::rules::effects::Making;
 use crate::rules::{boons, conditions, damage, grapple, light, moving, sight, spells};
 
@@ -51,7 +51,7 @@ fn inwards<T: Table<Fight>>(
     let met = collide::push(fight, table, whom, forced)?;
     let short = spaces - gap;
     if met.is_none() && short > 0 && fight.present(whom) {
-        collide::collide(fight, table, whom, None, short)?;
+        collide::collide(fight, table, whom, Met::Wall, short)?;
     }
     Ok(())
 }

@@ -80,7 +80,7 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
         let forced = collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None };
         if collide::push(fight, table, at, forced)?.is_some() {
-            table.tell(|| Event::new(&COLLISION, format!("{} has run into somebody", fight.label(at))).to(at));
+            table.tell(|| Event::new(&COLLISION, format!("{} has been shoved into something", fight.label(at))).to(at));
         }
     }
     Ok(())

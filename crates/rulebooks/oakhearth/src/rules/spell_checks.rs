@@ -7,7 +7,7 @@ use crate::ask::Moment;
 use crate::book::{Check, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
-use crate::rules::blow::Blow;
+use crate::rules::blow::{self, Blow};
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, MOST, Use};
@@ -55,37 +55,10 @@ pub fn answered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use) 
     let mut guard: Option<Blow> = None;
     for whom in using.targets.iter().copied() {
         let mut blow = Blow::new(using.who, whom, melee && using.thrown != Some(whom));
-        if stands_in(fight, table, guard.as_mut(), &mut blow) {
-            blows.push(blow);
-            continue;
-        }
-        if fight.present(whom) && whom != using.who {
-            reactions::window(fight, table, Moment::Targeted, using.who, whom, Some(&mut blow))?;
-        }
-        if blow.guards > 0 {
-            guard = Some(blow.clone());
-        }
+        blow::aimed(fight, table, &mut blow, &mut guard)?;
         blows.push(blow);
     }
     Ok(blows)
-}
-
-/// Whether somebody who has taken the blow for another target takes this one, too: as many as have been paid for, next
-/// to it.
-fn stands_in<T: Table<Fight>>(fight: &Fight, table: &mut T, guard: Option<&mut Blow>, blow: &mut Blow) -> bool {
-    let Some(guard) = guard.filter(|guard| guard.guards > 0) else { return false };
-    let (by, whom) = (guard.at, blow.at);
-    if by == whom || fight.foes(by, whom) || !fight.able(by) || fight.distance(by, whom) > 1 {
-        return false;
-    }
-    guard.guards -= 1;
-    blow.at = by;
-    blow.halved = guard.halved;
-    table.tell(|| {
-        let text = format!("{} stands in for {}, too", fight.label(by), fight.label(whom));
-        Event::new(&crate::rules::maneuvers::ANSWER, text).by(by).to(whom)
-    });
-    true
 }
 
 /// The kind of Check that an ability makes, if it makes one.
@@ -270,19 +243,7 @@ pub fn strike<T: Table<Fight>>(
     if foreign {
         reactions::window(fight, table, moment, who, blow.at, Some(blow))?;
     }
-    let mut sharers = [None; 2];
-    for (seat, sharer) in sharers.iter_mut().zip(&blow.sharers) {
-        *seat = Some(*sharer);
-    }
-    Ok(Outcome {
-        success,
-        margin: total - ac,
-        critical,
-        less: blow.less,
-        halved: blow.halved,
-        shielded: blow.shielded,
-        sharers,
-    })
+    Ok(Outcome::struck(blow, (success, critical), total - ac))
 }
 
 /// The outcome of a check that needs no target.

@@ -119,7 +119,7 @@ fn sweep(fight: &Fight, who: Who, at: Who, with: With) -> Option<u16> {
     let weapon = weapons::used(fight, who, with);
     let known = fight.template(who).uses.sweeps?;
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
-    let others = melee && maneuvers::sweepable(fight, who, at, weapon, 0).next().is_some();
+    let others = melee && attack::sweepable(fight, who, at, (weapon, 0), 0).next().is_some();
     others.then_some(known)
 }
 

@@ -9,7 +9,7 @@ use crate::book::{Aim, Boon, Check, Condition, Effect, Ground, MagicThing, On, S
 use crate::fight::{Casting, Fight};
 use crate::options;
 use crate::rules::spells::Bought;
-use crate::rules::{abilities, action_points, duel, initiative, light, numbers, penalty, spell_checks, spells};
+use crate::rules::{abilities, action_points, duel, hide, initiative, light, numbers, penalty, spell_checks, spells};
 use crate::setting::Table;
 
 /// The best use of magic or of a special action now, with its worth for each AP.
@@ -210,7 +210,11 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
             if whom == who && action_points::available(fight, who) > 1 { 0 } else { 20 }
         }
         Effect::End { any } if one.statuses.iter().any(|status| any.contains(&status.condition)) => 12,
-        Effect::Teleport { .. } if pressed && beset(fight, whom) => 14,
+        // One's own escape comes last in a turn: whoever stands there again with the next AP has won nothing.
+        Effect::Teleport { .. } if pressed && beset(fight, whom) => {
+            let last = action_points::available(fight, who) <= fight.ability(ability).entry.ap as i8;
+            if whom == who && !last { 0 } else { 14 }
+        }
         _ => 0,
     }
 }
@@ -221,9 +225,10 @@ fn gropes(fight: &Fight, whom: Who) -> bool {
     fight.enemies(whom).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 3 && dark(foe))
 }
 
-/// Whether an enemy stands next to somebody.
+/// Whether an enemy who knows of somebody stands next to it.
 fn beset(fight: &Fight, whom: Who) -> bool {
-    fight.enemies(whom).any(|foe| fight.able(foe) && fight.distance(foe, whom) <= 1)
+    let beside = |foe: Who| fight.able(foe) && fight.distance(foe, whom) <= 1;
+    fight.enemies(whom).any(|foe| beside(foe) && !hide::hidden_from(fight, whom, foe))
 }
 
 /// What changes the ground, calls somebody or puts something somewhere.
@@ -359,11 +364,21 @@ pub fn contest(fight: &Fight, who: Who, by: Who, refused: u32, joining: bool) ->
     Act::Pass
 }
 
-/// Whether somebody's abilities are magic: it keeps away from blows.
+/// Whether somebody's abilities are magic: it keeps away from blows, as long as that hurts or friends still strike.
 pub fn keeps_away(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    if !one.spellcasting || one.martial {
+        return false;
+    }
     let shoots = |ability: &u16| {
         let known = fight.ability(*ability);
         known.entry.range >= 5 && known.entry.trigger.is_none() && matches!(known.table, Table::Spell | Table::Action)
     };
-    fight.one(who).spellcasting && !fight.one(who).martial && fight.template(who).abilities.iter().any(shoots)
+    let hurts = |ability: &u16| {
+        let entry = &fight.ability(*ability).entry;
+        one.mp >= entry.mp as i8 && entry.does.iter().any(|step| matches!(step.effect, Effect::Damage { .. }))
+    };
+    let mut all = fight.template(who).abilities.iter().filter(|ability| shoots(ability));
+    let mut friends = fight.allies(who).filter(|ally| fight.fighting(*ally));
+    all.clone().any(hurts) || all.next().is_some() && friends.next().is_some()
 }

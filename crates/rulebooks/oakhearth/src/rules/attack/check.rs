@@ -2,7 +2,8 @@
 
 use quintain_engine::{Event, Table, Who};
 
-use super::{AP_FOR_ADV, Extras, How, RESOLVE, range};
+use super::sweep::{self, Means};
+use super::{AP_FOR_ADV, Extras, RESOLVE, range};
 use crate::ask::Extra;
 use crate::book::{Condition, Group};
 use crate::combatant::Kind;
@@ -22,30 +23,43 @@ pub(super) struct Verdict {
     pub(super) ac: i16,
 }
 
-/// Gathers what speaks for and against the roll, and rolls.
+/// Gathers what speaks for and against the roll, for the first target and for those who are swept as well, and rolls.
 pub(super) fn throw<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     blow: &Blow,
-    weapon: u16,
-    hand: Option<u8>,
-    extras: &Extras,
-    how: How,
+    means: Means,
+    swept: &mut sweep::All,
 ) -> Result<(Pool, Rolled), T::Halt> {
     let (who, at) = (blow.by, blow.at);
-    let farther = maneuvers::extension(fight, extras).1;
     let mut pool = Pool::default();
-    circumstances(fight, who, at, (weapon, farther), hand, blow.melee, &mut pool);
-    disengage::dodging(fight, table, at, &mut pool);
-    if how.opportunity && disengage::hard_to_catch(fight, at) {
+    against_one(fight, table, blow, means, &mut pool);
+    pool.add("Help Die", blow.help);
+    let before = pool.bonus();
+    maneuvers::on_roll(fight, table, who, at, means.extras, &mut pool)?;
+    let shared = pool.bonus() - before;
+    pool.row(sweep::weigh(fight, table, swept, means, shared));
+    let rolled = roll(fight, table, (who, at, means.hand), means.extras, &mut pool)?;
+    Ok((pool, rolled))
+}
+
+/// What speaks for and against the roll where one target is concerned; a basic Dodge is used up.
+pub(super) fn against_one<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &Blow,
+    means: Means,
+    pool: &mut Pool,
+) {
+    let (who, at) = (blow.by, blow.at);
+    let farther = maneuvers::extension(fight, means.extras).1;
+    circumstances(fight, who, at, (means.weapon, farther), means.hand, blow.melee, pool);
+    disengage::dodging(fight, table, at, pool);
+    if means.how.opportunity && disengage::hard_to_catch(fight, at) {
         pool.dis_by("Disengage", &disengage::BASIC);
     }
-    pool.many("granted", how.adv as i8, None);
+    pool.many("granted", means.how.adv as i8, None);
     pool.many("a Reaction", -(blow.dis as i8), None);
-    pool.add("Help Die", blow.help);
-    maneuvers::on_roll(fight, table, who, at, extras, &mut pool)?;
-    let rolled = roll(fight, table, (who, at, hand), extras, &mut pool)?;
-    Ok((pool, rolled))
 }
 
 /// What speaks for and against an Attack Check by the places, the weapon and the conditions of both; the penalty, too.

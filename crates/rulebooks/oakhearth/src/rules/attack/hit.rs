@@ -34,8 +34,8 @@ pub(super) fn land<T: Table<Fight>>(
             let _ = sum.try_push((label, value));
         }
     };
-    add("degrees", degrees);
-    add("critical", if verdict.critical { 2 } else { 0 });
+    add(damage::BY_DEGREES, degrees);
+    add(damage::BY_CRITICAL, if verdict.critical { 2 } else { 0 });
     add("Impact", weapons::impact(fight, weapon, heavy));
     add("maneuvers", maneuvers::damage(fight, who, at, extras));
     let style = weapons::style_damage(fight, who, at, weapon);
@@ -62,18 +62,11 @@ pub(super) fn land<T: Table<Fight>>(
     let capture = fight.weapon(weapon).is(crate::book::Property::Capture);
     let non_lethal = blow.melee && extras.contains(&Extra::NonLethal);
     table.tell(|| {
-        let text = format!("{}'s blow is worth {worth}", fight.label(who));
-        let mut event = Event::new(&damage::ORDER, text).by(who).to(at);
-        for (label, value) in &sum {
-            event = event.term(*label, (*value).into(), "");
-        }
-        event = if degrees > 0 { event.and(&damage::DEGREES) } else { event };
+        let mut event = damage::worth(fight, (who, at), &sum, worth);
         event = if style.is_some() { event.and(&weapons::STYLE) } else { event };
-        event = if verdict.critical { event.and(&damage::CRIT) } else { event };
         event = if weapon == crate::setting::UNARMED { event.and(&improvised::UNARMED_DAMAGE) } else { event };
         event = if fight.weapon(weapon).group == Group::Improvised { event.and(&improvised::DAMAGE) } else { event };
-        event = if non_lethal { event.and(&non_lethal::DECLARE) } else { event };
-        event.total(worth.into())
+        if non_lethal { event.and(&non_lethal::DECLARE) } else { event }
     });
     let share = 1 + blow.sharers.len() as i16;
     let part = damage::shared(fight, amount, share);

@@ -58,7 +58,7 @@ fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault>
 }
 
 /// Whether somebody can be the target of another's attack at all.
-fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
+pub(super) fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
     if !fight.present(at) || at == who {
         return Err(Fault::Plain(&ACTION, "there is nobody to attack"));
     }

@@ -98,7 +98,7 @@ fn step<T: Table<Fight>>(
         return Ok(false);
     }
     let before = fight.one(who).at;
-    let mut struck = 0;
+    let (mut struck, mut slower) = (0, false);
     let leaving = Leaving { to: next, height: fight.one(who).height, forced: false };
     let guarded = pays != Pays::NothingSafe && reactions::guarded(fight, who, leaving);
     if guarded {
@@ -111,12 +111,10 @@ fn step<T: Table<Fight>>(
     }
     if pays == Pays::Movement {
         // Where nobody could answer, nothing has changed.
-        let now = if guarded { price(fight, who, next) } else { first };
-        let Some(now) = now.filter(|now| afford(fight, table, who, *now)) else {
-            return Ok(false);
-        };
-        if first.is_some_and(|first| now > first) {
-            // Slower than when it set out: whether it goes on is asked anew.
+        let Some(now) = (if guarded { price(fight, who, next) } else { first }) else { return Ok(false) };
+        slower = first.is_some_and(|first| now > first);
+        if fight.one(who).movement < now {
+            // Whether it takes another Move for that step is asked anew.
             return Ok(false);
         }
         fight.one_mut(who).movement -= now;
@@ -139,7 +137,8 @@ fn step<T: Table<Fight>>(
     fight.came = None;
     done?;
     chased(fight, table, who, struck)?;
-    Ok(fight.able(who) && fight.one(who).at == Some(next))
+    // Slower than when it set out: whether it goes on after this step is asked anew.
+    Ok(!slower && fight.able(who) && fight.one(who).at == Some(next))
 }
 
 /// Says so where a step leads up a face.
