@@ -16,7 +16,7 @@ use crate::rules::{
 };
 
 pub use extras::{any_extra, extras, grapple_extras, price, text as extra_text};
-pub use texts::{deed_text, reaction_text, target as target_text};
+pub use texts::{deed_text, item_text, reaction_text, target as target_text};
 
 /// Skills with which one helps or is helped in a fight.
 pub const HELPED: [Skill; 4] = [Skill::Athletics, Skill::Acrobatics, Skill::Stealth, Skill::Perception];

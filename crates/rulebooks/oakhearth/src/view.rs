@@ -64,7 +64,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     let one = fight.one(who);
     let mut stats = vec![
         Stat::of("hp", one.hp.into(), one.max_hp.into()),
-        Stat::of("ap", one.ap.into(), one.max_ap.into()),
+        // What has been given on top stands beside itself until the refresh.
+        Stat::of("ap", one.ap.into(), one.max_ap.max(one.ap).into()),
         Stat::new("ac", i64::from(numbers::ac(fight, who))),
         Stat::new("speed", i64::from(numbers::speed(fight, who))),
         Stat::new("temp-hp", i64::from(one.temp)),

@@ -3,7 +3,7 @@
 use quintain_engine::{Choice, Who};
 use quintain_field::Step;
 
-use super::{Act, Deed, With};
+use super::{Act, Deed, Target, With};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{attack, disarm};
@@ -34,6 +34,12 @@ pub(super) fn deed_choice(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
         Deed::Hold => choice.also(&["hold action"]),
         Deed::Release(whom) => choice.or(format!("release {}", name(whom))),
         Deed::Throw(whom) => choice.or(format!("throw {}", name(whom))),
+        Deed::Toss(whom) => choice.or(format!("throw {} up", name(whom))),
+        Deed::Wake(whom) => choice.or(format!("shake {} awake", name(whom))),
+        Deed::Escape(_) => choice.also(&["escape grapple"]),
+        Deed::Use { item, at: Target::Who(whom) } if whom == who => {
+            choice.or(format!("drink {}", options::item_text(fight, who, item)))
+        }
         Deed::HelpAttack(ally, enemy) => choice.or(format!("help {} attack {}", name(ally), name(enemy))),
         // What is nearest to hand goes without saying.
         Deed::Attack { at, with } if first_arm(fight, who, at) == Some(with) => {

@@ -118,7 +118,8 @@ fn thing_text(fight: &Fight, thing: Thing) -> String {
     }
 }
 
-fn item_text(fight: &Fight, who: Who, item: u8) -> String {
+/// What messages call an item that somebody carries, by its place.
+pub fn item_text(fight: &Fight, who: Who, item: u8) -> String {
     let thing = fight.one(who).items.get(usize::from(item)).copied();
     thing.map_or("item".into(), |item| thing_text(fight, Thing::Item(item)))
 }

@@ -32,6 +32,8 @@ pub struct Forced {
     pub thrown: bool,
     /// The target that was missed: it is passed, and so is everybody behind it.
     pub passes: Option<Who>,
+    /// Spaces that it would have to travel beyond where its way ends: they count if it comes to nothing before.
+    pub beyond: i16,
 }
 
 /// What stood in the way of a forced move.
@@ -67,7 +69,7 @@ pub fn push<T: Table<Fight>>(
         let other = other.filter(|_| forced.passes.is_none());
         other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
     });
-    let short = pushed.short_by as i16;
+    let short = pushed.short_by as i16 + forced.beyond;
     let end = landing(fight, whom, start, pushed.end, forced);
     table.tell(|| {
         let how = if forced.thrown { "is thrown" } else { "is pushed" };

@@ -59,13 +59,12 @@ pub(crate) fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
     fight.order.clone_from(&Alternation::new(scores.iter().map(|(side, _)| *side)));
     table.tell(|| {
         let first = scores.first().map_or("nobody", |(side, _)| fight.setting.sides[side.index()].as_str());
-        let mut event = Event::new(&WINNER, format!("{first} win initiative")).and(&EVERY_ROUND);
-        for (side, score) in &scores {
-            if *score > i32::MIN / 2 {
-                event = event.term(fight.setting.sides[side.index()].clone(), (*score).into(), "");
-            }
-        }
-        event
+        let rolled = scores.iter().filter(|(_, score)| *score > i32::MIN / 2);
+        let all: Vec<String> =
+            rolled.map(|(side, score)| format!("{} {score}", fight.setting.sides[side.index()])).collect();
+        let scores = if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) };
+        let text = format!("{first} win initiative{scores}");
+        Event::new(&WINNER, text).and(&EVERY_ROUND)
     });
     Ok(())
 }

@@ -27,7 +27,7 @@ pub fn pushed<T: Table<Fight>>(
     match (way, making.at) {
         (Way::Inwards, Target::Square(middle)) => inwards(fight, table, by, whom, (step, spaces, middle))?,
         _ => {
-            let forced = Forced { step, spaces, by: Some(by), thrown: false, passes: None };
+            let forced = Forced { step, spaces, by: Some(by), thrown: false, passes: None, beyond: 0 };
             collide::push(fight, table, whom, forced)?;
         }
     }
@@ -47,9 +47,9 @@ fn inwards<T: Table<Fight>>(
     (step, spaces, middle): (Step, i16, Square),
 ) -> Result<(), T::Halt> {
     let gap = fight.distance_to(whom, middle);
-    let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, passes: None };
+    let short = (spaces - gap).max(0);
+    let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, passes: None, beyond: short };
     let met = collide::push(fight, table, whom, forced)?;
-    let short = spaces - gap;
     if met.is_none() && short > 0 && fight.present(whom) {
         collide::collide(fight, table, whom, Met::Wall, short)?;
     }

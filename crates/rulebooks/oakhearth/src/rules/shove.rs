@@ -78,7 +78,8 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         conditions::give(fight, table, at, Status::lasting(Condition::Prone), &PRONE);
     }
     if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
-        let forced = collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None };
+        let forced =
+            collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None, beyond: 0 };
         if collide::push(fight, table, at, forced)?.is_some() {
             table.tell(|| Event::new(&COLLISION, format!("{} has been shoved into something", fight.label(at))).to(at));
         }
