@@ -130,6 +130,13 @@ pub enum Deed {
         /// On whom, or where.
         at: Target,
     },
+    /// Hands over the weapon that a hand holds.
+    HandOver {
+        /// Which hand.
+        hand: u8,
+        /// To whom.
+        to: Who,
+    },
     /// Hands an item over.
     Give {
         /// Its place among those carried.
@@ -390,6 +397,8 @@ pub enum Ask {
     Comes { who: Who },
     /// Where next to the target does a falling attacker come down?
     Landing { who: Who, at: Who },
+    /// Where next to itself does it put whom it held before it?
+    PutDown { who: Who, whom: Who },
     /// Is a Help Die added to a check that has been rolled?
     AddHelp { who: Who, helper: Who },
     /// Which Help Dice are added to an Attack that has been rolled?

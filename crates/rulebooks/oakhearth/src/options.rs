@@ -40,6 +40,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::HelpSkill(..)
         | Deed::Interact
         | Deed::Use { .. }
+        | Deed::HandOver { .. }
         | Deed::Give { .. }
         | Deed::Take { .. }
         | Deed::Lob(_)
@@ -156,6 +157,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Stow(_) | Deed::Drop(_) => no("that hand holds no weapon"),
         Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
         Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
+        Deed::HandOver { hand, to } => objects::may_hand_over(fight, who, hand, to),
         Deed::Give { item, to } => objects::may_give(fight, who, item, to),
         Deed::Take { from, item } => objects::may_take(fight, who, from, item),
         Deed::Lob(item) if usize::from(item) < fight.one(who).items.len() => Ok(()),
@@ -300,6 +302,11 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
             each(Deed::Give { item, to });
         }
         each(Deed::Lob(item));
+    }
+    for to in fight.allies(who) {
+        for hand in (0..2).filter(|hand| holds_weapon(fight, who, *hand)) {
+            each(Deed::HandOver { hand, to });
+        }
     }
     for from in fight.allies(who) {
         for item in 0..fight.one(from).items.len() as u8 {

@@ -121,6 +121,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
         Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
         Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).next()?),
+        Ask::PutDown { whom, .. } => Act::Square(fight.one(whom).at?),
         Ask::Hold { who } => Act::Deed(magic::shared(fight, who).or_else(|| brink::held(fight, who))?),
         Ask::Signal { who, deed } => Act::Signal(brink::signal(fight, who, deed)?),
         Ask::Combine { who, .. } if careful => Act::React(Reaction::Combine(combining::most(fight, who).max(1) as u8)),

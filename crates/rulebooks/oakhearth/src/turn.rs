@@ -322,6 +322,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Handle => objects::handle_something(fight, table, who),
         Deed::Interact => objects::interact(fight, table, who, "works at a lock, a trap or a mechanism").map(|_| ()),
         Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
+        Deed::HandOver { hand, to } => objects::hand_over(fight, table, who, hand, to),
         Deed::Give { item, to } => objects::give(fight, table, who, item, to),
         Deed::Take { from, item } => objects::take_from(fight, table, who, from, item),
         Deed::Lob(item) => objects::lob(fight, table, who, item),
@@ -375,6 +376,7 @@ fn pays_here(deed: Deed) -> bool {
             | Deed::Handle
             | Deed::Interact
             | Deed::Use { .. }
+            | Deed::HandOver { .. }
             | Deed::Give { .. }
             | Deed::Take { .. }
             | Deed::Lob(_)
@@ -392,6 +394,7 @@ pub(crate) fn pays_itself(deed: Deed) -> bool {
         Deed::Interact
             | Deed::Mechanism
             | Deed::Use { .. }
+            | Deed::HandOver { .. }
             | Deed::Give { .. }
             | Deed::Take { .. }
             | Deed::Lob(_)

@@ -54,6 +54,7 @@ pub fn seat(_: &Fight, ask: &Ask) -> Seat {
         | Ask::Duel { who, .. }
         | Ask::KeepTemp { who, .. }
         | Ask::Landing { who, .. }
+        | Ask::PutDown { who, .. }
         | Ask::ReactOrder { who, .. }
         | Ask::Goal { who, .. }
         | Ask::LobTo { who }
@@ -85,7 +86,12 @@ pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
 pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
     match *ask {
         Ask::Extras { who, deed } => additions(fight, who, deed).is_empty(),
-        Ask::Spot { .. } | Ask::Place { .. } | Ask::Teleport { .. } | Ask::Origin { .. } | Ask::Landing { .. } => {
+        Ask::Spot { .. }
+        | Ask::Place { .. }
+        | Ask::Teleport { .. }
+        | Ask::Origin { .. }
+        | Ask::Landing { .. }
+        | Ask::PutDown { .. } => {
             matches!(shape(fight, ask), Shape::OneOf(_, of) if of.is_empty())
         }
         _ => false,
@@ -149,6 +155,7 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::LobTo { .. } => &objects::LIST,
         Ask::Goal { .. } | Ask::Comes { .. } => &held::FIRE,
         Ask::Landing { .. } => &falling_attack::LANDING,
+        Ask::PutDown { .. } => &maneuvers::ANSWER,
         Ask::AddHelp { .. } | Ask::LateHelp { .. } => &help::ADDS,
         Ask::KeepTemp { .. } => &damage::TEMP_HP,
         Ask::Noise { .. } => &hide::ENDS_NOISE,
@@ -212,6 +219,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Goal { who, spaces } => format!("Where does {} go, {spaces} Spaces at most?", name(who)),
         Ask::Comes { who } => format!("Has what {} waits for come about?", name(who)),
         Ask::Landing { who, at } => format!("Where next to {} does {} come down?", name(at), name(who)),
+        Ask::PutDown { who, whom } => format!("Where next to it does {} put {}?", name(who), name(whom)),
         Ask::AddHelp { who, helper } => format!("Does {} add the Help Die of {}?", name(who), name(helper)),
         Ask::LateHelp { who, at } => format!("Which Help Dice does {} add against {}?", name(who), name(at)),
         Ask::Noise { who } => format!("Is {} louder than a whisper?", name(who)),
@@ -364,6 +372,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             of.push(Choice::new("nowhere", Act::Pass));
             one_of(Wants::Square, of)
         }
+        Ask::PutDown { who, whom } => one_of(Wants::Square, squares(maneuvers::put_down(fight, who, whom).collect())),
         Ask::Landing { who, at } => {
             let all = falling_attack::landings(fight, who, at);
             one_of(Wants::Square, all.map(to_square).collect())

@@ -73,6 +73,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Handle => "handle something".into(),
         Deed::Interact => "interact with an object".into(),
         Deed::Use { item, at } => format!("use {} on {}", item_text(fight, who, item), target(fight, who, at)),
+        Deed::HandOver { hand, to } => format!("give {}{} to {}", held(who, hand), which(hand), name(to)),
         Deed::Give { item, to } => format!("give {} to {}", item_text(fight, who, item), name(to)),
         Deed::Take { from, item } => format!("take {} from {}", item_text(fight, from, item), name(from)),
         Deed::Lob(item) => format!("throw {}", item_text(fight, who, item)),

@@ -30,6 +30,8 @@ pub struct Blow {
     pub after: ArrayVec<(Who, i16), 4>,
     /// Half of the damage only.
     pub halved: bool,
+    /// Whom somebody held before itself, to be put down next to it when the attack is over.
+    pub held_up: Option<(Who, Who)>,
     /// Further targets of the same attack for whom the new target stands in.
     pub guards: u8,
     /// The target's shield takes the damage.
@@ -50,6 +52,7 @@ impl Blow {
             sharers: ArrayVec::new(),
             after: ArrayVec::new(),
             halved: false,
+            held_up: None,
             guards: 0,
             shielded: false,
         }

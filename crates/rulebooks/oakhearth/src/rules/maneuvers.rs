@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
 use crate::book::{AddsTo, Aim, Boon, Condition, Effect, Property, Rider, Save, Step, To, Trigger};
@@ -13,7 +14,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{action_points, boons, conditions, numbers, weapons};
+use crate::rules::{action_points, boons, conditions, grapple, moving, numbers, weapons};
 use crate::setting::{Table as Kept, riders};
 
 quintain_engine::section! {
@@ -465,6 +466,7 @@ fn bends<T: Table<Fight>>(
                 .everyone()
                 .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
             let sharer = if at == who { shield } else { Some(who) };
+            blow.held_up = shield.filter(|_| at == who).map(|shield| (who, shield));
             blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
         }
         Effect::TakeTheBlow => {
@@ -493,7 +495,28 @@ pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow
             damage::keep_temp(fight, table, whom, amount)?;
         }
     }
+    let held = blow.held_up.filter(|(who, whom)| fight.able(*who) && grapple::holds(fight, *who, *whom));
+    if let Some((who, whom)) = held
+        && let Some(Act::Square(square)) = table.choose(fight, Ask::PutDown { who, whom })?
+        && fight.one(whom).at != Some(square)
+        && put_down(fight, who, whom).any(|free| free == square)
+    {
+        table.tell(|| {
+            let text = format!("{} puts {} down at {square}", fight.label(who), fight.label(whom));
+            Event::new(&ANSWER, text).by(who).to(whom)
+        });
+        moving::displaced(fight, table, whom, square, false)?;
+    }
     Ok(())
+}
+
+/// The Spaces next to somebody at which whom it held before itself can be put down: where it is, and those that are free.
+pub fn put_down(fight: &Fight, who: Who, whom: Who) -> impl Iterator<Item = Square> + '_ {
+    let around = fight.body(who).and_then(|body| body.grown(1).clipped_to(fight.map.bounds()));
+    let own = fight.one(whom).at;
+    let free = move |square: &Square| own == Some(*square) || fight.room(whom, *square);
+    let all = around.into_iter().flat_map(|span| span.squares());
+    all.filter(free).filter(move |square| fight.distance_from(whom, *square, who) == 1)
 }
 
 /// What an extra costs: AP, or SP in their place.

@@ -335,6 +335,56 @@ pub(crate) fn give<T: Table<Fight>>(
 }
 
 /// # Errors
+/// Why the weapon that a hand holds cannot be handed over.
+pub fn may_hand_over(fight: &Fight, who: Who, hand: u8, to: Who) -> Result<(), Refusal> {
+    let Some(Hand::Weapon(weapon)) = fight.one(who).hands.get(usize::from(hand)) else {
+        return Err(Refusal::new(&LIST, "that hand holds no weapon"));
+    };
+    let other = fight.one(to);
+    let willing = who != to && fight.one(who).side == other.side && fight.able(to);
+    if !willing || fight.distance(who, to) > 1 {
+        return Err(Refusal::new(&TRANSFER, "both must be willing and within 1 Space"));
+    }
+    let needed = if fight.weapon(*weapon).two_handed() { 2 } else { 1 };
+    if other.carried.is_full() || other.hands.iter().filter(|held| **held == Hand::Empty).count() < needed {
+        return Err(Refusal::new(&TRANSFER, "the other has no hand free for it"));
+    }
+    Ok(())
+}
+
+/// Hands over the weapon that a hand holds: the other takes it into its own.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn hand_over<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    hand: u8,
+    to: Who,
+) -> Result<(), T::Halt> {
+    if !interact(fight, table, who, "hands a weapon over")? {
+        return Ok(());
+    }
+    let Some(Hand::Weapon(weapon)) = fight.one(who).hands.get(usize::from(hand)).copied() else { return Ok(()) };
+    // A Reaction may have come between them.
+    if may_hand_over(fight, who, hand, to).is_err() {
+        return Ok(());
+    }
+    clear(fight, who, usize::from(hand));
+    if let Some(place) = fight.one(who).carried.iter().position(|known| *known == weapon) {
+        fight.one_mut(who).carried.remove(place);
+    }
+    let _ = fight.one_mut(to).carried.try_push(weapon);
+    take(fight, to, weapon);
+    table.tell(|| {
+        let text = format!("{} has {} now and pays nothing", fight.label(to), fight.weapon(weapon).name);
+        Event::new(&TRANSFER, text).by(who).to(to)
+    });
+    Ok(())
+}
+
+/// # Errors
 /// Why an item cannot be taken from somebody.
 pub fn may_take(fight: &Fight, who: Who, from: Who, item: u8) -> Result<(), Refusal> {
     if usize::from(item) >= fight.one(from).items.len() {
