@@ -262,16 +262,45 @@ impl Hash for Fight {
     }
 }
 
-/// How far two numbers are apart.
-#[inline]
+/// How far two heights are apart.
 fn apart(one: i16, other: i16) -> i16 {
     one.abs_diff(other).min(i16::MAX.unsigned_abs()) as i16
 }
 
-/// Spaces between two squares of even ground: a diagonal counts 1.
+/// Spaces between two squares of even ground, each so high above it: a diagonal counts 1, and so does a Space upwards.
 #[inline]
-fn flat(one: Square, other: Square) -> i16 {
-    apart(one.x, other.x).max(apart(one.y, other.y))
+fn spaces((one, high): (Square, i16), (other, low): (Square, i16)) -> i16 {
+    let far = one.x.abs_diff(other.x).max(one.y.abs_diff(other.y)).max(high.abs_diff(low));
+    far.min(i16::MAX.unsigned_abs()) as i16
+}
+
+/// Measures from one to others.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruler<'a> {
+    fight: &'a Fight,
+    from: Who,
+    /// Where it stands and how high, where that is all there is to know of it.
+    plain: Option<(Square, i16)>,
+}
+
+impl<'a> Ruler<'a> {
+    /// From somebody.
+    #[inline]
+    pub fn of(fight: &'a Fight, from: Who) -> Self {
+        let one = fight.one(from);
+        let plain = fight.setting.flat && one.single();
+        Ruler { fight, from, plain: one.at.filter(|_| plain).map(|at| (at, one.height)) }
+    }
+
+    /// Spaces to somebody, diagonals and heights counting 1.
+    #[inline]
+    pub fn to(&self, other: Who) -> i16 {
+        let there = self.fight.one(other);
+        match (self.plain, there.at) {
+            (Some(own), Some(at)) if there.single() => spaces(own, (at, there.height)),
+            _ => self.fight.between_bodies(self.from, other),
+        }
+    }
 }
 
 impl Fight {
@@ -281,6 +310,7 @@ impl Fight {
     }
 
     /// One of them.
+    #[inline]
     pub fn one(&self, who: Who) -> &Combatant {
         &self.cast[who.index()]
     }
@@ -398,13 +428,7 @@ impl Fight {
     /// Spaces between two, diagonals and heights counting 1.
     #[inline]
     pub fn distance(&self, one: Who, other: Who) -> i16 {
-        let (own, there) = (self.one(one), self.one(other));
-        match (own.at, there.at) {
-            (Some(a), Some(b)) if self.setting.flat && own.single() && there.single() => {
-                flat(a, b).max(apart(own.height, there.height))
-            }
-            _ => self.between_bodies(one, other),
-        }
+        Ruler::of(self, one).to(other)
     }
 
     /// The same for bodies of any size on any ground.
@@ -428,7 +452,7 @@ impl Fight {
     pub fn distance_above(&self, who: Who, at: Square, height: i16, other: Who) -> i16 {
         let there = self.one(other);
         if let (Some(b), true) = (there.at, self.setting.flat && self.one(who).single() && there.single()) {
-            return flat(at, b).max(apart(height, there.height));
+            return spaces((at, height), (b, there.height));
         }
         let Some(body) = self.body(other) else { return i16::MAX };
         let flat = body_distance(self.footprint(who).at(at), body, Diagonal::Equal) as i16;
@@ -447,7 +471,7 @@ impl Fight {
     pub fn distance_to(&self, who: Who, square: Square) -> i16 {
         let one = self.one(who);
         if let (Some(at), true) = (one.at, self.setting.flat && one.single() && self.map.contains(square)) {
-            return flat(at, square).max(apart(one.height, 0));
+            return spaces((at, one.height), (square, 0));
         }
         self.body(who).map_or(i16::MAX, |body| {
             let flat = body_distance(body, Span::from(square), Diagonal::Equal) as i16;

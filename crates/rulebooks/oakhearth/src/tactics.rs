@@ -10,7 +10,7 @@ use quintain_field::Square;
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, With};
 use crate::book::{Condition, Property};
 use crate::combatant::Kind;
-use crate::fight::Fight;
+use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
@@ -358,12 +358,13 @@ fn worth(fight: &Fight, who: Who, target: Who, with: With, flanked: &OnceCell<bo
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {
-    let near = |foe: Who| fight.distance(who, foe) <= 1 && fight.fighting(foe);
-    fight.enemies(who).any(near)
+    let ruler = Ruler::of(fight, who);
+    fight.enemies(who).any(|foe| ruler.to(foe) <= 1 && fight.fighting(foe))
 }
 
 fn nearest(fight: &Fight, who: Who) -> Option<Who> {
-    fight.enemies(who).filter(|foe| fight.fighting(*foe)).min_by_key(|foe| fight.distance(who, *foe))
+    let ruler = Ruler::of(fight, who);
+    fight.enemies(who).filter(|foe| fight.fighting(*foe)).min_by_key(|foe| ruler.to(*foe))
 }
 
 /// What is left to do with AP that no attack is worth: load, help, dodge.

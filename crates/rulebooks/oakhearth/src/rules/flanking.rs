@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use quintain_field::Square;
 
 use crate::book::{Condition, MagicThing};
-use crate::fight::Fight;
+use crate::fight::{Fight, Ruler};
 
 quintain_engine::section! {
     "Flanking";
@@ -18,7 +18,8 @@ quintain_engine::section! {
 
 /// Whether somebody is flanked now. The likeness of an enemy counts like an enemy.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
-    let beside = |enemy: &Who| fight.distance(*enemy, whom) <= 1 && flanks(fight, *enemy);
+    let ruler = Ruler::of(fight, whom);
+    let beside = |enemy: &Who| ruler.to(*enemy) <= 1 && flanks(fight, *enemy);
     let all: ArrayVec<Who, MOST> = fight.enemies(whom).filter(beside).take(MOST).collect();
     let mut left = &all[..];
     while let [one, others @ ..] = left {

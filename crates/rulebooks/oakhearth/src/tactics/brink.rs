@@ -5,7 +5,7 @@ use quintain_field::{Square, Step};
 
 use crate::ask::{Deed, With};
 use crate::combatant::{Kind, Signal};
-use crate::fight::Fight;
+use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{grapple, numbers, penalty, weapons};
 
@@ -79,7 +79,8 @@ pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
         return None;
     }
     let mut best: Option<(i32, Deed)> = None;
-    for at in fight.enemies(who).filter(|at| fight.fighting(*at) && fight.distance(who, *at) <= 1) {
+    let ruler = Ruler::of(fight, who);
+    for at in fight.enemies(who).filter(|at| ruler.to(*at) <= 1 && fight.fighting(*at)) {
         let deed = Deed::Shove(at);
         let Some((_, harm)) = way(fight, who, at) else { continue };
         let beside = |ally: &Who| fight.able(*ally) && fight.distance(*ally, at) <= 1;

@@ -9,7 +9,7 @@ use quintain_field::{Square, Step};
 use crate::ask::{Deed, Extra, With};
 use crate::book::{Effect, Feature, Skill, Tag};
 use crate::combatant::{Hand, Kind};
-use crate::fight::Fight;
+use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{
     action_points, disarm, falling_attack, grapple, jumping, moving, numbers, penalty, riding, throw, weapons,
@@ -46,8 +46,9 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
     for held in grapple::held_by(fight, who).filter(|held| fight.foes(who, *held)) {
         thrown(fight, who, held, &mut weigh);
     }
+    let ruler = Ruler::of(fight, who);
     for at in fight.enemies(who).filter(|at| fight.fighting(*at)) {
-        let near = fight.distance(who, at) <= 1;
+        let near = ruler.to(at) <= 1;
         if near && !tired(fight, who) {
             let wins = OnceCell::new();
             let wins = || *wins.get_or_init(|| self::wins(fight, who, at));

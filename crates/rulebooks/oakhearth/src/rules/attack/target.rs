@@ -7,7 +7,7 @@ use super::ACTION;
 use crate::ask::With;
 use crate::book::Condition;
 use crate::combatant::Hand;
-use crate::fight::Fight;
+use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{hide, maneuvers, sight, weapons};
 
@@ -166,8 +166,9 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
     let ready = options::arms(fight, who).filter(|with| ready(fight, who, *with).is_ok());
     let arms = ready.map(|with| (with, farthest(fight, who, weapons::used(fight, who, with), more)));
     let arms: ArrayVec<(With, i16), MOST_ARMS> = arms.take(MOST_ARMS).collect();
+    let ruler = Ruler::of(fight, who);
     for at in fight.enemies(who).filter(|at| target(fight, who, *at).is_ok()) {
-        let far = fight.distance(who, at);
+        let far = ruler.to(at);
         for (with, _) in arms.iter().copied().filter(|(_, most)| far <= *most) {
             if in_reach(fight, who, at, with).is_ok() {
                 found(at, with);
