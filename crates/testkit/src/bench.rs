@@ -10,7 +10,7 @@ use divan::counter::ItemsCount;
 use quintain_content::{Encounter, Source};
 use quintain_dice::{Faces, Stream};
 use quintain_engine::{
-    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Hall, Outcome, Plan, Progress, Rulebook, Table, Throw,
+    Answer, AnyFight, AnyRulebook, Conduct, Event, EventId, Fate, Hall, Outcome, Plan, Progress, Rulebook, Table, Throw,
 };
 
 use crate::battery::{packs_of, sources};
@@ -63,33 +63,46 @@ pub struct Ended {
     pub winner: Option<u8>,
     /// Rounds played.
     pub rounds: u32,
-    /// Damage that everyone took, all together.
-    pub taken: u32,
 }
 
-/// Makes sure that a program written by hand tells the same story of the first `fights` fights: it gets the dice.
+/// Makes sure that a program written by hand tells the same story of the first `fights` fights, and the same of each who
+/// fought: it gets the dice and a list to add the fates to.
 ///
 /// # Panics
 /// At the first fight that goes otherwise.
-pub fn same_story(book: &dyn AnyRulebook, encounter: &str, fights: u64, mut by_hand: impl FnMut(&mut Stream) -> Ended) {
-    let plan = plan();
+pub fn same_story(
+    book: &dyn AnyRulebook,
+    encounter: &str,
+    fights: u64,
+    mut by_hand: impl FnMut(&mut Stream, &mut Vec<Fate>) -> Ended,
+) {
+    let (plan, mut fates) = (plan(), Vec::new());
     set_up(book, encounter).simulate(&plan, 0..fights, &mut |number, result| {
         let winner = match result.outcome {
             Some(Outcome::Won(side)) => Some(side.0),
             _ => None,
         };
-        let taken = result.fates.iter().map(|fate| fate.taken).sum();
-        let ruled = Ended { winner, rounds: result.rounds, taken };
-        let written = by_hand(&mut Stream::new(plan.seed, number));
-        assert_eq!(ruled, written, "fight {number} went otherwise by hand: {:?}", result.fates);
+        let ruled = Ended { winner, rounds: result.rounds };
+        fates.clear();
+        let written = by_hand(&mut Stream::new(plan.seed, number), &mut fates);
+        assert_eq!((ruled, &result.fates), (written, &fates), "fight {number} went otherwise by hand");
         ControlFlow::Continue(())
     });
 }
 
-/// Measures the program written by hand over the same fights.
-pub fn fights_by_hand(bencher: Bencher<'_, '_>, batch: u64, mut by_hand: impl FnMut(&mut Stream) -> Ended) {
-    let seed = plan().seed;
-    let mut rounds = |number: u64| u64::from(by_hand(&mut Stream::new(seed, number)).rounds);
+/// Measures the program written by hand over the same fights. Like the rules, it says what became of each who fought.
+pub fn fights_by_hand(
+    bencher: Bencher<'_, '_>,
+    batch: u64,
+    mut by_hand: impl FnMut(&mut Stream, &mut Vec<Fate>) -> Ended,
+) {
+    let (seed, mut fates) = (plan().seed, Vec::new());
+    let mut rounds = |number: u64| {
+        fates.clear();
+        let ended = by_hand(&mut Stream::new(seed, number), &mut fates);
+        divan::black_box(&fates);
+        u64::from(ended.rounds)
+    };
     bencher.counter(ItemsCount::new(batch)).bench_local(|| (0..batch).map(&mut rounds).sum::<u64>());
 }
 

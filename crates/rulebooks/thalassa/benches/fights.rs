@@ -6,6 +6,7 @@ mod by_hand;
 use by_hand::{Arena, Fighter};
 use divan::{AllocProfiler, Bencher};
 use quintain_dice::Stream;
+use quintain_engine::Fate;
 use quintain_testkit::{Ended, fights_by_hand, fights_by_the_rules, same_story, tell_decisions, tell_scaling};
 use quintain_thalassa::{Fight, RULEBOOK};
 
@@ -49,9 +50,9 @@ fn main() {
 }
 
 /// The program written by hand, in an arena that it keeps.
-fn play(fighters: &[Fighter]) -> impl FnMut(&mut Stream) -> Ended {
+fn play(fighters: &[Fighter]) -> impl FnMut(&mut Stream, &mut Vec<Fate>) -> Ended {
     let mut arena = Arena::default();
-    move |dice| arena.play(fighters, dice)
+    move |dice, fates| arena.play(fighters, dice, fates)
 }
 
 #[divan::bench]

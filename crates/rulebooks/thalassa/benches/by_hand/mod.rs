@@ -5,6 +5,7 @@
 mod weigh;
 
 use quintain_dice::Stream;
+use quintain_engine::Fate;
 use quintain_testkit::Ended;
 use weigh::choose;
 
@@ -33,6 +34,9 @@ pub struct Fighter {
     /// The next failed save against critical damage kills.
     doomed: bool,
     plan: Plan,
+    /// What it dealt and took.
+    dealt: u32,
+    taken: u32,
 }
 
 /// What one does in a round.
@@ -66,7 +70,14 @@ impl Fighter {
             fleeing,
             doomed,
             plan,
+            dealt: 0,
+            taken: 0,
         }
+    }
+
+    /// What became of it.
+    fn fate(&self) -> Fate {
+        Fate { died: self.gone && self.casualty, out: self.out, dealt: self.dealt, taken: self.taken }
     }
 }
 
@@ -96,7 +107,6 @@ pub struct Arena {
     /// Whether a side has saved for its first casualty, and for half its number.
     tried: [[bool; 2]; 2],
     began: [usize; 2],
-    taken: u32,
 }
 
 /// A die on its way.
@@ -108,11 +118,11 @@ struct Blow {
 }
 
 impl Arena {
-    /// Plays one fight to its end.
-    pub fn play(&mut self, fighters: &[Fighter], dice: &mut Stream) -> Ended {
+    /// Plays one fight to its end, and adds what became of each.
+    pub fn play(&mut self, fighters: &[Fighter], dice: &mut Stream, fates: &mut Vec<Fate>) -> Ended {
         self.all.clear();
         self.all.extend_from_slice(fighters);
-        (self.tried, self.taken) = ([[false; 2]; 2], 0);
+        self.tried = [[false; 2]; 2];
         self.began = [0, 1].map(|side| self.all.iter().filter(|one| one.side == side).count());
         let heroes = self.all.iter().any(|one| one.hero);
         for one in self.all.iter_mut().filter(|one| one.hero) {
@@ -126,7 +136,8 @@ impl Arena {
             for phase in 0..phases {
                 self.phase(dice, (phases == 3).then_some(phase));
                 if let Some(winner) = self.over() {
-                    return Ended { winner, rounds, taken: self.taken };
+                    fates.extend(self.all.iter().map(Fighter::fate));
+                    return Ended { winner, rounds };
                 }
             }
         }
@@ -190,11 +201,13 @@ impl Arena {
         let mut from = 0;
         while let Some(first) = self.blows.get(from).copied() {
             let pool = self.blows[from..].iter().take_while(|blow| blow.at == first.at);
-            let (count, best) = pool.fold((0, 0), |(count, best), blow| (count + 1, best.max(blow.face)));
+            let (count, best) = pool
+                .fold((0, first), |(count, best), blow| (count + 1, if blow.face > best.face { *blow } else { best }));
             from += count;
-            let net = i16::from(best) - self.all[usize::from(first.at)].armor;
+            let net = i16::from(best.face) - self.all[usize::from(first.at)].armor;
             if net > 0 {
-                self.hurt(dice, usize::from(first.at), net);
+                let lost = self.hurt(dice, usize::from(first.at), net);
+                self.all[usize::from(best.by)].dealt += lost;
             }
         }
         self.morale(dice);
@@ -207,37 +220,26 @@ impl Arena {
         able.filter(|_| phase.is_some_and(|phase| phase > 0)).map(|at| at as u8)
     }
 
-    /// STA first, the rest to KRA with its save, or a scar at exactly 0.
-    fn hurt(&mut self, dice: &mut Stream, whom: usize, net: i16) {
+    /// STA first, the rest to KRA with its save, or a scar at exactly 0; says what was lost.
+    fn hurt(&mut self, dice: &mut Stream, whom: usize, net: i16) -> u32 {
         let one = &mut self.all[whom];
         let from_sta = net.min(one.sta);
         if one.sta > 0 && from_sta == one.sta {
             self.at_zero.push(whom as u8);
         }
         one.sta -= from_sta;
-        self.taken += from_sta as u32;
         let excess = net - from_sta;
+        let mut lost = from_sta;
         if excess > 0 && !(one.gone && one.casualty) {
-            let lost = excess.min(one.kra);
-            one.kra -= lost;
-            self.taken += lost as u32;
-            if one.kra == 0 {
-                (one.out, one.gone, one.casualty) = (true, true, true);
-                return;
-            }
-            let passed = save(dice, one.kra);
-            if std::mem::take(&mut one.doomed) {
-                if passed {
-                    one.max_sta = one.max_sta.max(sum(dice, 3));
-                } else {
-                    (one.out, one.gone, one.casualty) = (true, true, true);
-                }
-            } else if !passed {
-                (one.out, one.casualty) = (true, true);
-            }
+            let from_kra = excess.min(one.kra);
+            one.kra -= from_kra;
+            lost += from_kra;
+            overflow(dice, one);
         } else if excess == 0 && one.sta == 0 && from_sta > 0 && one.hero {
             scar(dice, one, net);
         }
+        one.taken += lost as u32;
+        lost as u32
     }
 
     /// Each side of opponents saves THU for its first casualty, for half its number, or as the last one at STA 0.
@@ -275,6 +277,24 @@ impl Arena {
         let mut able = self.all.iter().filter(|one| !one.out).map(|one| one.side);
         let Some(first) = able.next() else { return Some(None) };
         if able.any(|side| side != first) { None } else { Some(Some(first)) }
+    }
+}
+
+/// The save of one whose KRA was reduced.
+fn overflow(dice: &mut Stream, one: &mut Fighter) {
+    if one.kra == 0 {
+        (one.out, one.gone, one.casualty) = (true, true, true);
+        return;
+    }
+    let passed = save(dice, one.kra);
+    if std::mem::take(&mut one.doomed) {
+        if passed {
+            one.max_sta = one.max_sta.max(sum(dice, 3));
+        } else {
+            (one.out, one.gone, one.casualty) = (true, true, true);
+        }
+    } else if !passed {
+        (one.out, one.casualty) = (true, true);
     }
 }
 

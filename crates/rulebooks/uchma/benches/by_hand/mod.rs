@@ -5,6 +5,7 @@
 mod search;
 
 use quintain_dice::Stream;
+use quintain_engine::Fate;
 use quintain_testkit::Ended;
 use search::Search;
 
@@ -26,6 +27,9 @@ pub struct Fighter {
     speed: i16,
     acted: bool,
     out: bool,
+    /// What it dealt and took.
+    dealt: u32,
+    taken: u32,
 }
 
 impl Fighter {
@@ -36,7 +40,13 @@ impl Fighter {
         [health, parry, armor]: [i16; 3],
         [precision, damage, speed]: [i16; 3],
     ) -> Self {
-        Fighter { side, at, health, parry, armor, precision, damage, speed, acted: false, out: false }
+        let (acted, out, dealt, taken) = (false, false, 0, 0);
+        Fighter { side, at, health, parry, armor, precision, damage, speed, acted, out, dealt, taken }
+    }
+
+    /// What became of it.
+    fn fate(&self) -> Fate {
+        Fate { died: self.out, out: self.out, dealt: self.dealt, taken: self.taken }
     }
 }
 
@@ -75,7 +85,6 @@ fn apart(one: (i16, i16), other: (i16, i16)) -> i16 {
 pub struct Arena {
     cast: Vec<Fighter>,
     rolls: [u16; 2],
-    taken: u32,
     search: Option<Box<Search>>,
 }
 
@@ -86,21 +95,21 @@ struct Turn {
 }
 
 impl Arena {
-    /// One fight from first to last.
-    pub fn play(&mut self, fighters: &[Fighter], dice: &mut Stream) -> Ended {
+    /// One fight from first to last; adds what became of each.
+    pub fn play(&mut self, fighters: &[Fighter], dice: &mut Stream, fates: &mut Vec<Fate>) -> Ended {
         self.cast.clear();
         self.cast.extend_from_slice(fighters);
-        self.taken = 0;
         self.search.get_or_insert_default();
         self.roll_for_ties(dice);
-        for rounds in 1..=200 {
+        let mut rounds = 0;
+        while rounds < 200 && self.both_stand() {
             self.round(dice);
-            if !self.both_stand() {
-                let winner = self.cast.iter().find(|one| !one.out).map(|one| one.side);
-                return Ended { winner, rounds, taken: self.taken };
-            }
+            rounds += 1;
         }
-        Ended { winner: None, rounds: 200, taken: self.taken }
+        let decided = !self.both_stand();
+        let winner = self.cast.iter().find(|one| decided && !one.out).map(|one| one.side);
+        fates.extend(self.cast.iter().map(Fighter::fate));
+        Ended { winner, rounds }
     }
 
     fn roll_for_ties(&mut self, dice: &mut Stream) {
@@ -195,7 +204,8 @@ impl Arena {
         let its = &mut self.cast[foe];
         its.health -= lost;
         its.out = its.health < 1;
-        self.taken += u32::from(lost.unsigned_abs());
+        its.taken += u32::from(lost.unsigned_abs());
+        self.cast[who].dealt += u32::from(lost.unsigned_abs());
     }
 
     /// The nearest foe; of equals one that a friend is at, else the first.
