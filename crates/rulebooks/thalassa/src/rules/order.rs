@@ -196,7 +196,7 @@ impl Order {
         Order { opponents, passed, failed, counselled }
     }
 
-    /// In which phase one acts, who is an opponent or not; [`NEVER`] where the first turn is lost.
+    /// In which phase one acts, who is an opponent or not; `NEVER` where the first turn is lost.
     #[inline]
     pub fn phase_of(self, setting: &Setting, one: &Combatant, opponent: bool) -> u8 {
         match self.counselled {
