@@ -8,7 +8,7 @@ use crate::edict::Edict;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
 use crate::question::Answer;
-use crate::rulebook::{Rulebook, names, seat_name};
+use crate::rulebook::{Rulebook, names, seat_name, understood};
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
 
@@ -173,7 +173,10 @@ impl<'a, R: Rulebook> Exact<'a, R> {
         if let Some((to, words)) = given {
             let found = asks.iter().enumerate().find_map(|(place, ask)| {
                 let named = seat_name(fight, fight.seat(ask)).eq_ignore_ascii_case(to);
-                named.then(|| fight.question(ask).read(words).ok()).flatten().map(|answer| (place, answer))
+                named
+                    .then(|| understood(fight, &fight.question(ask), words).ok())
+                    .flatten()
+                    .map(|answer| (place, answer))
             });
             if let Some(found) = found {
                 if from_record {

@@ -9,7 +9,7 @@ use crate::exact::Exact;
 use crate::live::{Fault, Live, Stop};
 use crate::odds::run_act;
 use crate::rule::Rule;
-use crate::rulebook::{Rulebook, seat_name};
+use crate::rulebook::{Rulebook, seat_name, understood};
 use crate::tactics::Conduct;
 
 /// In how many ways of the dice it is looked who would be asked.
@@ -46,7 +46,7 @@ pub fn foresee<R: Rulebook>(live: &Live<R>, who: &str, words: &str) -> Result<Fo
     };
     let (ask, question) = &open[place];
     let seat = seat_name(live.fight(), question.to).to_owned();
-    let act = question.read(words).ok().and_then(|answer| answer.one());
+    let act = understood(live.fight(), question, words).ok().and_then(|answer| answer.one());
     let way = act.map(|act| live.fight().way(ask, &act)).unwrap_or_default();
     let (rest, facts) = live.since_rest();
     let (conduct, until) = (Conduct::best(), live.fight().round().max(1));

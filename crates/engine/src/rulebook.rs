@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
 use crate::house::HouseRule;
-use crate::question::{Answer, Question, Weight};
+use crate::question::{Answer, NotTaken, Question, Weight};
 use crate::rule::{Refusal, Section};
 use crate::table::Table;
 use crate::view::View;
@@ -214,6 +214,29 @@ pub fn find<R: Rulebook>(fight: &R, name: &str) -> Option<Who> {
 /// The names of all combatants, in roster order.
 pub fn names<R: Rulebook>(fight: &R) -> Vec<&str> {
     (0..fight.roster_len()).map(|place| fight.name(Who(place as u16))).collect()
+}
+
+/// Reads an answer as [`Question::read`] does; whoever is asked may also be called by name where the option says
+/// `oneself`.
+///
+/// # Errors
+/// Says whether the words are unknown, ambiguous, malformed or refused by a rule.
+pub(crate) fn understood<R: Rulebook>(
+    fight: &R,
+    question: &Question<R::Act>,
+    words: &str,
+) -> Result<Answer<R::Act>, NotTaken> {
+    let read = question.read(words);
+    let (Err(NotTaken::Unknown(_)), Seat::Of(who)) = (&read, question.to) else { return read };
+    let name = format!(" {} ", fight.name(who).to_lowercase());
+    let said = format!(" {} ", words.to_lowercase());
+    if !said.contains(&name) {
+        return read;
+    }
+    match question.read(said.replace(&name, " oneself ").trim()) {
+        Err(NotTaken::Unknown(_)) => read,
+        known => known,
+    }
 }
 
 /// The name by which scripts and records address a seat.

@@ -92,6 +92,27 @@ fn odds_sum_to_one() {
 }
 
 #[test]
+fn odds_are_of_what_was_said_however_it_was_put() {
+    let fight = r#"
+rulebook = "thalassa"
+[[combatant]]
+is = "metis"
+side = "heroes"
+[[combatant]]
+is = "bandit"
+side = "bandits"
+"#;
+    let measures = |answer: &str| {
+        let words = ["odds", "metis.toml", "--seat", "Metis", "--answer", answer, "--json"];
+        Quintain::new(words).file("metis.toml", fight).stderr("").json()["measures"].take()
+    };
+    let said = measures("cast Protection on oneself");
+    assert_ne!(said, measures("nothing"));
+    assert_eq!(said, measures("cast Protection on herself"));
+    assert_eq!(said, measures("cast protection on Metis"));
+}
+
+#[test]
 fn dice_without_exact_odds_are_thrown_many_times() {
     let told = Quintain::new(["odds", "3d6!", "--samples", "5000"]).stderr("").told();
     assert!(told.contains("no exact odds, it explodes without end: from 5000 throws with 95 % intervals"), "{told}");

@@ -4,8 +4,8 @@ use super::{Fault, Live, Stop};
 use crate::cast::Seat;
 use crate::desk::DiceFrom;
 use crate::fact::Fact;
-use crate::question::{Answer, NotTaken, Question};
-use crate::rulebook::{Rulebook, seat_name};
+use crate::question::Answer;
+use crate::rulebook::{Rulebook, seat_name, understood};
 
 impl<R: Rulebook> Live<R> {
     /// Adds faces to the queue of a fight whose dice come from one.
@@ -59,7 +59,7 @@ impl<R: Rulebook> Live<R> {
         fits.sort_by_key(|place| !open[*place].1.is_whole(words));
         let mut first = None;
         for place in fits {
-            match self.read(&open[place].1, words) {
+            match understood(&self.shown, &open[place].1, words) {
                 Ok(_) => return Ok(place),
                 Err(why) => first = first.or(Some(why)),
             }
@@ -68,21 +68,6 @@ impl<R: Rulebook> Live<R> {
             Some(why) => Fault::NotTaken { who: who.into(), why },
             None => Fault::NotAsked { who: who.into(), asked: self.who_is_asked() },
         })
-    }
-
-    /// Reads an answer; whoever is asked may be called by name where the option says `oneself`.
-    fn read(&self, question: &Question<R::Act>, words: &str) -> Result<Answer<R::Act>, NotTaken> {
-        let read = question.read(words);
-        let (Err(NotTaken::Unknown(_)), Seat::Of(_)) = (&read, question.to) else { return read };
-        let name = seat_name(&self.shown, question.to).to_lowercase();
-        let called = format!(" {} ", words.to_lowercase());
-        if !called.contains(&format!(" {name} ")) {
-            return read;
-        }
-        match question.read(called.replace(&format!(" {name} "), " oneself ").trim()) {
-            Err(NotTaken::Unknown(_)) => read,
-            known => known,
-        }
     }
 
     /// Whether these words would be taken from `who` now.
@@ -100,7 +85,8 @@ impl<R: Rulebook> Live<R> {
     pub fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         let place = self.taking(who, words)?;
         let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let answer = self.read(&open[place].1, words).map_err(|why| Fault::NotTaken { who: who.into(), why })?;
+        let answer = understood(&self.shown, &open[place].1, words);
+        let answer = answer.map_err(|why| Fault::NotTaken { who: who.into(), why })?;
         self.give(place, &answer, false)
     }
 
