@@ -71,9 +71,25 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
 
     #[inline(always)]
     fn choose(&mut self, fight: &mut R, ask: R::Ask) -> Result<Option<R::Act>, Infallible> {
+        self.choose_then(fight, ask, |_, act| act)
+    }
+
+    #[inline(always)]
+    fn choose_then<V>(
+        &mut self,
+        fight: &mut R,
+        ask: R::Ask,
+        then: impl FnOnce(&mut R, Option<R::Act>) -> V,
+    ) -> Result<V, Infallible> {
         Ok(match self.conduct.uniform {
-            Some(Tactics::Own(place)) => fight.choose(place, &ask, &mut self.own),
-            _ => self.choose_for_seat(fight, ask),
+            Some(Tactics::Own(place)) => {
+                let act = fight.choose(place, &ask, &mut self.own);
+                then(fight, act)
+            }
+            _ => {
+                let act = self.choose_for_seat(fight, ask);
+                then(fight, act)
+            }
         })
     }
 

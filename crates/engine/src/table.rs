@@ -91,6 +91,21 @@ pub trait Table<R: Rulebook> {
         Ok(self.ask(fight, ask)?.one())
     }
 
+    /// [`Table::choose`], with what `then` makes of the act. Where an act is read at once, tables that have several ways
+    /// to come by one read it in each: what a simulation's tactics choose is never laid down to be looked at again.
+    ///
+    /// # Errors
+    /// Halts where nobody has answered yet.
+    fn choose_then<V>(
+        &mut self,
+        fight: &mut R,
+        ask: R::Ask,
+        then: impl FnOnce(&mut R, Option<R::Act>) -> V,
+    ) -> Result<V, Self::Halt> {
+        let act = self.choose(fight, ask)?;
+        Ok(then(fight, act))
+    }
+
     /// [`Table::ask_any`] for questions that have one option for their answer.
     ///
     /// # Errors
