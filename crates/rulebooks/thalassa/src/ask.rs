@@ -129,7 +129,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -
 /// Asks yes or no.
 #[inline(always)]
 pub(crate) fn yes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<bool, T::Halt> {
-    Ok(matches!(table.choose(fight, ask)?, Some(Act::Yes)))
+    table.choose_then(fight, ask, |_, act| matches!(act, Some(Act::Yes)))
 }
 
 /// Asks for free words.
@@ -156,7 +156,7 @@ pub(crate) fn square<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask
 /// Asks how an attack is made.
 #[inline(always)]
 pub(crate) fn state<T: Table<Fight>>(fight: &mut Fight, table: &mut T, ask: Ask) -> Result<State, T::Halt> {
-    Ok(match table.choose(fight, ask)? {
+    table.choose_then(fight, ask, |_, act| match act {
         Some(Act::State(state)) => state,
         _ => State::Normal,
     })

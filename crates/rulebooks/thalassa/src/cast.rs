@@ -1,5 +1,7 @@
 //! The cast: all who fight, and how each of them looks to the others, worked out anew only where something has changed.
 
+mod look;
+
 use std::hash::{Hash, Hasher};
 use std::hint::cold_path;
 use std::ops::Deref;
@@ -7,145 +9,11 @@ use std::ops::Deref;
 use quintain_engine::{Side, Who};
 
 use crate::arm::ArmId;
-use crate::book::Power;
-use crate::combatant::Combatant;
+use crate::combatant::{Combatant, Score};
 use crate::declaration::{Daring, Declaration, Deed};
-use crate::rules::{attack, battle_map, gear, gifts, modifiers};
 use crate::setting::Setting;
 
-/// What its kind and its kit make of somebody, whatever wounds and conditions befall it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Make {
-    /// Its Armor as it counts.
-    pub armor: i8,
-    /// Neither a hero nor a hero's companion.
-    pub opponent: bool,
-    /// Its kind has no specials, and nothing that it wears turns blows aside.
-    pub plain: bool,
-    /// Nothing about it could weaken or favour a blow.
-    pub common: bool,
-    /// Something that it wears counts against some kinds alone.
-    pub amulets: bool,
-    /// What it wears eats it.
-    pub cursed: bool,
-    /// It can do nothing but strike that would be worth a thought.
-    pub striker: bool,
-    /// With what it strikes, and the die of it, where there is one way only.
-    pub only_arm: Option<(ArmId, u8)>,
-}
-
-impl Make {
-    #[inline(never)]
-    fn of(setting: &Setting, one: &Combatant) -> Self {
-        Make {
-            armor: attack::armor_worn(setting, one) as i8,
-            opponent: !one.hero && !setting.is_ally(one),
-            plain: setting.template(one).special.is_empty() && !gifts::turns_blows(setting, one),
-            common: modifiers::is_of_common_make(setting, one),
-            amulets: gifts::wears_amulets(setting, one),
-            cursed: gifts::wears(setting, one, Power::Poisoned),
-            striker: gear::is_striker(setting, one),
-            only_arm: gear::only_arm(setting, one),
-        }
-    }
-}
-
-/// How somebody looks to the others: what everybody asks about everybody else, again and again. It fills a round number
-/// of bytes, so that a place in the list is found by a shift.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
-pub struct Look {
-    /// Whose side it is on.
-    pub side: Side,
-    /// What its kind and its kit make of it.
-    pub make: Make,
-    /// What is left to bring down.
-    pub health: u16,
-    /// It still takes part.
-    pub able: bool,
-    /// It can be found on the field.
-    pub present: bool,
-    /// Nothing about it could weaken or favour a blow.
-    pub ordinary: bool,
-    /// Nothing about it could bar a blow either, or turn it aside.
-    pub open: bool,
-    /// The traits that it has, a bit for each.
-    traits: u8,
-}
-
-impl Look {
-    #[inline(never)]
-    fn of(setting: &Setting, one: &Combatant) -> Self {
-        let (side, make) = (one.side, Make::of(setting, one));
-        let health = one.health();
-        let mut look =
-            Look { side, make, health, able: false, present: false, ordinary: false, open: false, traits: 0 };
-        look.see_marks(one);
-        look
-    }
-
-    /// What wounds and conditions change, and nothing of its kind or its kit.
-    #[inline]
-    fn see_body(&mut self, one: &Combatant) {
-        self.health = one.health();
-        // Whoever was calm and is looks no other for a wound, but for the scar that it may leave.
-        if !(self.is_calm() && one.is_calm()) {
-            self.see_marks(one);
-        } else if !one.scars.is_empty() {
-            self.traits |= Trait::Scarred.bit(true);
-        }
-    }
-
-    /// What conditions and effects change, and what runs on by itself.
-    fn see_marks(&mut self, one: &Combatant) {
-        self.able = one.is_able();
-        self.present = one.is_present();
-        self.ordinary = self.make.common && modifiers::is_unscathed(one);
-        self.open = self.ordinary && self.make.plain && !battle_map::may_be_barred(one);
-        self.traits =
-            Trait::Hero.bit(one.hero) | Trait::Cursed.bit(self.make.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
-        if !one.is_calm() {
-            self.traits |= Trait::Stirred.bit(true)
-                | Trait::Enchanted.bit(!one.effects.is_empty())
-                | Trait::Praying.bit(one.prayer.is_some())
-                | Trait::Speechless.bit(one.speechless());
-        }
-    }
-
-    /// Whether nothing has befallen it, and nothing about it runs on by itself.
-    #[inline]
-    pub fn is_calm(&self) -> bool {
-        self.traits & Trait::Stirred.bit(true) == 0
-    }
-}
-
-/// What some of the cast have about them: nobody has to look for it in anybody where nobody has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Trait {
-    /// A player's character.
-    Hero,
-    /// Under an effect.
-    Enchanted,
-    /// At prayer.
-    Praying,
-    /// Paralysed or delirious.
-    Speechless,
-    /// Something has befallen it, or something about it runs on by itself.
-    Stirred,
-    /// Scarred.
-    Scarred,
-    /// Eaten by what it wears.
-    Cursed,
-}
-
-impl Trait {
-    /// Its bit, where somebody has it.
-    #[inline]
-    fn bit(self, has: bool) -> u8 {
-        u8::from(has) << self as u8
-    }
-}
+pub use look::{Look, Make, Trait, only_foe};
 
 /// All who fight, in roster order. Whoever is lent out to be changed looks another way from then on.
 #[derive(Clone, Debug, Default)]
@@ -160,6 +28,8 @@ pub struct Cast {
     hurt: bool,
     /// The traits that somebody had when last looked at, a bit for each; all of them where somebody has changed since.
     traits: u8,
+    /// Whether somebody able to fight has a choice to weigh when it looks at the others.
+    choices: bool,
     /// Whether two who are foes were able to fight when last counted, and nobody has changed since but by wounds.
     contested: bool,
     /// The largest die that each side aims at each of them this round, a row for each side.
@@ -188,7 +58,7 @@ impl Cast {
         self.all.clone_from(&other.all);
         self.looks.clone_from(&other.looks);
         (self.changed, self.changed_wholly, self.hurt) = (other.changed, other.changed_wholly, other.hurt);
-        (self.traits, self.contested) = (other.traits, other.contested);
+        (self.traits, self.choices, self.contested) = (other.traits, other.choices, other.contested);
         (self.aims_hold, self.only_blows, self.steady) = (false, false, false);
     }
 
@@ -325,13 +195,27 @@ impl Cast {
         self.steady && self.only_strikes()
     }
 
-    /// For statistics: somebody took so much, from somebody or something.
+    /// Takes some of a score from somebody, counts who took it and who or what dealt it, and says what there was before
+    /// and how much was taken. What follows from that is left to others.
     #[inline]
-    pub fn count(&mut self, whom: Who, by: Option<Who>, amount: u32) {
-        self.all[whom.index()].taken += amount;
+    pub fn wound(
+        &mut self,
+        whom: Who,
+        by: Option<Who>,
+        amount: i16,
+        score: impl FnOnce(&mut Combatant) -> &mut Score,
+    ) -> (i16, i16) {
+        self.hurt = true;
+        let all = self.all.as_mut_slice();
+        let one = &mut all[whom.index()];
+        let score = score(one);
+        let (before, lost) = (score.now, score.lose(amount));
+        let counted = u32::from(lost.unsigned_abs());
+        one.taken += counted;
         if let Some(by) = by {
-            self.all[by.index()].dealt += amount;
+            all[by.index()].dealt += counted;
         }
+        (before, lost)
     }
 
     /// Adds somebody.
@@ -363,7 +247,22 @@ impl Cast {
     /// How one looks, where one has not changed since [`Cast::look_around`].
     #[inline]
     pub fn known_look(&self, who: Who) -> Option<&Look> {
+        match self.looks() {
+            Some(looks) => looks.get(who.index()),
+            None => self.look_of_unchanged(who),
+        }
+    }
+
+    /// The same where somebody has changed.
+    #[cold]
+    fn look_of_unchanged(&self, who: Who) -> Option<&Look> {
         self.looks.get(who.index()).filter(|_| self.changed & bit(who) == 0)
+    }
+
+    /// With what one strikes whom, where it has no choice and nobody has changed since [`Cast::look_around`].
+    #[inline]
+    pub fn only_blow(&self, who: Who) -> Option<(ArmId, Who)> {
+        self.looks()?.get(who.index())?.only_blow
     }
 
     /// What kind and kit make of one, where nothing but wounds and conditions may have changed since.
@@ -378,7 +277,8 @@ impl Cast {
     pub fn look<V>(&self, setting: &Setting, who: Who, read: impl Fn(&Look) -> V) -> V {
         match self.known_look(who) {
             Some(look) => {
-                debug_assert_eq!(*look, Look { health: look.health, ..Look::of(setting, &self.all[who.index()]) });
+                let Look { health, only_blow, .. } = *look;
+                debug_assert_eq!(*look, Look { health, only_blow, ..Look::of(setting, &self.all[who.index()]) });
                 read(look)
             }
             None => {
@@ -437,6 +337,12 @@ impl Cast {
         if self.changed == 0 { Some(&self.looks) } else { None }
     }
 
+    /// Everybody, with the look that each had when last looked at.
+    #[inline]
+    pub fn each_as_it_looks(&self) -> impl Iterator<Item = (&Combatant, &Look)> {
+        self.all.iter().zip(&self.looks)
+    }
+
     /// How everybody looks, where nobody has changed since [`Cast::look_closely`].
     #[inline]
     pub fn known_looks(&self) -> Option<&[Look]> {
@@ -451,11 +357,11 @@ impl Cast {
         }
     }
 
-    /// The same, with what is left to bring down of everybody.
+    /// The same, with what is left to bring down of everybody, where anybody has a choice to weigh.
     #[inline]
     pub fn look_closely(&mut self, setting: &Setting) {
         self.look_around(setting);
-        if self.hurt {
+        if self.hurt && self.choices {
             self.look_at_wounds();
         }
     }
@@ -484,6 +390,26 @@ impl Cast {
             bit = bit.rotate_left(1);
         }
         (self.changed, self.changed_wholly, self.traits, self.aims_hold) = (0, 0, traits, false);
+        self.note_only_blows(setting);
+    }
+
+    /// Notes of each whom it strikes and with what, where it has no choice to weigh.
+    fn note_only_blows(&mut self, setting: &Setting) {
+        let mut last = None;
+        self.choices = false;
+        for place in 0..self.looks.len() {
+            let side = self.looks[place].side;
+            // Those of a side stand together in the roster, and have the same foes.
+            let foe = match last {
+                Some((known, foe)) if known == side => foe,
+                _ => only_foe(setting.hostile.of(side), &self.looks).map(|(at, foe)| (at, *foe)),
+            };
+            last = Some((side, foe));
+            let foe = foe.filter(|_| setting.ground.is_none());
+            let look = &mut self.looks[place];
+            look.only_blow = foe.and_then(|(at, foe)| look.blow_at(setting, at, &foe));
+            self.choices |= look.able && look.only_blow.is_none();
+        }
     }
 }
 

@@ -231,7 +231,7 @@ pub struct Declaration {
 
 impl Declaration {
     /// Forgets everything.
-    #[inline(never)]
+    #[inline]
     pub fn forget(&mut self) {
         *self = Declaration::default();
     }

@@ -469,29 +469,41 @@ fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
 
 /// P7: per target in roster order the pool, then every other instance of damage.
 fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !fight.scratch.wrought.is_empty() {
+        return damage_and_harm(fight, table);
+    }
     let mut from = 0;
-    let mut next = Who(0);
-    while let Some(whom) = next_target(fight, from, next) {
-        let pool = fight.scratch.blows.iter().skip(from).take_while(|blow| blow.at == whom).count();
-        if pool > 0 {
-            pool::strike(fight, table, whom, from, from + pool)?;
-            from += pool;
-        }
-        if !fight.scratch.wrought.is_empty() {
-            incantations::harm(fight, table, whom)?;
-        }
-        next = Who(whom.0 + 1);
+    while let Some((whom, to)) = next_pool(fight, from) {
+        pool::strike(fight, table, whom, from, to)?;
+        from = to;
     }
     Ok(())
 }
 
-/// Who comes next: whoever the next blow is for, and where anything has been wrought everybody else as well.
-#[inline]
-fn next_target(fight: &Fight, from: usize, next: Who) -> Option<Who> {
-    if fight.scratch.wrought.is_empty() {
-        return fight.scratch.blows.get(from).map(|blow| blow.at);
+/// The same where anything has been wrought that may do harm.
+#[cold]
+fn damage_and_harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    let mut from = 0;
+    for whom in fight.everyone() {
+        if let Some((_, to)) = next_pool(fight, from).filter(|(target, _)| *target == whom) {
+            pool::strike(fight, table, whom, from, to)?;
+            from = to;
+        }
+        incantations::harm(fight, table, whom)?;
     }
-    (next.index() < fight.cast.len()).then_some(next)
+    Ok(())
+}
+
+/// On whom the next blows fall, and up to which place of the list.
+#[inline]
+fn next_pool(fight: &Fight, from: usize) -> Option<(Who, usize)> {
+    let blows = &fight.scratch.blows;
+    let whom = blows.get(from)?.at;
+    let mut to = from + 1;
+    while blows.get(to).is_some_and(|blow| blow.at == whom) {
+        to += 1;
+    }
+    Some((whom, to))
 }
 
 /// P10: escapes; morale and replacements follow.

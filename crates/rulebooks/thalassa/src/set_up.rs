@@ -98,7 +98,9 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
     for who in fight.everyone() {
         crate::values::make_sound(&mut fight, who);
     }
+    // Every fight begins with what is known here: how all look, and whether there are foes.
     fight.look_around();
+    crate::turn::over(&mut fight);
     fight
 }
 

@@ -142,21 +142,27 @@ fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
 /// The action that seems best.
 #[inline(always)]
 pub fn deed(fight: &Fight, who: Who) -> Deed {
-    if !is_bound_to_strike(fight, who) {
-        return thought_out(fight, who);
+    match fight.cast.only_blow(who) {
+        Some((arm, at)) if !hopeless(fight, who) => weigh::strike(arm, at),
+        _ => chosen(fight, who),
     }
-    weigh::only_attack(fight, who).unwrap_or_else(|| one_of_several(fight, who))
+}
+
+/// The same where there is something to choose.
+#[inline(never)]
+fn chosen(fight: &Fight, who: Who) -> Deed {
+    if is_bound_to_strike(fight, who) { one_of_several(fight, who) } else { thought_out(fight, who) }
 }
 
 /// Whether somebody can do nothing but strike that would be worth a thought, and sees hope in it.
-#[inline(always)]
+#[inline]
 fn is_bound_to_strike(fight: &Fight, who: Who) -> bool {
     let strikes = fight.cast.known_look(who).is_some_and(|look| look.make.striker && look.is_calm());
     strikes && !hopeless(fight, who)
 }
 
 /// The best blow at one of several foes, or in one of several ways.
-#[inline(never)]
+#[inline]
 fn one_of_several(fight: &Fight, who: Who) -> Deed {
     weigh::weighed(fight, who).unwrap_or_else(|| for_want_of_a_blow(fight, who))
 }
@@ -270,7 +276,7 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
 fn hopeless(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     // Three against one are four at least.
-    one.hero && one.sta.now <= 0 && fight.cast.len() >= 4 && is_outnumbered(fight, who)
+    fight.cast.len() >= 4 && one.hero && one.sta.now <= 0 && is_outnumbered(fight, who)
 }
 
 /// Whether the able foes of somebody are three times as many as the able friends.

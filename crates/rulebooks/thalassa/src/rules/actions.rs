@@ -165,8 +165,7 @@ fn is_due(fight: &Fight, who: Who) -> bool {
 /// Halts with the table.
 pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     loop {
-        let part = table.choose(fight, Ask::Declare { who })?;
-        if let Some(deed) = take_part(fight, who, part) {
+        if let Some(deed) = table.choose_then(fight, Ask::Declare { who }, |fight, act| take_part(fight, who, act))? {
             return complete(fight, table, who, deed);
         }
     }
@@ -328,7 +327,11 @@ fn tell_all_plans<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 
 /// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
 fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    while let Some(Act::Call { who, ability }) = ask::act(fight, table, Ask::RiskCalls)? {
+    let call = |_: &mut Fight, act: Option<Act>| match act {
+        Some(Act::Call { who, ability }) => Some((who, ability)),
+        _ => None,
+    };
+    while let Some((who, ability)) = table.choose_then(fight, Ask::RiskCalls, call)? {
         call_for_save(fight, table, who, ability)?;
     }
     Ok(())
@@ -512,10 +515,10 @@ fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     debug_assert!(fight.scratch.is_clear(), "what is left of a phase outlives it");
     fight.look_around();
-    let order = Order::of(fight);
+    let turn = Order::of(fight).turn(phase);
     let Fight { cast, setting, scratch, .. } = &mut *fight;
-    for (place, (one, look)) in cast.iter().zip(cast.looks().unwrap_or_default()).enumerate() {
-        let acts = one.plan.made && order.phase_of(setting, one, look.make.opponent) == phase;
+    for (place, (one, look)) in cast.each_as_it_looks().enumerate() {
+        let acts = one.plan.made && turn.is_of(setting, one, look.make.opponent);
         if acts && (look.is_calm() || declares_all_the_same(one)) {
             note(&mut scratch.actors, Who(place as u16));
         }

@@ -71,20 +71,15 @@ pub struct Hit {
     pub cause: EventId,
 }
 
-/// `attack.armor`, `attack.min-zero`, then wards, which are no Armor and lie outside its limit.
-#[inline(always)]
+/// `attack.armor`, `attack.min-zero`, then the wards on somebody under effects, which are no Armor and lie outside its
+/// limit.
+#[cold]
 pub(crate) fn after_wards<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     whom: Who,
     net: i16,
 ) -> Result<i16, T::Halt> {
-    if fight.one(whom).effects.is_empty() { Ok(net) } else { ward_off(fight, table, whom, net) }
-}
-
-/// What the wards on somebody leave of a blow.
-#[cold]
-fn ward_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, net: i16) -> Result<i16, T::Halt> {
     let ward = fight.one(whom).effects.iter().find_map(|known| match known.effect {
         Effect::Protected { die, once } => Some((die, once)),
         _ => None,
@@ -119,10 +114,8 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
     if let (Some(by), false) = (hit.by, one.effects.is_empty()) {
         incantations::disappoint(fight, table, whom, by);
     }
-    let one = fight.hurt_mut(whom);
-    let (hero, before, taken) = (one.hero, one.sta.now, one.sta.lose(hit.net));
+    let (before, taken) = fight.cast.wound(whom, hit.by, hit.net, |one| &mut one.sta);
     let (excess, after) = (hit.net - taken, before - taken);
-    count(fight, whom, hit.by, taken);
     if taken > 0 {
         let cause = table.tell(|| {
             let text = format!("{} loses {taken} STA: {before} → {after}", fight.label(whom));
@@ -135,7 +128,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             let plain = hit.is_attack && armor > 0 && hit.rolled - armor == hit.net;
             if plain && after > 0 { event.and(&EXAMPLE) } else { event }
         });
-        if before > 0 && after == 0 && !hero {
+        if after == 0 && !fight.one(whom).hero {
             note(&mut fight.scratch.at_zero, whom);
         }
         if excess == 0 && after == 0 && hit.is_attack && bears_scars(fight, whom) {
@@ -164,11 +157,6 @@ fn at_exactly_zero(fight: &Fight, event: Event, whom: Who, hit: Hit) -> Event {
 fn bears_scars(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     one.hero && !one.detachment
-}
-
-/// For statistics: who dealt and who took how much.
-pub(crate) fn count(fight: &mut Fight, whom: Who, by: Option<Who>, amount: i16) {
-    fight.cast.count(whom, by, amount.unsigned_abs().into());
 }
 
 /// How a blow is struck, as far as it matters to whom it cannot hurt.

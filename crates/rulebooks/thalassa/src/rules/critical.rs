@@ -2,12 +2,12 @@
 
 use quintain_engine::{Event, EventId, Refusal, Table, Throw, Who};
 
-use crate::arm::Rider;
+use crate::arm::{Rider, Riders};
 use crate::ask::Ask;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
 use crate::house::{CritNpc, Inventory};
-use crate::rules::attack::{Hit, count};
+use crate::rules::attack::Hit;
 use crate::rules::saves::save;
 use crate::rules::{ability, creatures, death, detachment, prayer, rounds, scars};
 
@@ -44,10 +44,8 @@ pub(crate) fn overflow<T: Table<Fight>>(
     if death::is_beyond_harm(fight, whom) {
         return Ok(());
     }
-    let before = fight.one(whom).score(Ability::Kra).now;
-    let lost = fight.hurt_mut(whom).score_mut(Ability::Kra).lose(excess);
+    let (before, lost) = fight.cast.wound(whom, hit.by, excess, |one| one.score_mut(Ability::Kra));
     let after = before - lost;
-    count(fight, whom, hit.by, lost);
     let cause = tell_overflow(fight, table, whom, (excess, before, after), hit);
     if let Inventory::Current = fight.house().inventory {
         crate::rules::gear::full_pack(fight, table, whom);
@@ -56,15 +54,34 @@ pub(crate) fn overflow<T: Table<Fight>>(
         ability::at_zero(fight, table, whom, Ability::Kra, cause);
         return Ok(());
     }
-    let passed = critical_save(fight, table, whom, hit)?;
+    let edge = Edge::of(fight, hit);
+    let passed = critical_save(fight, table, whom, hit, edge)?;
     if fight.one(whom).is(Condition::Doomed) && scars::doom(fight, table, whom, passed)? {
         return Ok(());
     }
     if !passed {
         suffer(fight, table, whom)?;
-        fight_riders(fight, table, whom, hit)?;
     }
-    after_kra_loss(fight, table, whom, hit)
+    match hit.by {
+        Some(by) => after_kra_loss(fight, table, (by, whom), edge, passed),
+        None => Ok(()),
+    }
+}
+
+/// What there is about that with which somebody struck, beyond its die.
+#[derive(Clone, Copy, Default)]
+struct Edge {
+    /// It takes heads off.
+    cuts: bool,
+    riders: Riders,
+}
+
+impl Edge {
+    #[inline]
+    fn of(fight: &Fight, hit: Hit) -> Self {
+        let arm = hit.arm.map(|arm| fight.arm(arm));
+        arm.map_or_else(Edge::default, |arm| Edge { cuts: arm.edged, riders: arm.riders })
+    }
 }
 
 /// Tells what has gone through to KRA, as `(damage, before, after)`.
@@ -90,14 +107,15 @@ fn tell_overflow<T: Table<Fight>>(
     })
 }
 
-#[inline(always)]
-fn rider(fight: &Fight, hit: Hit, rider: Rider) -> bool {
-    hit.arm.is_some_and(|arm| fight.arm(arm).has(rider))
-}
-
 /// `crit.save`, `crit.new-score`, `crit.auto-fail`.
-fn critical_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<bool, T::Halt> {
-    if rider(fight, hit, Rider::FailsCriticalSave) {
+fn critical_save<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    hit: Hit,
+    edge: Edge,
+) -> Result<bool, T::Halt> {
+    if edge.riders.has(Rider::FailsCriticalSave) {
         table.tell(|| {
             let text = format!("{}'s save against critical damage fails by itself", fight.label(whom));
             Event::new(&AUTO_FAIL, text).by(whom).and(&FAIL).because(hit.cause)
@@ -177,59 +195,60 @@ pub(crate) fn start_clock(fight: &mut Fight, whom: Who) {
     one.dies_in_round = if one.dies_in_round == 0 { due } else { one.dies_in_round.min(due) };
 }
 
-/// `crit.enemy-special`: what the attack adds to a failed save.
-fn fight_riders<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    match hit.by {
-        Some(by) if has_riders(fight, hit) => ride_a_failed_save(fight, table, (by, whom), hit),
-        _ => Ok(()),
-    }
-}
-
-/// Whether what struck does anything beyond its die.
+/// What an attack adds that costs KRA: to a failed save, and then whatever became of that.
 #[inline]
-fn has_riders(fight: &Fight, hit: Hit) -> bool {
-    hit.arm.is_some_and(|arm| !fight.arm(arm).riders.is_empty())
+fn after_kra_loss<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (by, whom): (Who, Who),
+    edge: Edge,
+    passed: bool,
+) -> Result<(), T::Halt> {
+    if !passed && !edge.riders.is_empty() {
+        ride_a_failed_save(fight, table, (by, whom), edge.riders)?;
+    }
+    if edge.cuts && fight.one(whom).heads > 0 {
+        creatures::cut_head(fight, table, whom);
+    }
+    if edge.riders.is_empty() || fight.one(whom).is(Condition::Dead) {
+        return Ok(());
+    }
+    poison(fight, table, (by, whom), edge.riders)
 }
 
+/// `crit.enemy-special`: what the attack adds to a failed save.
 #[cold]
 fn ride_a_failed_save<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     (by, whom): (Who, Who),
-    hit: Hit,
+    riders: Riders,
 ) -> Result<(), T::Halt> {
-    if rider(fight, hit, Rider::TakesLimb) {
+    if riders.has(Rider::TakesLimb) {
         creatures::take_limb(fight, table, by, whom)?;
     }
-    if rider(fight, hit, Rider::KillsOutright) {
+    if riders.has(Rider::KillsOutright) {
         table.tell(|| Event::new(&ENEMY_SPECIAL, format!("the blow kills {}", fight.label(whom))).by(by).to(whom));
         death::die(fight, table, whom, &ENEMY_SPECIAL, None);
     }
     Ok(())
 }
 
-/// What an attack adds whenever it costs KRA, after the save.
-fn after_kra_loss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
-    let Some((by, arm)) = hit.by.zip(hit.arm) else { return Ok(()) };
-    if fight.arm(arm).edged && fight.one(whom).heads > 0 {
-        creatures::cut_head(fight, table, whom);
-    }
-    if fight.arm(arm).riders.is_empty() || fight.one(whom).is(Condition::Dead) {
-        return Ok(());
-    }
-    poison(fight, table, (by, whom), hit)
-}
-
 /// What venom does that has got into the blood.
 #[cold]
-fn poison<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (by, whom): (Who, Who), hit: Hit) -> Result<(), T::Halt> {
-    if rider(fight, hit, Rider::DeadlyPoison) && fight.one(whom).hero {
+fn poison<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (by, whom): (Who, Who),
+    riders: Riders,
+) -> Result<(), T::Halt> {
+    if riders.has(Rider::DeadlyPoison) && fight.one(whom).hero {
         creatures::deadly_poison(fight, table, by, whom)?;
     }
-    if rider(fight, hit, Rider::BurningPoison) {
+    if riders.has(Rider::BurningPoison) {
         creatures::burning_poison(fight, table, by, whom);
     }
-    if rider(fight, hit, Rider::WastingPoison) {
+    if riders.has(Rider::WastingPoison) {
         let rolled = table.die(fight, Throw::die(6, &creatures::POISON, "poison").by(by).at(whom))?;
         let cause = table.tell(|| {
             let text = format!("the poison wastes {}: {rolled} KRA", fight.label(whom));

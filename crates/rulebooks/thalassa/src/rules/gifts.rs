@@ -243,6 +243,6 @@ pub fn makes_waves(fight: &Fight, arm: ArmId) -> bool {
 #[inline]
 pub fn armor_facing(fight: &Fight, whom: Who, by: Who) -> i16 {
     let Some(make) = fight.look_at_start(whom).map(|look| look.make) else { return 0 };
-    let amulets = if make.amulets { amulets(fight, whom, by) } else { 0 };
-    (i16::from(make.armor) + amulets).min(attack::MOST_ARMOR)
+    let armor = i16::from(make.armor);
+    if make.amulets { (armor + amulets(fight, whom, by)).min(attack::MOST_ARMOR) } else { armor }
 }

@@ -187,15 +187,9 @@ fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
     Ok(())
 }
 
-/// `incantation.22-restrain-anger`: it ends with the next attack, whatever that does.
-pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
-    if !fight.one(whom).effects.is_empty() {
-        anger(fight, table, whom);
-    }
-}
-
+/// `incantation.22-restrain-anger`: it ends with the next attack on whoever is under it, whatever that does.
 #[cold]
-fn anger<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
     if fight.one_mut(whom).lift(Effect::Appeased) {
         table.tell(|| Event::new(&RESTRAIN_ANGER, format!("{} is angry again", fight.label(whom))).by(whom));
     }

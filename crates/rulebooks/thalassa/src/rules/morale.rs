@@ -101,12 +101,13 @@ impl Tally {
     #[inline]
     fn of(fight: &Fight, side: Side) -> Self {
         let mut tally = Tally::default();
-        for who in fight.everyone().filter(|who| fight.one(*who).home == side) {
-            let one = fight.one(who);
+        for (place, one) in fight.cast.iter().enumerate().filter(|(_, one)| one.home == side) {
             tally.casualty |= one.conditions.any(CASUALTY);
             tally.lost += usize::from(one.conditions.any(LOST));
-            tally.able += usize::from(one.is_able());
-            tally.wavering += usize::from(wavers(fight, who));
+            if one.is_able() {
+                tally.able += 1;
+                tally.wavering += usize::from(wavers(fight, Who(place as u16)));
+            }
         }
         tally
     }

@@ -45,10 +45,14 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         if fight.house().order_allies == OrderAllies::WithLeader && goes_with_leader(fight, table, who) {
             continue;
         }
-        let first = match ask::act(fight, table, Ask::Excused { who })? {
-            Some(Act::Passes) => settled(fight, table, who, true),
-            Some(Act::Fails) => settled(fight, table, who, false),
-            _ => roll_for_order(fight, table, who)?,
+        let excused = table.choose_then(fight, Ask::Excused { who }, |_, act| match act {
+            Some(Act::Passes) => Some(true),
+            Some(Act::Fails) => Some(false),
+            _ => None,
+        })?;
+        let first = match excused {
+            Some(first) => settled(fight, table, who, first),
+            None => roll_for_order(fight, table, who)?,
         };
         fight.cast.place_in_order(who, first);
     }
@@ -207,6 +211,42 @@ impl Order {
             None => self.failed,
         }
     }
+
+    /// Who acts in this phase.
+    #[inline]
+    pub fn turn(self, phase: u8) -> Turn {
+        let acts = |due: u8| due == phase;
+        let counselled = self.counselled.map(|side| (side, phase == 0));
+        Turn { opponents: acts(self.opponents), passed: acts(self.passed), failed: acts(self.failed), counselled }
+    }
+}
+
+/// Who acts in one phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    opponents: bool,
+    passed: bool,
+    failed: bool,
+    /// On which side Athena counsels somebody, and whether that side acts now.
+    counselled: Option<(Side, bool)>,
+}
+
+impl Turn {
+    /// Whether it is the turn of this one, who is an opponent or not.
+    #[inline]
+    pub fn is_of(&self, setting: &Setting, one: &Combatant, opponent: bool) -> bool {
+        match self.counselled {
+            Some((side, now)) => setting.hostile.between(side, one.side) != now,
+            None if opponent => self.opponents,
+            None => {
+                if one.first {
+                    self.passed
+                } else {
+                    self.failed
+                }
+            }
+        }
+    }
 }
 
 /// In which phase one acts; `None` where the first turn is lost.
@@ -224,8 +264,12 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         if !fight.look(who, |look| look.make.opponent && look.able) {
             continue;
         }
-        let Some(Act::Deed(deed)) = ask::act(fight, table, Ask::Telegraph { who })? else { continue };
-        fight.foretell(who, deed);
+        let foretold = table.choose_then(fight, Ask::Telegraph { who }, |fight, act| {
+            let Some(Act::Deed(deed)) = act else { return None };
+            fight.foretell(who, deed);
+            Some(deed)
+        })?;
+        let Some(deed) = foretold else { continue };
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
             let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);

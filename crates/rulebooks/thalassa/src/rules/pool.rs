@@ -45,6 +45,7 @@ pub(crate) fn roll_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(always)]
 pub(crate) fn strike<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -53,7 +54,10 @@ pub(crate) fn strike<T: Table<Fight>>(
     to: usize,
 ) -> Result<(), T::Halt> {
     let kept = if to - from > 1 { keep(fight, table, whom, from, to)? } else { from };
-    incantations::provoke(fight, table, whom);
+    let enchanted = !fight.one(whom).effects.is_empty();
+    if enchanted {
+        incantations::provoke(fight, table, whom);
+    }
     let blow = &fight.scratch.blows[kept];
     let (by, arm, rolled) = (blow.by, blow.arm, i16::from(blow.counted()));
     let net = (rolled - armor_against(fight, whom, blow)).max(0);
@@ -62,7 +66,7 @@ pub(crate) fn strike<T: Table<Fight>>(
     if asks && coup_de_grace(fight, table, whom, kept, cause)? {
         return Ok(());
     }
-    let mut net = attack::after_wards(fight, table, whom, net)?;
+    let mut net = if enchanted { attack::after_wards(fight, table, whom, net)? } else { net };
     if fight.house().pool_scope == PoolScope::Round {
         net = beyond_the_round(fight, table, whom, net);
     }

@@ -5,7 +5,7 @@ use quintain_engine::{Side, Who};
 
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::ask::ready_arms;
-use crate::cast::Look;
+use crate::cast::{Look, only_foe};
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
 use crate::options::{self, foes};
@@ -155,9 +155,9 @@ pub fn weighed(fight: &Fight, who: Who) -> Option<Deed> {
 }
 
 /// The one attack there is, where there is one foe and one way: nothing to weigh.
-#[inline(always)]
+#[inline]
 pub fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
-    let looks = fight.cast.known_looks()?;
+    let looks = fight.cast.looks()?;
     let own = looks.get(who.index())?;
     let (at, foe) = only_foe(fight.setting.hostile.of(own.side), looks)?;
     let arm = match own.make.only_arm {
@@ -165,30 +165,20 @@ pub fn only_attack(fight: &Fight, who: Who) -> Option<Deed> {
         Some((arm, _)) => arm,
         None => only_weapon(fight, who)?,
     };
-    let deed = Deed::Attack { arm, off: None, at, daring: Daring::No };
     let freely = options::nothing_bars(fight, own, foe, arm);
-    (freely || may_after_all(fight, who, arm, at)).then_some(deed)
+    (freely || may_after_all(fight, who, arm, at)).then(|| strike(arm, at))
+}
+
+/// A blow without any daring.
+#[inline]
+pub fn strike(arm: ArmId, at: Who) -> Deed {
+    Deed::Attack { arm, off: None, at, daring: Daring::No }
 }
 
 /// Whether somebody may strike that one all the same, where there may be something to say against it.
 #[cold]
 fn may_after_all(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
     options::may_attack_closely(fight, who, arm, None, at).is_ok()
-}
-
-/// The one foe on the field of those to whom these sides are hostile; `None` where there are several.
-#[inline(always)]
-fn only_foe<'a>(hostile: &[bool], looks: &'a [Look]) -> Option<(Who, &'a Look)> {
-    let mut only = None;
-    for (place, look) in looks.iter().enumerate() {
-        if look.present && hostile.get(look.side.index()) == Some(&true) {
-            if only.is_some() {
-                return None;
-            }
-            only = Some((Who(place as u16), look));
-        }
-    }
-    only
 }
 
 /// The one weapon ready to hand, or bare hands where there is none; `None` where there are several.
