@@ -76,8 +76,10 @@ pub enum Ask {
     Enters { who: Who, beside: Who },
 }
 
-/// What a choice stands for.
+/// What a choice stands for. Which kind of act it is stands beside the act, not within it, so that whoever has just made
+/// one need not look into it to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(u8)]
 pub enum Act {
     /// Yes.
     Yes,

@@ -46,6 +46,18 @@ fn bit(who: Who) -> u64 {
     1 << (who.0 & 63)
 }
 
+/// Copies a list over another, which mostly is as long.
+#[inline]
+pub(crate) fn copy_list<T: Copy>(list: &mut Vec<T>, source: &[T]) {
+    if list.len() == source.len() {
+        list.copy_from_slice(source);
+    } else {
+        cold_path();
+        list.clear();
+        list.extend_from_slice(source);
+    }
+}
+
 impl Cast {
     /// These.
     pub fn new(all: Vec<Combatant>) -> Self {
@@ -55,8 +67,8 @@ impl Cast {
     /// Copies another cast, reusing what is allocated.
     #[inline]
     pub fn copy_from(&mut self, other: &Cast) {
-        self.all.clone_from(&other.all);
-        self.looks.clone_from(&other.looks);
+        copy_list(&mut self.all, &other.all);
+        copy_list(&mut self.looks, &other.looks);
         (self.changed, self.changed_wholly, self.hurt) = (other.changed, other.changed_wholly, other.hurt);
         (self.traits, self.choices, self.contested) = (other.traits, other.choices, other.contested);
         (self.aims_hold, self.only_blows, self.steady) = (false, false, false);
@@ -380,13 +392,13 @@ impl Cast {
             self.looks.extend(newcomers.map(|one| Look::of(setting, one)));
         }
         let (mut traits, mut bit) = (0, 1u64);
-        for (look, one) in self.looks.iter_mut().zip(&self.all) {
+        for (place, (look, one)) in self.looks.iter_mut().zip(&self.all).enumerate() {
             if self.changed_wholly & bit != 0 {
                 *look = Look::of(setting, one);
             } else if self.changed & bit != 0 {
                 look.see_body(one);
             }
-            traits |= look.traits;
+            traits |= look.traits | Trait::FurtherHero.bit(one.hero && place > 0);
             bit = bit.rotate_left(1);
         }
         (self.changed, self.changed_wholly, self.traits, self.aims_hold) = (0, 0, traits, false);
@@ -395,19 +407,18 @@ impl Cast {
 
     /// Notes of each whom it strikes and with what, where it has no choice to weigh.
     fn note_only_blows(&mut self, setting: &Setting) {
-        let mut last = None;
+        let (mut last, mut foe) = (None, None);
         self.choices = false;
         for place in 0..self.looks.len() {
             let side = self.looks[place].side;
             // Those of a side stand together in the roster, and have the same foes.
-            let foe = match last {
-                Some((known, foe)) if known == side => foe,
-                _ => only_foe(setting.hostile.of(side), &self.looks).map(|(at, foe)| (at, *foe)),
-            };
-            last = Some((side, foe));
-            let foe = foe.filter(|_| setting.ground.is_none());
+            if last != Some(side) {
+                let openly = |(_, foe): &(Who, &Look)| foe.open && setting.ground.is_none();
+                let found = only_foe(setting.hostile.of(side), &self.looks).filter(openly);
+                (last, foe) = (Some(side), found.map(|(at, _)| at));
+            }
             let look = &mut self.looks[place];
-            look.only_blow = foe.and_then(|(at, foe)| look.blow_at(setting, at, &foe));
+            look.only_blow = foe.and_then(|at| Some((look.plain_arm(setting)?, at)));
             self.choices |= look.able && look.only_blow.is_none();
         }
     }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use quintain_engine::{Outcome, Shared, Side, Who};
 
 use crate::arm::{Arm, ArmId};
-use crate::cast::{Cast, Look, Make};
+use crate::cast::{Cast, Look, Make, copy_list};
 use crate::combatant::Combatant;
 use crate::condition::HELPLESS;
 use crate::declaration::{Declaration, Deed};
@@ -114,7 +114,7 @@ impl Clone for Fight {
         self.stage = source.stage;
         self.phases = source.phases;
         self.cast.copy_from(&source.cast);
-        self.sides.clone_from(&source.sides);
+        copy_list(&mut self.sides, &source.sides);
         self.outcome = source.outcome;
         copy_few(&mut self.joining, &source.joining);
         copy_few(&mut self.hazards, &source.hazards);

@@ -100,8 +100,7 @@ impl Look {
         self.present = one.is_present();
         self.ordinary = self.make.common && modifiers::is_unscathed(one);
         self.open = self.ordinary && self.make.plain && !battle_map::may_be_barred(one);
-        self.traits =
-            Trait::Hero.bit(one.hero) | Trait::Cursed.bit(self.make.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
+        self.traits = Trait::Cursed.bit(self.make.cursed) | Trait::Scarred.bit(!one.scars.is_empty());
         if !one.is_calm() {
             self.traits |= Trait::Stirred.bit(true)
                 | Trait::Enchanted.bit(!one.effects.is_empty())
@@ -110,11 +109,11 @@ impl Look {
         }
     }
 
-    /// With what it strikes the only foe that there is, which looks like that, where it need not think about it.
-    pub(super) fn blow_at(&self, setting: &Setting, at: Who, foe: &Look) -> Option<(ArmId, Who)> {
-        let (arm, _) = self.make.only_arm.filter(|_| self.make.striker && self.is_calm())?;
-        let plainly = self.ordinary && foe.open && setting.arms[arm.place()].plain;
-        plainly.then_some((arm, at))
+    /// With what it strikes, where it can do nothing else worth a thought and there is nothing to say about the blow.
+    pub(super) fn plain_arm(&self, setting: &Setting) -> Option<ArmId> {
+        let (arm, _) = self.make.only_arm?;
+        let plainly = self.make.striker && self.ordinary && self.is_calm() && setting.arms[arm.place()].plain;
+        plainly.then_some(arm)
     }
 
     /// Whether nothing has befallen it, and nothing about it runs on by itself.
@@ -128,8 +127,8 @@ impl Look {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Trait {
-    /// A player's character.
-    Hero,
+    /// A player's character who is not the first of the roster.
+    FurtherHero,
     /// Under an effect.
     Enchanted,
     /// At prayer.

@@ -12,7 +12,7 @@ use crate::declaration::{Call, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{DangerSave, MoveSplit, NpcCommit, Stale, Visibility};
 use crate::phase::{Start, note};
-use crate::rules::order::Order;
+use crate::rules::order::Turn;
 use crate::rules::{ability, creatures, critical, order};
 
 quintain_engine::section! {
@@ -81,12 +81,15 @@ pub fn may_act(fight: &Fight, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn declarations<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    heroes_declare(fight, table)?;
+    // A hero who is alone and the first of the roster comes first as it is.
+    if fight.cast.some(Trait::FurtherHero) {
+        heroes_declare(fight, table)?;
+    }
     let late = fight.house().npc_commit == NpcCommit::AtOwnPhase && fight.phases != crate::fight::Phases::One;
     for who in fight.everyone() {
         let waits = late && fight.is_opponent(who);
         if !fight.one(who).plan.made && !waits && has_a_turn(fight, who) {
-            declare(fight, table, who)?;
+            part_by_part(fight, table, who)?;
         }
     }
     risk_calls(fight, table)?;
@@ -100,10 +103,8 @@ fn has_a_turn(fight: &Fight, who: Who) -> bool {
     declares(fight, who) && !order::has_lost_its_turn(fight, who)
 }
 
+#[inline(never)]
 fn heroes_declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if !fight.cast.some(Trait::Hero) {
-        return Ok(());
-    }
     while let Some((first, several)) = first_due(fight) {
         if several {
             declare_in_any_order(fight, table)?;
@@ -159,11 +160,18 @@ fn is_due(fight: &Fight, who: Who) -> bool {
     one.hero && !one.plan.made && !fight.led(who) && has_a_turn(fight, who)
 }
 
-/// One combatant declares, part by part.
+/// One combatant declares.
 ///
 /// # Errors
 /// Halts with the table.
+#[inline(never)]
 pub(crate) fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    part_by_part(fight, table, who)
+}
+
+/// The same where all declare one after the other.
+#[inline(always)]
+fn part_by_part<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     loop {
         if let Some(deed) = table.choose_then(fight, Ask::Declare { who }, |fight, act| take_part(fight, who, act))? {
             return complete(fight, table, who, deed);
@@ -515,7 +523,7 @@ fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     debug_assert!(fight.scratch.is_clear(), "what is left of a phase outlives it");
     fight.look_around();
-    let turn = Order::of(fight).turn(phase);
+    let turn = Turn::of(fight, phase);
     let Fight { cast, setting, scratch, .. } = &mut *fight;
     for (place, (one, look)) in cast.each_as_it_looks().enumerate() {
         let acts = one.plan.made && turn.is_of(setting, one, look.make.opponent);

@@ -139,7 +139,7 @@ pub fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: 
             return scars::scar(fight, table, whom, row, cause);
         }
     }
-    if excess > 0 { critical::overflow(fight, table, whom, excess, hit) } else { Ok(()) }
+    if excess > 0 { critical::overflow(fight, table, whom, Hit { net: excess, ..hit }) } else { Ok(()) }
 }
 
 /// `crit.exact-zero-no-save`, and why there is no scar where there is none.

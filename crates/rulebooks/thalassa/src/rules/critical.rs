@@ -32,21 +32,15 @@ quintain_engine::section! {
     NOT_REST = Engine "crit.not-rest-of-sta": "Getting STA back does not end critical damage.";
 }
 
-/// `crit.overflow` and all that follows.
+/// `crit.overflow` and all that follows from what is left of a hit beyond STA.
 #[inline(never)]
-pub(crate) fn overflow<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    whom: Who,
-    excess: i16,
-    hit: Hit,
-) -> Result<(), T::Halt> {
+pub(crate) fn overflow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, hit: Hit) -> Result<(), T::Halt> {
     if death::is_beyond_harm(fight, whom) {
         return Ok(());
     }
-    let (before, lost) = fight.cast.wound(whom, hit.by, excess, |one| one.score_mut(Ability::Kra));
+    let (before, lost) = fight.cast.wound(whom, hit.by, hit.net, |one| one.score_mut(Ability::Kra));
     let after = before - lost;
-    let cause = tell_overflow(fight, table, whom, (excess, before, after), hit);
+    let cause = tell_overflow(fight, table, whom, (before, after), hit);
     if let Inventory::Current = fight.house().inventory {
         crate::rules::gear::full_pack(fight, table, whom);
     }
@@ -84,15 +78,16 @@ impl Edge {
     }
 }
 
-/// Tells what has gone through to KRA, as `(damage, before, after)`.
+/// Tells what has gone through to KRA, as `(before, after)`.
 fn tell_overflow<T: Table<Fight>>(
     fight: &Fight,
     table: &mut T,
     whom: Who,
-    (excess, before, after): (i16, i16, i16),
+    (before, after): (i16, i16),
     hit: Hit,
 ) -> EventId {
     table.tell(|| {
+        let excess = hit.net;
         let text = format!("{excess} damage goes through to {}'s KRA: {before} → {after}", fight.label(whom));
         let event =
             Event::new(&OVERFLOW, text).by(whom).because(hit.cause).change(whom, "kra", before.into(), after.into());

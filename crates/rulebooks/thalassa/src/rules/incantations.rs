@@ -238,7 +238,7 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
         if let Some(by) = hit.by {
             disappoint(fight, table, whom, by);
         }
-        return critical::overflow(fight, table, whom, hit.net, hit);
+        return critical::overflow(fight, table, whom, hit);
     }
     attack::apply(fight, table, whom, hit)
 }

@@ -173,10 +173,11 @@ pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) ->
 #[inline(always)]
 pub fn is_plain_blow(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     let Some(looks) = fight.cast.looks() else { return false };
-    let (Some(look), Some(target)) = (looks.get(by.index()), looks.get(at.index())) else { return false };
+    let Some(look) = looks.get(by.index()) else { return false };
     if look.only_blow == Some((arm, at)) {
         return true;
     }
+    let Some(target) = looks.get(at.index()) else { return false };
     look.ordinary && target.open && fight.arm(arm).plain && fight.ground().is_none()
 }
 

@@ -121,7 +121,7 @@ fn is_at_zero(fight: &Fight, side: Side) -> bool {
 
 /// Which save is due for a side because of whom it has lost, or because the one who is left was brought to STA 0, and a
 /// second reason that it covers.
-#[inline]
+#[inline(always)]
 fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
     let state = &fight.sides[side.index()];
     if state.first_casualty && state.half_lost && fight.scratch.at_zero.is_empty() {

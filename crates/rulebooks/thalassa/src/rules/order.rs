@@ -171,88 +171,56 @@ fn has_no_phase(fight: &Fight, who: Who) -> bool {
     phase_of(fight, who).is_none()
 }
 
-/// The phase of those who have lost their turn.
-const NEVER: u8 = u8::MAX;
-
-/// Who acts in which phase of the round under way.
-#[derive(Clone, Copy, Debug)]
-pub struct Order {
-    /// The phases of opponents, of those who passed their save for order and of those who failed.
-    opponents: u8,
-    passed: u8,
-    failed: u8,
-    /// On which side Athena counsels somebody.
-    counselled: Option<Side>,
-}
-
-impl Order {
-    /// That of this round.
-    #[inline]
-    pub fn of(fight: &Fight) -> Self {
-        let petitioner = if fight.phases == Phases::Two { prayer::counselled(fight) } else { None };
-        let counselled = petitioner.map(|petitioner| fight.one(petitioner).side);
-        let (opponents, passed, failed) = match fight.phases {
-            Phases::One => (0, 0, 0),
-            Phases::Two => (1, 0, 0),
-            Phases::Three if loses_turn(fight, fight.round) => (1, 0, NEVER),
-            Phases::Three => (1, 0, 2),
-        };
-        Order { opponents, passed, failed, counselled }
-    }
-
-    /// In which phase one acts, who is an opponent or not; `NEVER` where the first turn is lost.
-    #[inline]
-    pub fn phase_of(self, setting: &Setting, one: &Combatant, opponent: bool) -> u8 {
-        match self.counselled {
-            // Those go second against whom Athena counsels.
-            Some(side) => u8::from(setting.hostile.between(side, one.side)),
-            None if opponent => self.opponents,
-            None if one.first => self.passed,
-            None => self.failed,
-        }
-    }
-
-    /// Who acts in this phase.
-    #[inline]
-    pub fn turn(self, phase: u8) -> Turn {
-        let acts = |due: u8| due == phase;
-        let counselled = self.counselled.map(|side| (side, phase == 0));
-        Turn { opponents: acts(self.opponents), passed: acts(self.passed), failed: acts(self.failed), counselled }
-    }
-}
-
-/// Who acts in one phase.
+/// Who acts in a phase of the round under way.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn {
-    opponents: bool,
-    passed: bool,
-    failed: bool,
+    /// The ranks whose turn it is.
+    ranks: u8,
     /// On which side Athena counsels somebody, and whether that side acts now.
     counselled: Option<(Side, bool)>,
 }
 
+/// The ranks: opponents, those who passed their save for order, and those who failed.
+const OPPONENTS: u8 = 1;
+const PASSED: u8 = 2;
+const FAILED: u8 = 4;
+
 impl Turn {
+    /// Whose turn this phase of the round is.
+    #[inline]
+    pub fn of(fight: &Fight, phase: u8) -> Self {
+        let ranks = match (fight.phases, phase) {
+            (Phases::One, _) => OPPONENTS | PASSED | FAILED,
+            (Phases::Two, 0) => PASSED | FAILED,
+            (Phases::Three, 0) => PASSED,
+            (_, 1) => OPPONENTS,
+            _ if loses_turn(fight, fight.round) => 0,
+            _ => FAILED,
+        };
+        let petitioner = if fight.phases == Phases::Two { prayer::counselled(fight) } else { None };
+        Turn { ranks, counselled: petitioner.map(|petitioner| (fight.one(petitioner).side, phase == 0)) }
+    }
+
     /// Whether it is the turn of this one, who is an opponent or not.
     #[inline]
     pub fn is_of(&self, setting: &Setting, one: &Combatant, opponent: bool) -> bool {
+        let rank = match one.first {
+            _ if opponent => OPPONENTS,
+            true => PASSED,
+            false => FAILED,
+        };
         match self.counselled {
+            None => self.ranks & rank != 0,
+            // Those go second against whom Athena counsels.
             Some((side, now)) => setting.hostile.between(side, one.side) != now,
-            None if opponent => self.opponents,
-            None => {
-                if one.first {
-                    self.passed
-                } else {
-                    self.failed
-                }
-            }
         }
     }
 }
 
 /// In which phase one acts; `None` where the first turn is lost.
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
-    let phase = Order::of(fight).phase_of(&fight.setting, fight.one(who), fight.is_opponent(who));
-    (phase != NEVER).then_some(phase)
+    let (one, opponent) = (fight.one(who), fight.is_opponent(who));
+    (0..phase_count(fight)).find(|phase| Turn::of(fight, *phase).is_of(&fight.setting, one, opponent))
 }
 
 /// `telegraph.give`: for each opponent able to act.
