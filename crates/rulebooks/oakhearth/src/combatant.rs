@@ -306,8 +306,6 @@ pub struct Combatant {
     pub dodge: u8,
     /// Hidden from these, by bit of their place.
     pub hidden_from: u64,
-    /// Its Stealth total.
-    pub stealth: i16,
     /// The roll for initiative.
     pub rolled: i16,
     /// Rounds of breath left, under water.

@@ -139,6 +139,17 @@ pub enum Thing {
     Shield(u8, i8),
 }
 
+/// The Stealth total of somebody who hides, and from whom it hid with that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stealth {
+    /// Who hides.
+    pub who: Who,
+    /// From whom, by bit of their place.
+    pub from: u64,
+    /// What a Search must reach.
+    pub total: i16,
+}
+
 /// A fight.
 #[derive(Debug)]
 pub struct Fight {
@@ -172,6 +183,8 @@ pub struct Fight {
     /// Bombs that wait.
     pub(crate) lit: ArrayVec<Lit, 8>,
     pub(crate) floor: Vec<(Thing, Square)>,
+    /// The Stealth totals of those who are Hidden.
+    pub(crate) stealth: Vec<Stealth>,
     pub(crate) outcome: Option<Outcome>,
     /// Follows from the cast, and is no part of the state.
     pub(crate) watch: Watch,
@@ -207,6 +220,7 @@ impl Clone for Fight {
             fuses: self.fuses.clone(),
             lit: self.lit.clone(),
             floor: self.floor.clone(),
+            stealth: self.stealth.clone(),
             outcome: self.outcome,
             watch: self.watch,
             scratch: Scratch::default(),
@@ -234,6 +248,7 @@ impl Clone for Fight {
         self.fuses.clone_from(&source.fuses);
         self.lit.clone_from(&source.lit);
         self.floor.clone_from(&source.floor);
+        self.stealth.clone_from(&source.stealth);
         self.outcome = source.outcome;
         self.watch = source.watch;
     }
@@ -258,6 +273,7 @@ impl Hash for Fight {
         self.fuses.hash(state);
         self.lit.hash(state);
         self.floor.hash(state);
+        self.stealth.hash(state);
         self.outcome.hash(state);
     }
 }

@@ -44,7 +44,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "oakhearth";
     const NAME: &'static str = "Oakhearth";
-    const REVISION: u32 = 7;
+    const REVISION: u32 = 8;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

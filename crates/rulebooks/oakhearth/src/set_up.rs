@@ -113,6 +113,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         fuses: ArrayVec::new(),
         lit: ArrayVec::new(),
         floor: Vec::new(),
+        stealth: Vec::new(),
         outcome: None,
         scratch: Scratch::default(),
     })
@@ -295,7 +296,6 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         disengage: 0,
         dodge: 0,
         hidden_from: 0,
-        stealth: 0,
         rolled: 0,
         breath: None,
         gasps: 0,

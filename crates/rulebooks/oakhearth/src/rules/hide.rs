@@ -5,7 +5,7 @@ use quintain_engine::{Audience, Event, Refusal, Table, Who, section};
 use crate::ask::{Act, Ask};
 use crate::book::Skill;
 use crate::combatant::Kind;
-use crate::fight::Fight;
+use crate::fight::{Fight, Stealth};
 use crate::house::{HideTie, SearchReveals};
 use crate::rules::light::{self, Light};
 use crate::rules::{dice, help, numbers, sight};
@@ -115,10 +115,25 @@ pub(crate) fn hide<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
             event.only_for(Audience::Side(fight.one(who).side))
         });
     }
-    let one = fight.one_mut(who);
-    one.hidden_from |= lost;
-    one.stealth = made.total;
+    keep(fight, who, lost, made.total);
+    fight.one_mut(who).hidden_from |= lost;
     Ok(())
+}
+
+/// Keeps a Stealth total for those who have lost somebody by it; what is known of earlier ones no longer counts for them.
+fn keep(fight: &mut Fight, who: Who, from: u64, total: i16) {
+    let (cast, totals) = (&fight.cast, &mut fight.stealth);
+    for known in totals.iter_mut().filter(|known| known.who == who) {
+        known.from &= !from;
+    }
+    totals.retain(|known| known.from & cast[known.who.index()].hidden_from != 0);
+    totals.push(Stealth { who, from, total });
+}
+
+/// The Stealth total that a Search by somebody must reach.
+fn total(fight: &Fight, who: Who, observer: Who) -> i16 {
+    let known = |known: &&Stealth| known.who == who && known.from & bit(observer) != 0;
+    fight.stealth.iter().find(known).map_or(0, |known| known.total)
 }
 
 /// One is Hidden from nobody any more.
@@ -200,7 +215,7 @@ pub(crate) fn search<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         }
         let pool = if light::on(fight, who, other) == Light::Dim { &poor } else { &plain };
         let made = dice::of_row(pool, &thrown);
-        let stealth = fight.one(other).stealth;
+        let stealth = total(fight, other, who);
         let found = made.total >= stealth;
         if found {
             let all = fight.house().search_reveals == SearchReveals::Side;
