@@ -109,8 +109,8 @@ pub enum Deed {
     Stand,
     /// Goes down.
     LieDown,
-    /// Takes a weapon in hand, out of its sheath.
-    Draw(u16),
+    /// Takes a weapon in hand, out of its sheath, or the shield on the arm.
+    Draw(Thing),
     /// Puts away what a hand holds and takes another weapon.
     Switch(u16),
     /// Puts away what a hand holds.
@@ -130,29 +130,22 @@ pub enum Deed {
         /// On whom, or where.
         at: Target,
     },
-    /// Hands over the weapon that a hand holds.
-    HandOver {
-        /// Which hand.
-        hand: u8,
-        /// To whom.
-        to: Who,
-    },
-    /// Hands an item over.
+    /// Hands a thing over.
     Give {
-        /// Its place among those carried.
-        item: u8,
+        /// What.
+        thing: Thing,
         /// To whom.
         to: Who,
     },
-    /// Takes an item from somebody who lets go of it.
+    /// Takes a thing from somebody who lets go of it, or cannot help it.
     Take {
+        /// What.
+        thing: Thing,
         /// From whom.
         from: Who,
-        /// Its place among those carried there.
-        item: u8,
     },
-    /// Throws an item to a Space that is chosen next.
-    Lob(u8),
+    /// Throws a thing to a Space that is chosen next.
+    Lob(Thing),
     /// Sets off or disables a trap or another mechanism.
     Mechanism,
     /// Loads a weapon.

@@ -9,14 +9,14 @@ use quintain_field::Square;
 use crate::ask::{Deed, Target, With};
 use crate::book::{Condition, Feature, Skill};
 use crate::combatant::{Hand, Kind, Signal};
-use crate::fight::Fight;
+use crate::fight::{Fight, Thing};
 use crate::rules::{
     abilities, action_points, attack, disarm, disengage, falling_attack, grapple, help, hide, jumping, moving,
-    non_lethal, objects, passing, riding, shove, tending, throw, weapons, zones,
+    non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
 pub use extras::{any_extra, extras, grapple_extras, price, text as extra_text};
-pub use texts::{deed_text, item_text, reaction_text, target as target_text};
+pub use texts::{deed_text, item_text, reaction_text, target as target_text, thing_text};
 
 /// Skills with which one helps or is helped in a fight.
 pub const HELPED: [Skill; 4] = [Skill::Athletics, Skill::Acrobatics, Skill::Stealth, Skill::Perception];
@@ -40,7 +40,6 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         | Deed::HelpSkill(..)
         | Deed::Interact
         | Deed::Use { .. }
-        | Deed::HandOver { .. }
         | Deed::Give { .. }
         | Deed::Take { .. }
         | Deed::Lob(_)
@@ -149,19 +148,17 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Stand => moving::may_stand(fight, who),
         Deed::LieDown if !fight.one(who).has(Condition::Prone) => Ok(()),
         Deed::LieDown => no("it is Prone"),
-        Deed::Draw(weapon) => objects::may_draw(fight, who, weapon),
+        Deed::Draw(thing) => objects::may_draw(fight, who, thing),
         Deed::Switch(_) if armed(fight, who) => objects::may_handle(fight, who),
         Deed::Switch(_) => no("no hand holds a weapon"),
-        Deed::Stow(hand) if holds_weapon(fight, who, hand) => objects::may_handle(fight, who),
-        Deed::Drop(hand) if holds_weapon(fight, who, hand) => Ok(()),
-        Deed::Stow(_) | Deed::Drop(_) => no("that hand holds no weapon"),
+        Deed::Stow(hand) if objects::held(fight, who, hand).is_some() => objects::may_handle(fight, who),
+        Deed::Drop(hand) if objects::held(fight, who, hand).is_some() => Ok(()),
+        Deed::Stow(_) | Deed::Drop(_) => no("that hand holds nothing"),
         Deed::PickUp(thing) => objects::may_pick_up(fight, who, thing),
         Deed::Use { item, at } => crate::rules::items::may_use(fight, who, item, at),
-        Deed::HandOver { hand, to } => objects::may_hand_over(fight, who, hand, to),
-        Deed::Give { item, to } => objects::may_give(fight, who, item, to),
-        Deed::Take { from, item } => objects::may_take(fight, who, from, item),
-        Deed::Lob(item) if usize::from(item) < fight.one(who).items.len() => Ok(()),
-        Deed::Lob(_) => Err(Refusal::new(&objects::LIST, "it carries no such item")),
+        Deed::Give { thing, to } => transfer::may_give(fight, who, thing, to),
+        Deed::Take { thing, from } => transfer::may_take(fight, who, thing, from),
+        Deed::Lob(thing) => transfer::may_lob(fight, who, thing),
         Deed::Reload(weapon) => tending::may_reload(fight, who, weapon),
         Deed::Cast { ability, at } => {
             abilities::may_begin(fight, who, ability)?;
@@ -277,9 +274,10 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
     each(Deed::Stand);
     each(Deed::LieDown);
     for weapon in objects::sheathed(fight, who) {
-        each(Deed::Draw(weapon));
+        each(Deed::Draw(Thing::Weapon(weapon)));
         each(Deed::Switch(weapon));
     }
+    objects::slung(fight, who).into_iter().for_each(|shield| each(Deed::Draw(shield)));
     for hand in 0..2 {
         each(Deed::Stow(hand));
         each(Deed::Drop(hand));
@@ -298,20 +296,16 @@ fn more(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
         for at in crate::rules::items::aims(fight, who, item) {
             each(Deed::Use { item, at });
         }
-        for to in fight.allies(who) {
-            each(Deed::Give { item, to });
-        }
-        each(Deed::Lob(item));
     }
-    for to in fight.allies(who) {
-        for hand in (0..2).filter(|hand| holds_weapon(fight, who, *hand)) {
-            each(Deed::HandOver { hand, to });
-        }
+    for thing in transfer::belongings(fight, who) {
+        fight.allies(who).for_each(|to| each(Deed::Give { thing, to }));
+        each(Deed::Lob(thing));
     }
-    for from in fight.allies(who) {
-        for item in 0..fight.one(from).items.len() as u8 {
-            each(Deed::Take { from, item });
-        }
+    // Of enemies and the dead only those are thought of who lie close by.
+    let near = |from: Who| fight.distance(who, from) <= 1;
+    let friend = |from: Who| fight.present(from) && fight.one(from).side == fight.one(who).side;
+    for from in fight.everyone().filter(|from| *from != who && (near(*from) || friend(*from))) {
+        transfer::belongings(fight, from).for_each(|thing| each(Deed::Take { thing, from }));
     }
     for with in arms(fight, who) {
         let weapon = weapons::used(fight, who, with);

@@ -13,7 +13,7 @@ use crate::rules::surprise::When;
 use crate::rules::{
     action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling, falling_attack, grapple,
     held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions,
-    riding, shove, spells, surprise, tending, throw, time, weapons, zones,
+    riding, shove, spells, surprise, tending, throw, time, transfer, weapons, zones,
 };
 
 /// The most deeds of one turn; nobody has as many.
@@ -315,17 +315,16 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Search => hide::search(fight, table, who),
         Deed::HelpSkill(ally, skill) => help::help_skill(fight, table, who, ally, skill),
         Deed::Stand => moving::stand(fight, table, who),
-        Deed::Draw(weapon) => objects::draw(fight, table, who, weapon),
+        Deed::Draw(thing) => objects::draw(fight, table, who, thing),
         Deed::Switch(weapon) => objects::switch(fight, table, who, weapon),
         Deed::Stow(hand) => objects::stow(fight, table, who, hand),
         Deed::PickUp(thing) => objects::pick_up(fight, table, who, thing),
         Deed::Handle => objects::handle_something(fight, table, who),
         Deed::Interact => objects::interact(fight, table, who, "works at a lock, a trap or a mechanism").map(|_| ()),
         Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
-        Deed::HandOver { hand, to } => objects::hand_over(fight, table, who, hand, to),
-        Deed::Give { item, to } => objects::give(fight, table, who, item, to),
-        Deed::Take { from, item } => objects::take_from(fight, table, who, from, item),
-        Deed::Lob(item) => objects::lob(fight, table, who, item),
+        Deed::Give { thing, to } => transfer::give(fight, table, who, thing, to),
+        Deed::Take { thing, from } => transfer::take(fight, table, who, thing, from),
+        Deed::Lob(thing) => transfer::lob(fight, table, who, thing),
         Deed::Mechanism => objects::mechanism(fight, table, who),
         Deed::Cast { ability, at } => spells::cast(fight, table, who, ability, at),
         Deed::Tend(whom) => tending::tend(fight, table, who, whom),
@@ -376,7 +375,6 @@ fn pays_here(deed: Deed) -> bool {
             | Deed::Handle
             | Deed::Interact
             | Deed::Use { .. }
-            | Deed::HandOver { .. }
             | Deed::Give { .. }
             | Deed::Take { .. }
             | Deed::Lob(_)
@@ -394,7 +392,6 @@ pub(crate) fn pays_itself(deed: Deed) -> bool {
         Deed::Interact
             | Deed::Mechanism
             | Deed::Use { .. }
-            | Deed::HandOver { .. }
             | Deed::Give { .. }
             | Deed::Take { .. }
             | Deed::Lob(_)

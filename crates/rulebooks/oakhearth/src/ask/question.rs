@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Choice, Question, Refused, Rule, Seat, Shape, Side, Wants, Weight, Who};
 use quintain_field::{Square, Step};
 
-use super::words::{deed_choice, direction};
+use super::words::{deed_choice, direction, extra_choice, reaction_choice, signal_choice};
 use super::{Act, Ask, Deed, Extra, Moment, Reaction};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::{
     abilities, action_points, attack, combining, conditions, damage, dice, disarm, dispelling, duel, falling_attack,
     granted, held, help, hide, improvised, initiative, maneuvers, moving, objects, reactions, shifting, shove, spells,
-    surprise, things, throw,
+    surprise, things, throw, transfer,
 };
 use crate::tactics;
 
@@ -295,8 +295,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         }
         Ask::Signal { who, .. } => {
             let all = options::signals(fight, who).into_iter();
-            let mut of: Vec<_> =
-                all.map(|signal| Choice::new(held::signal_text(fight, signal), Act::Signal(signal))).collect();
+            let mut of: Vec<_> = all.map(|signal| signal_choice(fight, signal)).collect();
             of.push(Choice::new("nothing", Act::Pass));
             one_of(Wants::Act, of)
         }
@@ -363,7 +362,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             Shape::OrderOf(all.map(|who| Choice::new(fight.label(who), Act::Who(who)).on(who)).collect())
         }
         Ask::LobTo { who } => {
-            let mut of: Vec<_> = objects::lobs(fight, who).into_iter().map(to_square).collect();
+            let mut of: Vec<_> = transfer::lobs(fight, who).into_iter().map(to_square).collect();
             of.push(Choice::new("nowhere", Act::Pass));
             one_of(Wants::Square, of)
         }
@@ -380,8 +379,7 @@ fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::LateHelp { who, at } => {
             let extra = |helper: Who| Extra::Help(helper);
             let all = help::dice_for(fight, who, at).map(extra);
-            let of: Vec<_> =
-                all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect();
+            let of: Vec<_> = all.map(|extra| extra_choice(fight, who, extra)).collect();
             let most = of.len();
             Shape::Several { wants: Wants::Act, of, least: 0, most }
         }
@@ -496,7 +494,7 @@ fn additions(fight: &Fight, who: Who, deed: Deed) -> Vec<Choice<Act>> {
         Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. } => {
             let opportunity = fight.owner != Some(who);
             let all = options::extras(fight, who, deed, opportunity).into_iter();
-            all.map(|extra| Choice::new(options::extra_text(fight, who, extra), Act::Extra(extra))).collect()
+            all.map(|extra| extra_choice(fight, who, extra)).collect()
         }
         Deed::Cast { ability, at } => {
             let name = |extra: Extra| match extra {
@@ -529,7 +527,7 @@ fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> Vec<Cho
     let mut of = vec![Choice::new("nothing", Act::Pass).also(&["pass", "no"])];
     let mut first = true;
     of.extend(all.into_iter().map(|one| {
-        let choice = Choice::new(options::reaction_text(fight, who, one), Act::React(one));
+        let choice = reaction_choice(fight, who, one);
         match one {
             Reaction::Opportunity(_) if std::mem::take(&mut first) => {
                 choice.also(&["attack of opportunity", "opportunity attack"])

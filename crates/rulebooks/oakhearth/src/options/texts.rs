@@ -3,21 +3,15 @@
 use quintain_engine::Who;
 
 use crate::ask::{Deed, Reaction, Target};
-use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
-use crate::rules::weapons;
+use crate::rules::{objects, weapons};
 use crate::setting::Table;
 
 /// A deed in words, unique among those of one question.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let name = |whom: Who| if whom == who { "oneself" } else { fight.label(whom) };
-    let held = |whom: Who, hand: u8| match fight.one(whom).hands.get(usize::from(hand)) {
-        Some(Hand::Weapon(weapon)) => fight.weapon(*weapon).name.clone(),
-        Some(Hand::Shield) => {
-            fight.one(whom).shield.map_or("shield".into(), |(shield, hp)| thing_text(fight, Thing::Shield(shield, hp)))
-        }
-        _ => "nothing".to_owned(),
-    };
+    let thing = |thing: Thing| thing_text(fight, thing);
+    let held = |whom: Who, hand: u8| objects::held(fight, whom, hand).map_or("nothing".to_owned(), thing);
     let which = |hand: u8| {
         let hands = fight.one(who).hands;
         let twins = hands[0] == hands[1];
@@ -65,18 +59,17 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::HelpSkill(ally, skill) => format!("help {} with {skill}", name(ally)),
         Deed::Stand => "stand up".into(),
         Deed::LieDown => "lie down".into(),
-        Deed::Draw(weapon) => format!("draw {}", fight.weapon(weapon).name),
+        Deed::Draw(what) => format!("draw {}", thing(what)),
         Deed::Switch(weapon) => format!("switch to {}", fight.weapon(weapon).name),
         Deed::Stow(hand) => format!("stow {}{}", held(who, hand), which(hand)),
         Deed::Drop(hand) => format!("drop {}{}", held(who, hand), which(hand)),
-        Deed::PickUp(thing) => format!("pick up {}", thing_text(fight, thing)),
+        Deed::PickUp(what) => format!("pick up {}", thing(what)),
         Deed::Handle => "handle something".into(),
         Deed::Interact => "interact with an object".into(),
         Deed::Use { item, at } => format!("use {} on {}", item_text(fight, who, item), target(fight, who, at)),
-        Deed::HandOver { hand, to } => format!("give {}{} to {}", held(who, hand), which(hand), name(to)),
-        Deed::Give { item, to } => format!("give {} to {}", item_text(fight, who, item), name(to)),
-        Deed::Take { from, item } => format!("take {} from {}", item_text(fight, from, item), name(from)),
-        Deed::Lob(item) => format!("throw {}", item_text(fight, who, item)),
+        Deed::Give { thing: what, to } => format!("give {} to {}", thing(what), name(to)),
+        Deed::Take { thing: what, from } => format!("take {} from {}", thing(what), name(from)),
+        Deed::Lob(what) => format!("throw {}", thing(what)),
         Deed::Mechanism => "work a mechanism".into(),
         Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
         Deed::Cast { ability, at } => {
@@ -109,7 +102,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     }
 }
 
-fn thing_text(fight: &Fight, thing: Thing) -> String {
+/// A thing in words.
+pub fn thing_text(fight: &Fight, thing: Thing) -> String {
     match thing {
         Thing::Weapon(weapon) => fight.weapon(weapon).name.clone(),
         Thing::Item(item) => fight.setting.items.get(usize::from(item)).map_or("item".into(), |item| item.name.clone()),

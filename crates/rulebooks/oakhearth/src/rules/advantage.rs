@@ -6,13 +6,13 @@ use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
-use crate::rules::{boons, conditions, hide, light, spells};
+use crate::rules::{boons, conditions, hide, light, shields, spells};
 
 /// Conditions on whoever makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     let one = fight.one(who);
     let dexterous = matches!(kind, Kind::Skill(Skill::Acrobatics | Skill::Stealth | Skill::SleightOfHand));
-    if dexterous && one.shield.is_some_and(|(shield, _)| tower(fight, shield)) {
+    if dexterous && shields::towers(fight, who) {
         pool.dis("tower shield");
     }
     if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
@@ -36,10 +36,6 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     if might && one.boons.iter().any(|borne| borne.boon == Boon::Mighty) {
         pool.adv("raging might");
     }
-}
-
-fn tower(fight: &Fight, shield: u8) -> bool {
-    fight.setting.shields.get(usize::from(shield)).is_some_and(|shield| shield.tower)
 }
 
 fn loud(fight: &Fight, who: Who) -> bool {

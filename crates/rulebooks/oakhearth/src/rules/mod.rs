@@ -57,6 +57,7 @@ pub mod tending;
 pub mod things;
 pub mod throw;
 pub mod time;
+pub mod transfer;
 pub mod water;
 pub mod weapons;
 pub mod zones;

@@ -111,35 +111,26 @@ pub(crate) fn handle_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T
     Ok(())
 }
 
-/// What a hand holds falls into one's Space.
-pub(crate) fn let_fall(fight: &mut Fight, who: Who, hand: usize) {
-    let Some(at) = fight.one(who).at else { return };
-    let weapon = match fight.one(who).hands.get(hand) {
-        Some(Hand::Weapon(weapon)) => *weapon,
-        Some(Hand::Shield) => return lose_shield(fight, who, at),
-        _ => return,
-    };
-    clear(fight, who, hand);
-    if let Some(place) = fight.one(who).carried.iter().position(|known| *known == weapon) {
-        fight.one_mut(who).carried.remove(place);
+/// What a hand holds, if it is a thing.
+pub fn held(fight: &Fight, who: Who, hand: u8) -> Option<Thing> {
+    let one = fight.one(who);
+    match one.hands.get(usize::from(hand)) {
+        Some(Hand::Weapon(weapon)) => Some(Thing::Weapon(*weapon)),
+        Some(Hand::Shield) => one.shield.map(|(shield, hp)| Thing::Shield(shield, hp)),
+        _ => None,
     }
-    fight.floor.push((Thing::Weapon(weapon), at));
 }
 
-/// The shield slips off the arm.
-fn lose_shield(fight: &mut Fight, who: Who, at: quintain_field::Square) {
-    if let Some((shield, hp)) = fight.one_mut(who).shield.take() {
-        fight.floor.push((Thing::Shield(shield, hp), at));
-    }
-    for held in &mut fight.one_mut(who).hands {
-        if *held == Hand::Shield {
-            *held = Hand::Empty;
-        }
-    }
+/// What a hand holds falls into one's Space.
+pub(crate) fn let_fall(fight: &mut Fight, who: Who, hand: usize) {
+    let (Some(at), Some(thing)) = (fight.one(who).at, held(fight, who, hand as u8)) else { return };
+    clear(fight, who, hand);
+    lose(fight, who, thing);
+    fight.floor.push((thing, at));
 }
 
 /// Opens a hand, and the other where both held the same.
-fn clear(fight: &mut Fight, who: Who, hand: usize) {
+pub(crate) fn clear(fight: &mut Fight, who: Who, hand: usize) {
     let one = fight.one_mut(who);
     if let Some(held) = one.hands.get_mut(hand) {
         *held = Hand::Empty;
@@ -148,6 +139,70 @@ fn clear(fight: &mut Fight, who: Who, hand: usize) {
         if *held == Hand::Same {
             *held = Hand::Empty;
         }
+    }
+}
+
+/// A thing leaves whoever has it: out of its sheath or pack first, else out of the hand.
+pub(crate) fn lose(fight: &mut Fight, who: Who, thing: Thing) {
+    let one = fight.one_mut(who);
+    match thing {
+        Thing::Item(item) => {
+            if let Some(place) = one.items.iter().position(|known| *known == item) {
+                one.items.remove(place);
+            }
+        }
+        Thing::Weapon(weapon) => {
+            if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
+                one.carried.remove(place);
+            }
+            let carried = one.carried.iter().filter(|known| **known == weapon).count();
+            let in_hand = |hand: &Hand| *hand == Hand::Weapon(weapon);
+            if one.hands.iter().filter(|hand| in_hand(hand)).count() > carried
+                && let Some(hand) = one.hands.iter().rposition(in_hand)
+            {
+                clear(fight, who, hand);
+            }
+        }
+        Thing::Shield(..) => {
+            one.shield = None;
+            if let Some(hand) = one.hands.iter().position(|hand| *hand == Hand::Shield) {
+                clear(fight, who, hand);
+            }
+        }
+    }
+}
+
+/// Whether somebody has room for a thing: an empty hand, or a place in its pack.
+pub fn has_room(fight: &Fight, who: Who, thing: Thing) -> bool {
+    let one = fight.one(who);
+    match thing {
+        Thing::Weapon(_) => !one.carried.is_full() && one.hands.contains(&Hand::Empty),
+        Thing::Item(_) => !one.items.is_full(),
+        Thing::Shield(..) => one.shield.is_none() && one.hands.contains(&Hand::Empty),
+    }
+}
+
+/// A thing comes to somebody who has room for it: weapons and shields into the hand.
+pub(crate) fn receive(fight: &mut Fight, who: Who, thing: Thing) {
+    match thing {
+        Thing::Weapon(weapon) => {
+            let _ = fight.one_mut(who).carried.try_push(weapon);
+            take(fight, who, weapon);
+        }
+        Thing::Item(item) => {
+            let _ = fight.one_mut(who).items.try_push(item);
+        }
+        Thing::Shield(shield, hp) => {
+            fight.one_mut(who).shield = Some((shield, hp));
+            put_on(fight, who);
+        }
+    }
+}
+
+/// The shield that is carried goes on an arm.
+fn put_on(fight: &mut Fight, who: Who) {
+    if let Some(hand) = fight.one(who).hands.iter().rposition(|held| *held == Hand::Empty) {
+        fight.one_mut(who).hands[hand] = Hand::Shield;
     }
 }
 
@@ -172,26 +227,38 @@ pub fn sheathed(fight: &Fight, who: Who) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
+/// The shield that is carried and on no arm.
+pub fn slung(fight: &Fight, who: Who) -> Option<Thing> {
+    let one = fight.one(who);
+    let (shield, hp) = one.shield.filter(|_| !one.hands.contains(&Hand::Shield))?;
+    Some(Thing::Shield(shield, hp))
+}
+
 /// # Errors
-/// Why a weapon cannot be drawn into an empty hand.
-pub fn may_draw(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
+/// Why a weapon or a shield cannot be taken into an empty hand.
+pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
     let empty = fight.one(who).hands.iter().filter(|hand| **hand == Hand::Empty).count();
-    let needed = if fight.weapon(weapon).two_handed() { 2 } else { 1 };
+    let needed = if matches!(thing, Thing::Weapon(weapon) if fight.weapon(weapon).two_handed()) { 2 } else { 1 };
     if empty < needed {
         return Err(Refusal::new(&FREE, "no hand is empty"));
     }
     may_handle(fight, who)
 }
 
-/// Draws a weapon.
+/// Draws a weapon, or takes the shield on the arm.
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) -> Result<(), T::Halt> {
+pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     // To put one away and to draw another is to switch.
     let opens = if fight.one(who).turn.opened { Opens::Switch } else { Opens::No };
-    if handle(fight, table, who, "draws a weapon", opens)? {
-        take(fight, who, weapon);
+    let what = if matches!(thing, Thing::Shield(..)) { "takes the shield on the arm" } else { "draws a weapon" };
+    if handle(fight, table, who, what, opens)? {
+        match thing {
+            Thing::Weapon(weapon) => take(fight, who, weapon),
+            Thing::Shield(..) if slung(fight, who).is_some() => put_on(fight, who),
+            _ => {}
+        }
     }
     Ok(())
 }
@@ -221,7 +288,7 @@ pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// # Errors
 /// Halts with the table.
 pub(crate) fn stow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hand: u8) -> Result<(), T::Halt> {
-    if handle(fight, table, who, "puts a weapon away", Opens::No)? {
+    if handle(fight, table, who, "puts away what it holds", Opens::No)? {
         clear(fight, who, usize::from(hand));
         fight.one_mut(who).turn.opened = true;
     }
@@ -243,13 +310,8 @@ pub fn within_reach(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_
 /// # Errors
 /// Why a thing cannot be picked up.
 pub fn may_pick_up(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
-    let full = match thing {
-        Thing::Weapon(_) => fight.one(who).carried.is_full() || !fight.one(who).hands.contains(&Hand::Empty),
-        Thing::Item(_) => fight.one(who).items.is_full(),
-        Thing::Shield(..) => fight.one(who).shield.is_some() || !fight.one(who).hands.contains(&Hand::Empty),
-    };
-    if full {
-        return Err(Refusal::new(&FREE, "no hand is empty"));
+    if !has_room(fight, who, thing) {
+        return Err(Refusal::new(&FREE, "it has no hand or place free for it"));
     }
     may_handle(fight, who)
 }
@@ -268,183 +330,10 @@ pub(crate) fn pick_up<T: Table<Fight>>(
         return Ok(());
     }
     let place = fight.floor.iter().position(|(known, at)| *known == thing && fight.distance_to(who, *at) <= 1);
-    let Some(place) = place.filter(|_| may_pick(fight, who, thing)) else { return Ok(()) };
-    fight.floor.remove(place);
-    match thing {
-        Thing::Weapon(weapon) => {
-            let _ = fight.one_mut(who).carried.try_push(weapon);
-            take(fight, who, weapon);
-        }
-        Thing::Item(item) => {
-            let _ = fight.one_mut(who).items.try_push(item);
-        }
-        Thing::Shield(shield, hp) => {
-            fight.one_mut(who).shield = Some((shield, hp));
-            if let Some(hand) = fight.one(who).hands.iter().position(|held| *held == Hand::Empty) {
-                fight.one_mut(who).hands[hand] = Hand::Shield;
-            }
-        }
+    if let Some(place) = place.filter(|_| has_room(fight, who, thing)) {
+        fight.floor.remove(place);
+        receive(fight, who, thing);
     }
-    Ok(())
-}
-
-fn may_pick(fight: &Fight, who: Who, thing: Thing) -> bool {
-    match thing {
-        Thing::Weapon(_) => !fight.one(who).carried.is_full() && fight.one(who).hands.contains(&Hand::Empty),
-        Thing::Item(_) => !fight.one(who).items.is_full(),
-        Thing::Shield(..) => fight.one(who).hands.contains(&Hand::Empty),
-    }
-}
-
-/// # Errors
-/// Why an item cannot be handed over.
-pub fn may_give(fight: &Fight, who: Who, item: u8, to: Who) -> Result<(), Refusal> {
-    if usize::from(item) >= fight.one(who).items.len() {
-        return Err(Refusal::new(&LIST, "it carries no such item"));
-    }
-    if who == to
-        || fight.one(who).side != fight.one(to).side
-        || fight.distance(who, to) > 1
-        || fight.one(to).items.is_full()
-    {
-        return Err(Refusal::new(&TRANSFER, "both must be willing and within 1 Space"));
-    }
-    action_points::may_pay(fight, who, 1)
-}
-
-/// Hands an item over.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn give<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    item: u8,
-    to: Who,
-) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "hands something over")? && usize::from(item) < fight.one(who).items.len() {
-        let thing = fight.one_mut(who).items.remove(usize::from(item));
-        let _ = fight.one_mut(to).items.try_push(thing);
-        table.tell(|| {
-            let text = format!("{} has it now and pays nothing", fight.label(to));
-            Event::new(&TRANSFER, text).by(who).to(to)
-        });
-    }
-    Ok(())
-}
-
-/// # Errors
-/// Why the weapon that a hand holds cannot be handed over.
-pub fn may_hand_over(fight: &Fight, who: Who, hand: u8, to: Who) -> Result<(), Refusal> {
-    let Some(Hand::Weapon(weapon)) = fight.one(who).hands.get(usize::from(hand)) else {
-        return Err(Refusal::new(&LIST, "that hand holds no weapon"));
-    };
-    let other = fight.one(to);
-    let willing = who != to && fight.one(who).side == other.side && fight.able(to);
-    if !willing || fight.distance(who, to) > 1 {
-        return Err(Refusal::new(&TRANSFER, "both must be willing and within 1 Space"));
-    }
-    let needed = if fight.weapon(*weapon).two_handed() { 2 } else { 1 };
-    if other.carried.is_full() || other.hands.iter().filter(|held| **held == Hand::Empty).count() < needed {
-        return Err(Refusal::new(&TRANSFER, "the other has no hand free for it"));
-    }
-    Ok(())
-}
-
-/// Hands over the weapon that a hand holds: the other takes it into its own.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn hand_over<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    hand: u8,
-    to: Who,
-) -> Result<(), T::Halt> {
-    if !interact(fight, table, who, "hands a weapon over")? {
-        return Ok(());
-    }
-    let Some(Hand::Weapon(weapon)) = fight.one(who).hands.get(usize::from(hand)).copied() else { return Ok(()) };
-    // A Reaction may have come between them.
-    if may_hand_over(fight, who, hand, to).is_err() {
-        return Ok(());
-    }
-    clear(fight, who, usize::from(hand));
-    if let Some(place) = fight.one(who).carried.iter().position(|known| *known == weapon) {
-        fight.one_mut(who).carried.remove(place);
-    }
-    let _ = fight.one_mut(to).carried.try_push(weapon);
-    take(fight, to, weapon);
-    table.tell(|| {
-        let text = format!("{} has {} now and pays nothing", fight.label(to), fight.weapon(weapon).name);
-        Event::new(&TRANSFER, text).by(who).to(to)
-    });
-    Ok(())
-}
-
-/// # Errors
-/// Why an item cannot be taken from somebody.
-pub fn may_take(fight: &Fight, who: Who, from: Who, item: u8) -> Result<(), Refusal> {
-    if usize::from(item) >= fight.one(from).items.len() {
-        return Err(Refusal::new(&LIST, "nobody there carries it"));
-    }
-    let willing = who != from && fight.one(who).side == fight.one(from).side && fight.able(from);
-    if !willing || fight.distance(who, from) > 1 || fight.one(who).items.is_full() {
-        return Err(Refusal::new(&TRANSFER, "both must be willing and within 1 Space"));
-    }
-    action_points::may_pay(fight, who, 1)
-}
-
-/// Takes an item from somebody.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn take_from<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    from: Who,
-    item: u8,
-) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "takes something")? && usize::from(item) < fight.one(from).items.len() {
-        let thing = fight.one_mut(from).items.remove(usize::from(item));
-        let _ = fight.one_mut(who).items.try_push(thing);
-        table.tell(|| {
-            let text = format!("{} has it now; {} pays nothing", fight.label(who), fight.label(from));
-            Event::new(&TRANSFER, text).by(who).to(from)
-        });
-    }
-    Ok(())
-}
-
-/// How far an item is thrown.
-const LOB: i16 = 5;
-
-/// The Spaces to which one can throw an item: seen, not solid, within 5.
-pub fn lobs(fight: &Fight, who: Who) -> Vec<quintain_field::Square> {
-    let Some(at) = fight.one(who).at else { return Vec::new() };
-    let around = quintain_field::Span::from(at).grown(LOB as u16).clipped_to(fight.map.bounds());
-    let all = around.into_iter().flat_map(|span| span.squares());
-    let open = |square: &quintain_field::Square| {
-        !fight.map.blocks_movement(*square) && super::sight::sees_space(fight, who, *square)
-    };
-    all.filter(open).collect()
-}
-
-/// Throws an item; it lies where it comes down.
-///
-/// # Errors
-/// Halts with the table.
-pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u8) -> Result<(), T::Halt> {
-    let Some(ask::Act::Square(to)) = table.choose(fight, Ask::LobTo { who })? else { return Ok(()) };
-    if !interact(fight, table, who, "throws something")? || usize::from(item) >= fight.one(who).items.len() {
-        return Ok(());
-    }
-    let thing = fight.one_mut(who).items.remove(usize::from(item));
-    fight.floor.push((Thing::Item(thing), to));
-    table.tell(|| Event::new(&LIST, format!("it comes down at {to}")).by(who));
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::book::ShieldWeight;
+use crate::book::{ShieldEntry, ShieldWeight};
 use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::rules::action_points;
@@ -14,10 +14,16 @@ section! {
     RAISE = Choice "shield.raise": "For 1 AP, as a Reaction, one's shield takes the damage of an Attack that has hit; at 0 HP it breaks.";
 }
 
+/// The shield on somebody's arm; not one that it carries on its back.
+pub fn on_arm(fight: &Fight, who: Who) -> Option<&ShieldEntry> {
+    let one = fight.one(who);
+    let (shield, _) = one.shield.filter(|_| one.hands.contains(&Hand::Shield))?;
+    fight.setting.shields.get(usize::from(shield))
+}
+
 /// Whether somebody has a whole shield on its arm and can pay for raising it.
 pub fn may_raise(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    let whole = one.shield.is_some_and(|(_, hp)| hp > 0) && one.hands.contains(&Hand::Shield);
+    let whole = fight.one(who).shield.is_some_and(|(_, hp)| hp > 0) && on_arm(fight, who).is_some();
     whole && action_points::may_pay(fight, who, 1).is_ok()
 }
 
@@ -26,11 +32,9 @@ pub const HALF_COVER: i16 = -2;
 
 /// How much Might somebody lacks for its shield: Speed, and 1 AC besides.
 pub fn too_heavy(fight: &Fight, who: Who) -> i16 {
-    let one = fight.one(who);
-    let shield = one.shield.and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)));
-    match shield {
+    match on_arm(fight, who) {
         Some(shield) if shield.weight == ShieldWeight::Heavy => {
-            shield.might.map_or(0, |might| i16::from(might - one.attributes[0]).max(0))
+            shield.might.map_or(0, |might| i16::from(might - fight.one(who).attributes[0]).max(0))
         }
         _ => 0,
     }
@@ -38,9 +42,7 @@ pub fn too_heavy(fight: &Fight, who: Who) -> i16 {
 
 /// Whether somebody stands behind a shield as high as a tower: it gives half cover from shots.
 pub fn towers(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    let shield = one.shield.and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)));
-    one.hands.contains(&Hand::Shield) && shield.is_some_and(|shield| shield.tower)
+    on_arm(fight, who).is_some_and(|shield| shield.tower)
 }
 
 /// Holds the shield against a blow.

@@ -152,7 +152,8 @@ pub fn style_damage(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<(&'
         Style::Axe => target.has(Condition::Bleeding),
         Style::Bow => target.has(Condition::Slowed),
         Style::Chained => {
-            target.shield.is_some() || super::sight::cover(fight, who, at) == Some(super::shields::HALF_COVER)
+            super::shields::on_arm(fight, at).is_some()
+                || super::sight::cover(fight, who, at) == Some(super::shields::HALF_COVER)
         }
         Style::Crossbow => fight.one(who).last_shot.is_some_and(|shot| shot.at == at && shot.weapon == weapon),
         Style::Fist => target.has(Condition::Grappled),

@@ -109,7 +109,7 @@ pub fn arm(fight: &Fight, who: Who) -> Option<Deed> {
         arm.range.is_none() == melee && !(shield && arm.two_handed())
     };
     let weapon = objects::sheathed(fight, who).find(usable)?;
-    legal(fight, who, if armed { Deed::Switch(weapon) } else { Deed::Draw(weapon) })
+    legal(fight, who, if armed { Deed::Switch(weapon) } else { Deed::Draw(Thing::Weapon(weapon)) })
 }
 
 /// A weapon from the ground for empty hands.
