@@ -2,7 +2,7 @@
 
 use quintain_content::{Packs, Place, Placed, Problem};
 
-use crate::book::{AbilityEntry, AddsTo, Book, CreatureEntry, Effect, Step, Use};
+use crate::book::{AbilityEntry, AddsTo, Aim, Book, CreatureEntry, Effect, Step, Use};
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -51,9 +51,11 @@ pub fn check(book: &Book, packs: &mut Packs) {
     }
     for entry in &book.maneuvers {
         ability(&entry.id, &entry.value, &entry.place, packs);
-        if entry.value.adds_to.is_none() && entry.value.trigger.is_none() {
-            let what = format!("{}: a maneuver is added to something or answers something", entry.id);
-            packs.report(Problem::at(&entry.place, what).help("add `adds-to = \"attack\"` or a `trigger`"));
+        let with_a_friend = entry.value.aim == Aim::Ally;
+        if entry.value.adds_to.is_none() && entry.value.trigger.is_none() && !with_a_friend {
+            let what = format!("{}: a maneuver is added to something, answers something or moves a friend", entry.id);
+            let help = "add `adds-to = \"attack\"`, a `trigger` or `aim = \"ally\"`";
+            packs.report(Problem::at(&entry.place, what).help(help));
         }
     }
     for entry in book.techniques.iter().chain(&book.actions) {

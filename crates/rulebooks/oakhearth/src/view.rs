@@ -124,6 +124,9 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
         all.push(shown(format!("{}{number}", status.condition), lasts(status.clock)));
     }
+    for part in Condition::ALL.iter().filter(|part| one.has(**part) && !one.under(**part)) {
+        all.push(shown(part.text().into(), format!("by {}", one.source(*part))));
+    }
     if one.dead {
         all.push(shown("dead".into(), String::new()));
     } else if dying::at_the_door(fight, who) {

@@ -332,6 +332,9 @@ pub struct AbilityEntry {
     /// Its target is somebody whom its maker grapples.
     #[serde(default)]
     pub only_grappled: bool,
+    /// Its maker has a shield on its arm.
+    #[serde(default)]
+    pub with_shield: bool,
     /// Its target is somebody on whom the spell acts to which it belongs.
     #[serde(default)]
     pub held: bool,

@@ -210,7 +210,7 @@ pub fn apply<T: Table<Fight>>(
         }
         Effect::Carry { spaces } => shifting::carry(fight, table, making, whom, *spaces)?,
         Effect::Teleport { spaces, shadows } => shifting::teleport(fight, table, whom, i16::from(*spaces), *shadows)?,
-        Effect::ChangePlaces => shifting::change_places(fight, table, making.by, whom)?,
+        Effect::ChangePlaces => shifting::swap(fight, table, making.by, whom)?,
         Effect::Boon { boon, lasts, repeated } => boon_on(fight, table, making, whom, *boon, (*lasts, *repeated)),
         Effect::Attack { adv, moves } => {
             if *moves {

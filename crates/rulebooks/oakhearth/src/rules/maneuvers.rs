@@ -14,7 +14,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{action_points, boons, conditions, grapple, moving, numbers, weapons};
+use crate::rules::{action_points, boons, conditions, grapple, moving, numbers, shields, weapons};
 use crate::setting::{Table as Kept, riders};
 
 quintain_engine::section! {
@@ -33,10 +33,12 @@ pub type Extras = ArrayVec<Extra, 16>;
 /// The maneuvers and techniques that somebody may add to an attack or a Grapple, whatever they cost.
 pub fn addable(fight: &Fight, who: Who, to: AddsTo) -> impl Iterator<Item = u16> + '_ {
     let uses = &fight.template(who).uses;
-    match to {
+    let all = match to {
         AddsTo::Attack => uses.on_attack.iter().copied(),
         AddsTo::Grapple => uses.on_grapple.iter().copied(),
-    }
+    };
+    let needs_shield = |ability: u16| fight.ability(ability).entry.with_shield;
+    all.filter(move |ability| !needs_shield(*ability) || shields::on_arm(fight, who).is_some())
 }
 
 /// What a natural attack may add for AP, by its place: only with its own weapon, against whom it suits.

@@ -6,7 +6,7 @@ use quintain_field::{Span, Square, Step};
 use crate::ask::{Act, Ask, Target};
 use crate::book::{Condition, Way};
 use crate::combatant::Status;
-use crate::fight::Fight;
+use crate::fight::{Fight, Leaving};
 use crate::rules::collide::{self, Forced, Met};
 use crate::rules::effects::Making;
 use crate::rules::{boons, conditions, damage, grapple, light, moving, sight, spells};
@@ -149,6 +149,25 @@ pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         Event::new(&spells::KIND, text).by(who).to(whom)
     });
     grapple::sort_out(fight, table);
+    Ok(())
+}
+
+/// Trades places with a friend: whoever either of them gets away from so strikes at the one who does it.
+///
+/// # Errors
+/// Halts with the table.
+pub fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<(), T::Halt> {
+    let step = |fight: &Fight, to: Who| {
+        let other = fight.one(to);
+        other.at.map(|at| Leaving { to: at, height: other.height, forced: false })
+    };
+    let (Some(there), Some(back)) = (step(fight, whom), step(fight, who)) else { return Ok(()) };
+    moving::leave(fight, table, who, there)?;
+    if !fight.able(who) || !fight.present(whom) || fight.distance(who, whom) > 1 {
+        return Ok(());
+    }
+    change_places(fight, table, who, whom)?;
+    moving::leave(fight, table, who, back)?;
     Ok(())
 }
 
