@@ -98,7 +98,7 @@ struct Tally {
 }
 
 impl Tally {
-    #[inline]
+    #[inline(always)]
     fn of(fight: &Fight, side: Side) -> Self {
         let mut tally = Tally::default();
         for (place, one) in fight.cast.iter().enumerate().filter(|(_, one)| one.home == side) {

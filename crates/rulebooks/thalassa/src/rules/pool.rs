@@ -70,11 +70,11 @@ pub(crate) fn strike<T: Table<Fight>>(
     if fight.house().pool_scope == PoolScope::Round {
         net = beyond_the_round(fight, table, whom, net);
     }
-    let hit = attack::Hit { rolled, net, is_attack: true, by: Some(by), arm: Some(arm), cause };
+    let hit = || attack::Hit { rolled, net, is_attack: true, by: Some(by), arm: Some(arm), cause };
     if arm == fight.setting.sorcery {
-        return incantations::strike_direct(fight, table, whom, hit);
+        return incantations::strike_direct(fight, table, whom, hit());
     }
-    attack::apply(fight, table, whom, hit)
+    attack::apply(fight, table, whom, hit())
 }
 
 /// Armor at the start of the phase; direct damage passes over it even where the house pools it.
