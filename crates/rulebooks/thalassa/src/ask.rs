@@ -274,7 +274,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
     let (shape, refused) = options::shape(fight, ask);
-    let default = crate::tactics::answer(fight, ask);
+    let default = crate::tactics::default(fight, ask);
     Question {
         to: seat(fight, ask),
         text: sentence(fight, ask),

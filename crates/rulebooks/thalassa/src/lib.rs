@@ -53,7 +53,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "thalassa";
     const NAME: &'static str = "Thálassa";
-    const REVISION: u32 = 4;
+    const REVISION: u32 = 5;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

@@ -6,8 +6,8 @@ mod legal;
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 
-use crate::arm::{ArmId, Reaching};
-use crate::ask::{Act, Ask, deed_text, move_option, yes_no};
+use crate::arm::{ArmId, Reaching, UNARMED};
+use crate::ask::{Act, Ask, deed_text, move_option, ready_arms, yes_no};
 use crate::book::Special;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition};
@@ -34,7 +34,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let plan = &fight.one(who).plan;
             let (at, arm) = match plan.deed {
                 Deed::Attack { at, arm, .. } => (at, arm),
-                _ => (who, crate::arm::UNARMED),
+                _ => (who, UNARMED),
             };
             let of = further_targets(fight, who, at, arm).map(|foe| person(fight, foe)).collect();
             plain(Shape::Several { wants: Wants::Creature, of, least: 0, most: most.into() })
@@ -140,7 +140,7 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
         match as_foretold(fight, who, foretold, deed).and_then(|()| may(fight, who, deed)) {
             Ok(()) => {
                 let mut choice = Choice::new(text, Act::Deed(deed)).also(other_words(deed)).hint(hint(fight, deed));
-                if let Some(words) = unarmed_words(fight, deed) {
+                for words in made_words(fight, who, deed) {
                     choice = choice.or(words);
                 }
                 choice.who = deed.target();
@@ -166,23 +166,52 @@ fn as_foretold(fight: &Fight, who: Who, foretold: Option<Deed>, deed: Deed) -> R
     Err(Refusal::new(&incantations::FOREKNOWLEDGE, "something else was foreseen"))
 }
 
-/// What people say instead of an option's own text.
+/// What people say for an action, whatever it is done with and to whom.
 fn other_words(deed: Deed) -> &'static [&'static str] {
     match deed {
-        Deed::Nothing => &["pass", "nothing", "do nothing", "wait", "lie still"],
+        Deed::Nothing => &["pass", "nothing", "do nothing", "wait", "stand still", "lie still"],
+        Deed::SecondMove(Move::AsNeeded) => &["move twice", "double move"],
         Deed::Retreat => &["flee", "run away"],
         _ => &[],
     }
 }
 
-/// Bare hands are an unarmed attack as well.
-fn unarmed_words(fight: &Fight, deed: Deed) -> Option<String> {
+/// What people say for an action of this one in this fight.
+fn made_words(fight: &Fight, who: Who, deed: Deed) -> Vec<String> {
     match deed {
-        Deed::Attack { arm: crate::arm::UNARMED, off: None, at, daring: Daring::No } => {
-            Some(format!("attack {} unarmed", fight.label(at)))
+        // Without squares there is nowhere to crawl to.
+        Deed::Nothing if fight.one(who).is(Condition::Critical) && fight.ground().is_none() => vec!["crawl".into()],
+        Deed::Attack { arm, off: None, at, daring: Daring::No } => attack_words(fight, who, arm, at),
+        Deed::Attack { arm, off: Some(off), at, daring: Daring::No } => {
+            let (name, arm, off) = (fight.label(at), fight.arm(arm), fight.arm(off));
+            let both = (!off.natural).then(|| format!("attack {name} with both weapons"));
+            both.into_iter().chain([format!("attack {name} with {} and {}", off.name, arm.name)]).collect()
         }
-        _ => None,
+        Deed::Aid(at) => {
+            let name = fight.label(at);
+            vec![format!("help {name}"), format!("give first aid to {name}"), format!("first aid for {name}")]
+        }
+        _ => Vec::new(),
     }
+}
+
+/// Bare hands are an unarmed attack as well, and an attack of which no more is said is one with the only arm at hand.
+fn attack_words(fight: &Fight, who: Who, arm: ArmId, at: Who) -> Vec<String> {
+    let (name, bare) = (fight.label(at), arm == UNARMED);
+    let mut armed = ready_arms(fight, who).filter(|arm| *arm != UNARMED);
+    let only = match (armed.next(), armed.next()) {
+        (None, _) => bare,
+        (first, None) => first == Some(arm),
+        _ => false,
+    };
+    let mut words = Vec::new();
+    if bare {
+        words.extend(["unarmed", "with fists"].map(|how| format!("attack {name} {how}")));
+    }
+    if only {
+        words.push(format!("attack {name}"));
+    }
+    words
 }
 
 fn hint(fight: &Fight, deed: Deed) -> String {
@@ -222,7 +251,7 @@ pub fn further_targets(fight: &Fight, who: Who, at: Who, arm: ArmId) -> impl Ite
 pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let (arm, off) = match fight.one(who).plan.deed {
         Deed::Attack { arm, off, .. } => (arm, off),
-        _ => (crate::arm::UNARMED, None),
+        _ => (UNARMED, None),
     };
     foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
 }

@@ -24,7 +24,18 @@ pub static TACTICS: &[TacticsInfo] = &[
     TacticsInfo { name: "cautious", about: "The same, but heroes run as soon as they are at STA 0." },
 ];
 
-/// What the best tactics answer; also the default of every question.
+/// The default of a question: what the best tactics answer, but that both of two attacks made together go to whoever has
+/// been named for them, where nobody says otherwise.
+pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
+    match *ask {
+        Ask::Further { who, .. } if matches!(fight.one(who).plan.deed, Deed::Attack { off: Some(_), .. }) => {
+            Answer::Several(Default::default())
+        }
+        _ => answer(fight, ask),
+    }
+}
+
+/// What the best tactics answer.
 pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Further { who, most } => further(fight, who, most),
@@ -342,7 +353,7 @@ fn redirect(fight: &Fight, who: Who) -> Act {
     able.or_else(|| options::redirect_targets(fight, who).next()).map_or(Act::Nobody, Act::Who)
 }
 
-/// Further strikes go to the further foes, one each, when the first target is nearly down anyway.
+/// Further strikes go to the further foes, one each: of those on one target a single die counts.
 fn further(fight: &Fight, who: Who, most: u8) -> Answer<Act> {
     let Deed::Attack { at, arm, .. } = fight.one(who).plan.deed else { return Answer::Several(Default::default()) };
     let others = options::further_targets(fight, who, at, arm).filter(|foe| fight.fighting(*foe));

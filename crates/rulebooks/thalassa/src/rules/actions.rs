@@ -458,7 +458,7 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
             table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
             declare(fight, table, who)?;
         }
-        (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) => {
+        (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) if may_turn_to_another(fight, who) => {
             let anew = ask::act(fight, table, Ask::Redirect { who })?;
             let deed = match anew {
                 Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
@@ -479,6 +479,11 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
         }
     }
     Ok(())
+}
+
+/// Whether there is anybody left whom a stale attack could turn to.
+fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
+    crate::options::redirect_targets(fight, who).next().is_some()
 }
 
 /// Whether an earlier phase has made a declaration impossible: the target gone or a friend now, the weapon or the voice
