@@ -5,6 +5,7 @@ use quintain_field::{Square, Step};
 
 use crate::book::Skill;
 use crate::fight::{Fight, Thing};
+use crate::setting::Occasion;
 
 pub use question::{is_moot, landings, question, seat, ways, weight};
 
@@ -310,6 +311,21 @@ pub enum Moment {
     Changed,
     /// The game master says that what somebody waits for has come.
     Word,
+}
+
+impl Moment {
+    /// The occasion for abilities that it is.
+    pub fn occasion(self) -> Option<Occasion> {
+        Some(match self {
+            Moment::Targeted => Occasion::Targeted,
+            Moment::Rolled => Occasion::Rolled,
+            Moment::Hit { .. } => Occasion::Hit,
+            Moment::Missed { .. } => Occasion::Missed,
+            Moment::Hurt => Occasion::Hurt,
+            Moment::Left => Occasion::Left,
+            _ => return None,
+        })
+    }
 }
 
 /// A decision. The fields say whom it is about: `who` acts, `by` did what is answered, `at` suffers it.

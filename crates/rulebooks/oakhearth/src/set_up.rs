@@ -48,6 +48,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let mut setting = Setting::new(book, house, sides, hostile);
     setting.mapped = encounter.map.is_some();
     setting.clear = clear(&map);
+    setting.unblocked = map.bounds().squares().all(|square| !map.blocks_movement(square));
     let plain = |name: &str| !crate::fight::hard(name) && name != crate::fight::DEEP;
     setting.even = map.bounds().squares().all(|square| map.terrain_name(square).is_none_or(plain));
     let heights = || map.bounds().squares().map(|square| map.ground(square));
@@ -520,7 +521,7 @@ pub(crate) fn add(
             names.push(name);
         }
     }
-    fight.watch.note(who, &fight.setting.templates[usize::from(template)]);
+    fight.watch.note(who, &one, &fight.setting);
     fight.cast.push(one);
     Some(who)
 }

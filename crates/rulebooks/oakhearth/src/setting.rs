@@ -156,6 +156,8 @@ pub struct Ability {
     pub follows: Option<u16>,
     /// It asks for nothing but what it costs, as often as it may be used.
     pub simple: bool,
+    /// It asks for nothing but its AP, as often as they last.
+    pub free: bool,
 }
 
 impl Ability {
@@ -169,7 +171,8 @@ impl Ability {
             && entry.check != Check::Weapon
             && !matches!(entry.lasts, Some(Lasts::Concentration(_)))
             && !entry.does.iter().any(through);
-        Ability { id, table, entry: entry.clone(), follows, simple }
+        let free = simple && entry.once.is_none() && entry.mp == 0 && entry.sp == 0;
+        Ability { id, table, entry: entry.clone(), follows, simple, free }
     }
 }
 
@@ -198,35 +201,83 @@ pub struct Template {
     pub light_footed: bool,
     /// What its wounds change about its Speed and its AC.
     pub wounded: Option<(i16, i16)>,
+    /// What it adds to an Attack Check against whoever is flanked.
+    pub hits_flanked: Option<i16>,
+    /// The styles with which it attacks better than others, by bit.
+    styles: u16,
 }
 
-/// The kinds of moments of others' deeds that the abilities of a creature answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Moments {
+/// The kinds of moments of others' deeds that abilities answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
     /// An Attack has been declared.
-    pub targeted: bool,
+    Targeted,
     /// An Attack has been rolled.
-    pub rolled: bool,
+    Rolled,
     /// An Attack hits.
-    pub hit: bool,
+    Hit,
     /// An Attack missed.
-    pub missed: bool,
+    Missed,
     /// Somebody was hurt.
-    pub hurt: bool,
+    Hurt,
     /// Somebody left reach.
-    pub left: bool,
+    Left,
 }
 
-impl Moments {
-    fn add(&mut self, trigger: Trigger) {
+impl Occasion {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+
+    /// Of what triggers an ability.
+    fn of(trigger: Trigger) -> Occasion {
         match trigger {
-            Trigger::Targeted | Trigger::TargetedNear(_) | Trigger::AllyAttacked => self.targeted = true,
-            Trigger::Rolled(_) => self.rolled = true,
-            Trigger::Struck | Trigger::HitNear(_) => self.hit = true,
-            Trigger::Missed | Trigger::MissedNear(_) => self.missed = true,
-            Trigger::Hurt => self.hurt = true,
-            Trigger::Left => self.left = true,
+            Trigger::Targeted | Trigger::TargetedNear(_) | Trigger::AllyAttacked => Occasion::Targeted,
+            Trigger::Rolled(_) => Occasion::Rolled,
+            Trigger::Struck | Trigger::HitNear(_) => Occasion::Hit,
+            Trigger::Missed | Trigger::MissedNear(_) => Occasion::Missed,
+            Trigger::Hurt => Occasion::Hurt,
+            Trigger::Left => Occasion::Left,
         }
+    }
+}
+
+/// Whose sake an ability answers for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sake {
+    /// Only one's own.
+    Own,
+    /// Only that of somebody else on one's side.
+    Friends,
+    /// One's own and theirs.
+    Side,
+    /// That of anybody: what counts is who has done it.
+    Anyone,
+}
+
+/// An ability that answers what others do.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply {
+    /// Which.
+    pub ability: u16,
+    /// What it answers.
+    pub trigger: Trigger,
+    /// For whose sake.
+    pub sake: Sake,
+}
+
+impl Reply {
+    /// Whoever takes a blow off somebody takes it off somebody else, unless it holds one before itself for that.
+    fn of(ability: u16, trigger: Trigger, entry: &AbilityEntry) -> Reply {
+        let takes = |step: &Step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow);
+        let protects = entry.does.iter().any(takes) && !entry.only_grappled;
+        let sake = match trigger {
+            Trigger::AllyAttacked => Sake::Friends,
+            Trigger::TargetedNear(_) | Trigger::Rolled(_) | Trigger::HitNear(_) if protects => Sake::Friends,
+            Trigger::TargetedNear(_) | Trigger::Rolled(_) | Trigger::HitNear(_) => Sake::Side,
+            Trigger::Targeted | Trigger::Struck | Trigger::Missed | Trigger::Hurt => Sake::Own,
+            Trigger::MissedNear(_) | Trigger::Left => Sake::Anyone,
+        };
+        Reply { ability, trigger, sake }
     }
 }
 
@@ -235,10 +286,8 @@ impl Moments {
 pub struct Uses {
     /// Done on one's own turn.
     pub deeds: Vec<u16>,
-    /// Answers to what others do, each with what it answers.
-    pub answers: Vec<(Trigger, u16)>,
-    /// When any of those could be of use.
-    pub moments: Moments,
+    /// Answers to what others do, by the occasion.
+    pub replies: [Vec<Reply>; Occasion::COUNT],
     /// Added to an attack.
     pub on_attack: Vec<u16>,
     /// Added to a Grapple.
@@ -262,8 +311,7 @@ impl Uses {
                 uses.deeds.push(place);
             }
             if let Some(trigger) = entry.trigger {
-                uses.answers.push((trigger, place));
-                uses.moments.add(trigger);
+                uses.replies[Occasion::of(trigger) as usize].push(Reply::of(place, trigger, entry));
             }
             match entry.adds_to {
                 Some(AddsTo::Attack) => {
@@ -310,6 +358,11 @@ impl Template {
     /// Whether it has a feature.
     pub fn has(&self, feature: &Feature) -> bool {
         self.entry.features.contains(feature)
+    }
+
+    /// Whether it attacks better than others with a weapon, by its style.
+    pub fn has_style(&self, weapon: &Weapon) -> bool {
+        self.styles != 0 && weapon.styles.iter().any(|style| self.styles & (1 << *style as u16) != 0)
     }
 
     /// Whether a condition never takes hold.
@@ -359,6 +412,8 @@ pub struct Setting {
     pub mapped: bool,
     /// Nothing on the map stands in the way of sight.
     pub clear: bool,
+    /// Every Space of the map can be stepped on.
+    pub unblocked: bool,
     /// No Space of the map has a terrain of its own: none is hard to cross, none is water.
     pub even: bool,
     /// No Space of the map lies in dim light or in darkness.
@@ -411,6 +466,7 @@ impl Setting {
             house,
             mapped: false,
             clear: false,
+            unblocked: false,
             even: false,
             bright: false,
             flat: false,
@@ -466,6 +522,14 @@ impl Setting {
             wounded: entry.features.iter().find_map(|feature| match feature {
                 Feature::WhenBloodied { speed, ac } => Some((i16::from(*speed), i16::from(*ac))),
                 _ => None,
+            }),
+            hits_flanked: entry.features.iter().find_map(|feature| match feature {
+                Feature::HitsFlanked(bonus) => Some(i16::from(*bonus)),
+                _ => None,
+            }),
+            styles: entry.features.iter().fold(0, |all, feature| match feature {
+                Feature::StyleBonus(style) => all | 1 << *style as u16,
+                _ => all,
             }),
         }
     }

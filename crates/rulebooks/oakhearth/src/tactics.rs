@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
@@ -14,7 +15,7 @@ use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
-    help, hide, initiative, moving, numbers, penalty, reactions, shifting, spells, things, throw, weapons,
+    help, hide, initiative, moving, numbers, penalty, reactions, shifting, spells, tending, things, throw, weapons,
 };
 
 mod approach;
@@ -194,7 +195,8 @@ fn deed(fight: &Fight, who: Who, careful: bool) -> Deed {
     if careful && left >= 1 && dying::at_the_door(fight, who) && fight.one(who).dodge == 0 {
         return Deed::Dodge(false);
     }
-    if options::may(fight, who, Deed::MoveForFree).is_ok() && !strikes_from_here(fight, who) {
+    let for_free = tending::may_move_free(fight, who).is_ok() && options::may(fight, who, Deed::MoveForFree).is_ok();
+    if for_free && !strikes_from_here(fight, who) {
         return Deed::MoveForFree;
     }
     if let Some(deed) = shed(fight, who)
@@ -320,12 +322,10 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         }
     });
     if careful {
-        let blow = OnceCell::new();
-        let expected = || hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
-        let better = |(worth, _): &(i32, Deed)| worth > blow.get_or_init(expected);
+        let blow = hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
         let fresh = penalty::due(fight, who, Kind::Attack) == 0;
-        let over = if fresh { brink::shove_off(fight, who).filter(better) } else { None };
-        if let Some((_, deed)) = over.or_else(|| wrestling::best(fight, who).filter(better)) {
+        let over = if fresh { brink::shove_off(fight, who, blow) } else { None };
+        if let Some(deed) = over.or_else(|| wrestling::best(fight, who, blow)) {
             return Some(deed);
         }
     }
@@ -429,7 +429,7 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
     }
     let flanked = OnceCell::new();
     let mut best: Option<(i16, Reaction)> = None;
-    for reaction in reactions::options(fight, who, moment, by, at) {
+    let _ = reactions::each_option(fight, who, moment, (by, at), |reaction| {
         let worth = match reaction {
             Reaction::Held(_) => 50,
             Reaction::Opportunity(with) => 10 + worth(fight, who, by, with, &flanked),
@@ -440,7 +440,9 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
         if worth > 0 && best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, reaction));
         }
-    }
+        // Where there are only abilities, all are worth the same: the first will do.
+        if others { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     best.map_or(Act::Pass, |(_, reaction)| Act::React(reaction))
 }
 

@@ -1,25 +1,35 @@
 //! Who could ever answer what, and whether anybody takes others in: found out once from what everybody is, because it is
 //! asked at every step and every blow.
 
-use quintain_engine::Who;
+use quintain_engine::clock::MOST_SIDES;
+use quintain_engine::{Side, Who};
 
 use crate::ask::Moment;
 use crate::book::Feature;
 use crate::combatant::Combatant;
-use crate::setting::{Setting, Template};
+use crate::rules::reactions::bit;
+use crate::setting::{Occasion, Sake, Setting};
 
 /// Those who have an ability for a kind of moment, by bit of their place. Whoever stands beyond the last bit has them
 /// all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Watch {
-    targeted: u64,
-    rolled: u64,
-    hit: u64,
-    missed: u64,
-    hurt: u64,
-    left: u64,
+    /// For whose sake, by the occasion.
+    able: [Sakes; Occasion::COUNT],
+    /// Those who are not hostile to a side.
+    friends: [u64; MOST_SIDES],
+    /// Everybody.
+    everyone: u64,
     /// Somebody shares its Space with others.
     pub(crate) engulfs: bool,
+}
+
+/// Those who answer for the sake of themselves, of their friends, of anybody.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sakes {
+    own: u64,
+    friends: u64,
+    anyone: u64,
 }
 
 impl Watch {
@@ -27,38 +37,43 @@ impl Watch {
     pub(crate) fn of(setting: &Setting, cast: &[Combatant]) -> Watch {
         let mut watch = Watch::default();
         for (one, place) in cast.iter().zip(0..) {
-            watch.note(Who(place), &setting.templates[usize::from(one.template)]);
+            watch.note(Who(place), one, setting);
         }
         watch
     }
 
     /// Somebody takes part as well.
-    pub(crate) fn note(&mut self, who: Who, template: &Template) {
-        let moments = template.uses.moments;
-        let bit = crate::rules::reactions::bit(who);
-        for (all, able) in [
-            (&mut self.targeted, moments.targeted),
-            (&mut self.rolled, moments.rolled),
-            (&mut self.hit, moments.hit),
-            (&mut self.missed, moments.missed),
-            (&mut self.hurt, moments.hurt),
-            (&mut self.left, moments.left),
-        ] {
-            *all |= if able { bit } else { 0 };
+    pub(crate) fn note(&mut self, who: Who, one: &Combatant, setting: &Setting) {
+        let template = &setting.templates[usize::from(one.template)];
+        let bit = bit(who);
+        for (able, replies) in self.able.iter_mut().zip(&template.uses.replies) {
+            for reply in replies {
+                able.own |= if matches!(reply.sake, Sake::Own | Sake::Side) { bit } else { 0 };
+                able.friends |= if matches!(reply.sake, Sake::Friends | Sake::Side) { bit } else { 0 };
+                able.anyone |= if reply.sake == Sake::Anyone { bit } else { 0 };
+            }
+        }
+        self.everyone |= bit;
+        for (friends, side) in self.friends.iter_mut().zip(0..) {
+            *friends |= if setting.foes(one.side, Side(side)) { 0 } else { bit };
         }
         self.engulfs |= template.feature(|feature| matches!(feature, Feature::Engulfs { .. }).then_some(())).is_some();
     }
 
-    /// Those who have an ability for such a moment.
-    pub(crate) fn over(&self, moment: Moment) -> u64 {
-        match moment {
-            Moment::Targeted => self.targeted,
-            Moment::Rolled => self.rolled,
-            Moment::Hit { .. } => self.hit,
-            Moment::Missed { .. } => self.missed,
-            Moment::Hurt => self.hurt,
-            Moment::Left => self.left,
-            _ => 0,
-        }
+    /// Whether no more than one who takes part is hostile to a side.
+    #[inline]
+    pub(crate) fn lone_foe(&self, side: Side) -> bool {
+        let friends = self.friends.get(side.index()).copied().unwrap_or(0);
+        (self.everyone & !friends).count_ones() <= 1 && self.everyone != u64::MAX
+    }
+
+    /// Those who have an ability for such a moment, where it happens to one of a side.
+    #[inline]
+    pub(crate) fn over(&self, moment: Moment, at: Who, side: Side) -> u64 {
+        let Some(occasion) = moment.occasion() else { return 0 };
+        let able = &self.able[occasion as usize];
+        let friends = self.friends.get(side.index()).copied().unwrap_or(u64::MAX);
+        let at = bit(at);
+        able.own & at | able.friends & friends & !at | able.anyone
     }
 }

@@ -21,7 +21,7 @@ pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
 
 /// Whether anything at all may be added.
 pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool {
-    all(fight, who, deed, opportunity).next().is_some()
+    adv(fight, who, deed, opportunity) > 0 || all(fight, who, deed, opportunity).next().is_some()
 }
 
 /// What may be added to a Grapple.
@@ -51,17 +51,22 @@ fn all(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> impl Iterator<
         _ => (None, None),
     };
     let left = action_points::available(fight, who).max(0) as u8;
-    let most = match (fight.house().ap_for_adv, opportunity) {
-        _ if at.is_none() => 0,
-        (ApForAdv::Stack, _) => 3,
-        (ApForAdv::Once, _) | (ApForAdv::Off, true) => 1,
-        (ApForAdv::Off, false) => 0,
-    };
     let before = fight.house().help_timing == HelpTiming::BeforeRoll;
     let helped = at.filter(|_| before).into_iter().flat_map(move |at| help::dice_for(fight, who, at));
     // What follows is about damage, which a Disarm does not deal.
     let hurting = at.zip(with).into_iter().flat_map(move |(at, with)| hurting(fight, who, at, with, left));
-    (1..=most.min(left)).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting)
+    (1..=adv(fight, who, deed, opportunity)).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting)
+}
+
+/// How often ADV may be bought.
+fn adv(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> u8 {
+    let most = match (fight.house().ap_for_adv, opportunity) {
+        _ if !matches!(deed, Deed::Attack { .. } | Deed::FallOn { .. } | Deed::Disarm { .. }) => 0,
+        (ApForAdv::Stack, _) => 3,
+        (ApForAdv::Once, _) | (ApForAdv::Off, true) => 1,
+        (ApForAdv::Off, false) => 0,
+    };
+    most.min(action_points::available(fight, who).max(0) as u8)
 }
 
 /// What changes the damage of a blow and what else it does, with so many AP left.

@@ -4,7 +4,7 @@ use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::Target;
-use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Trigger};
+use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once};
 use crate::fight::Fight;
 use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
@@ -54,6 +54,9 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
 /// Says why not.
 pub fn may_begin(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     let known = fight.ability(ability);
+    if known.free {
+        return Ok(());
+    }
     afford(fight, who, ability, Cost { ap: 0, ..cost(fight, ability) })?;
     if !known.simple {
         may_make(fight, who, ability)?;
@@ -458,10 +461,4 @@ pub fn placed(fight: &Fight, ability: u16) -> bool {
 /// Whether an ability is something done on one's own turn.
 pub fn is_deed(fight: &Fight, ability: u16) -> bool {
     fight.ability(ability).entry.is_deed()
-}
-
-/// The abilities of somebody that answer one of these.
-pub fn answering(fight: &Fight, who: Who, suits: impl Fn(Trigger) -> bool) -> impl Iterator<Item = u16> {
-    let all = fight.template(who).uses.answers.iter();
-    all.filter(move |(trigger, _)| suits(*trigger)).map(|(_, ability)| *ability)
 }

@@ -6,7 +6,7 @@ use crate::book::{Boon, Condition, Save, Skill};
 use crate::combatant::Kind;
 use crate::fight::Fight;
 use crate::rules::dice::Pool;
-use crate::rules::{boons, conditions, hide, light, shields, spells};
+use crate::rules::{boons, conditions, hide, light, shields, sight, spells};
 
 /// Conditions on whoever makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
@@ -106,6 +106,23 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
             }
         }
     }
+    if !sight::plain(fight, by, at) {
+        in_the_dark(fight, by, at, pool);
+    }
+    if boons::has(fight, at, Boon::Sanctuary) {
+        pool.dis_by("sanctuary", &spells::BOON);
+    }
+    if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
+        pool.dis("dodging");
+    }
+    if own.next_adv > 0 {
+        pool.many("an opening", own.next_adv as i8, None);
+    }
+}
+
+/// What it does to an Attack that one of the two does not see the other, or sees it with more than open eyes.
+fn in_the_dark(fight: &Fight, by: Who, at: Who, pool: &mut Pool) {
+    let (own, other) = (fight.one(by), fight.one(at));
     // Whoever is Blinded is Exposed and Hindered already: not seeing comes of the same source.
     let dark = other.has(Condition::Blinded) || other.has(Condition::Unconscious);
     if hide::unseen_by(fight, by, at) && !dark {
@@ -117,15 +134,6 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
         }
     } else if let Some(rule) = light::helped(fight, by, at) {
         pool.waive("target unseen", 1, rule);
-    }
-    if boons::has(fight, at, Boon::Sanctuary) {
-        pool.dis_by("sanctuary", &spells::BOON);
-    }
-    if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
-        pool.dis("dodging");
-    }
-    if own.next_adv > 0 {
-        pool.many("an opening", own.next_adv as i8, None);
     }
 }
 

@@ -15,6 +15,7 @@ use crate::fight::Fight;
 use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
+use crate::rules::dice::Pool;
 use crate::rules::{action_points, boons, falling_attack, help, hide, maneuvers, reactions, sight, stamina, weapons};
 
 pub use check::check_bonus;
@@ -87,7 +88,8 @@ pub fn attack<T: Table<Fight>>(
     }
     let mut blow = Blow::new(who, at, melee);
     let means = sweep::Means { weapon, hand, extras: &extras, how };
-    let mut swept = sweep::named(fight, table, &blow, means)?;
+    let mut swept = sweep::All::new();
+    sweep::named(fight, table, &blow, means, &mut swept)?;
     let ready = help::dice_for(fight, who, at).count();
     reactions::window(fight, table, Moment::Targeted, who, at, Some(&mut blow))?;
     sweep::aimed(fight, table, &blow, &mut swept)?;
@@ -104,7 +106,8 @@ pub fn attack<T: Table<Fight>>(
         return Ok(());
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
-    let (pool, rolled) = throw(fight, table, &blow, means, &mut swept)?;
+    let mut pool = Pool::default();
+    let rolled = throw(fight, table, &blow, means, &mut swept, &mut pool)?;
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);

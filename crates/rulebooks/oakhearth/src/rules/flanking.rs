@@ -18,6 +18,9 @@ quintain_engine::section! {
 
 /// Whether somebody is flanked now. The likeness of an enemy counts like an enemy.
 pub fn flanked(fight: &Fight, whom: Who) -> bool {
+    if fight.watch.lone_foe(fight.one(whom).side) && fight.zones.is_empty() {
+        return false;
+    }
     let ruler = Ruler::of(fight, whom);
     let beside = |enemy: &Who| ruler.to(*enemy) <= 1 && flanks(fight, *enemy);
     let all: ArrayVec<Who, MOST> = fight.enemies(whom).filter(beside).take(MOST).collect();

@@ -15,7 +15,7 @@ use crate::rules::dice::{self, Pool};
 use crate::rules::effects::{self, Making, Outcome};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{action_points, boons, conditions, grapple, moving, numbers, shields, weapons};
-use crate::setting::{Table as Kept, riders};
+use crate::setting::{Sake, Table as Kept, riders};
 
 quintain_engine::section! {
     "Maneuvers";
@@ -236,6 +236,7 @@ pub fn could_extend(fight: &Fight, who: Who) -> Option<(Extra, i16, i16)> {
 
 /// What must be added for an attack to reach its target.
 pub fn must_extend(fight: &Fight, who: Who, at: Who, weapon: u16) -> Option<Extra> {
+    fight.template(who).uses.extends?;
     let far = fight.distance(who, at);
     let arm = fight.weapon(weapon);
     let near = match crate::rules::attack::range(fight, who, weapon) {
@@ -329,39 +330,35 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
 
 /// Abilities with which somebody may answer at this moment of an attack.
 pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> impl Iterator<Item = u16> + '_ {
-    let near = move |spaces: u8| !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
     let own = who == at;
+    let near = move |spaces: u8| own || !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
     let fits = move |trigger: Trigger| match (trigger, moment) {
-        (Trigger::Targeted, Moment::Targeted) => own,
-        (Trigger::TargetedNear(spaces), Moment::Targeted) => near(spaces),
-        (Trigger::Rolled(spaces), Moment::Rolled) => near(spaces),
-        (Trigger::Struck, Moment::Hit { melee: true }) => own,
-        (Trigger::HitNear(spaces), Moment::Hit { .. }) => near(spaces),
-        (Trigger::Missed, Moment::Missed { .. }) => own,
+        (Trigger::TargetedNear(spaces) | Trigger::Rolled(spaces) | Trigger::HitNear(spaces), _) => near(spaces),
+        (Trigger::Targeted | Trigger::Missed | Trigger::Hurt, _) => own,
+        (Trigger::Struck, Moment::Hit { melee }) => melee && own,
         (Trigger::MissedNear(spaces), Moment::Missed { melee: true }) => {
             fight.foes(who, by) && fight.distance(who, by) <= i16::from(spaces)
         }
-        (Trigger::Hurt, Moment::Hurt) => own,
-        (Trigger::AllyAttacked, Moment::Targeted) => {
+        (Trigger::AllyAttacked, _) => {
             !own && !fight.foes(who, at) && fight.foes(who, by) && fight.distance(who, by) <= 1
         }
-        (Trigger::Left, Moment::Left) => fight.foes(who, by),
+        (Trigger::Left, _) => fight.foes(who, by),
         _ => false,
     };
-    abilities::answering(fight, who, fits).filter(move |ability| may_answer(fight, who, *ability, at))
+    let replies = moment.occasion().map_or(&[][..], |occasion| &fight.template(who).uses.replies[occasion as usize]);
+    let all = replies.iter().filter(move |reply| !(own && reply.sake == Sake::Friends) && fits(reply.trigger));
+    all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, who, *ability, at))
 }
 
 fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
     let grips =
         || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
-    let protects = || entry.does.iter().any(|step| matches!(step.effect, Effect::ShareDamage | Effect::TakeTheBlow));
-    let bloodied = 2 * fight.one(at).hp <= fight.one(at).max_hp;
+    let bloodied = || 2 * fight.one(at).hp <= fight.one(at).max_hp;
     action_points::may_pay(fight, who, entry.ap).is_ok()
         && abilities::may_begin(fight, who, ability).is_ok()
-        && (!entry.only_bloodied || bloodied)
+        && (!entry.only_bloodied || bloodied())
         && (!entry.only_grappled || grips())
-        && !(at == who && !entry.only_grappled && protects())
 }
 
 /// Carries an answer out.

@@ -44,6 +44,9 @@ section! {
 /// The most who can be asked in one window.
 const MOST: usize = 16;
 
+/// Those who react to one moment, each with what it does.
+type Chosen = ArrayVec<(Who, Reaction), MOST>;
+
 /// How deep Reactions answer Reactions.
 const DEEPEST: u8 = 8;
 
@@ -88,7 +91,7 @@ fn still_can(fight: &Fight, who: Who, reaction: Reaction, moment: Moment, (by, a
 }
 
 /// Goes through all with which somebody can answer this moment, as far as is asked for.
-fn each_option(
+pub fn each_option(
     fight: &Fight,
     who: Who,
     moment: Moment,
@@ -125,7 +128,7 @@ fn each_option(
 /// everybody by.
 fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> bool {
     let one = fight.one(who);
-    let uses = || fight.watch.over(moment) & bit(who) != 0 || who.index() >= 64;
+    let uses = || fight.watch.over(moment, at, fight.one(at).side) & bit(who) != 0 || who.index() >= 64;
     let able = match moment {
         Moment::Provoked => one.martial && fight.foes(who, by) && leaves_reach(fight, who, by, fight.leaving),
         Moment::Hit { .. } => uses() || who == at && one.shield.is_some(),
@@ -188,17 +191,19 @@ fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ 
     })
 }
 
-/// Those who have anything for such a moment, whoever brings it about, by bit of their place: for most there is nobody.
-fn who_could(fight: &Fight, moment: Moment, at: Who) -> u64 {
+/// Those who have anything for such a moment, by bit of their place: for most there is nobody.
+fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> u64 {
+    let target = fight.one(at);
     let able = match moment {
         Moment::Provoked => u64::MAX,
-        Moment::Hit { .. } if fight.one(at).shield.is_some() => bit(at),
+        Moment::Hit { .. } if target.shield.is_some() => bit(at),
         _ => 0,
     };
+    let own = if moment == Moment::Hurt { 0 } else { bit(by) };
     let holds = |(one, place): (&Combatant, u16)| if one.held.is_empty() { 0 } else { bit(Who(place)) };
     let held = fight.cast.iter().any(|one| !one.held.is_empty());
     let held = if held { fight.cast.iter().zip(0..).map(holds).fold(0, |all, one| all | one) } else { 0 };
-    able | held | fight.watch.over(moment)
+    (able | held | fight.watch.over(moment, at, target.side)) & !own
 }
 
 /// A moment at which others may answer what `by` does to `at`: each is asked, then one after the other acts. Who did, by
@@ -217,37 +222,27 @@ pub(crate) fn window<T: Table<Fight>>(
     if fight.depth >= DEEPEST {
         return Ok(0);
     }
-    let able = who_could(fight, moment, at);
+    let able = who_could(fight, moment, by, at);
     if able == 0 && fight.cast.len() <= 64 {
         return Ok(0);
     }
     let able = fight.everyone().filter(|who| able & bit(*who) != 0 || who.index() >= 64);
     let ready: ArrayVec<Who, 64> = able.filter(|who| can_answer(fight, *who, moment, by, at)).take(64).collect();
-    if ready.is_empty() {
-        return Ok(0);
-    }
-    let side = fight.one(at).side;
-    let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
-    for own in [true, false] {
-        let of_side = ready.iter().filter(|who| (fight.one(**who).side == side) == own);
-        asks.extend(of_side.map(|who| Ask::React { who: *who, moment, by, at }).take(asks.remaining_capacity()));
-    }
     let mut answered = 0;
-    let mut chosen: ArrayVec<(Who, Reaction), MOST> = ArrayVec::new();
-    if let [ask] = asks[..] {
-        if let Some(Act::React(reaction)) = table.choose(fight, ask)? {
-            chosen.extend(reactor(&ask).map(|who| (who, reaction)));
-        }
-    } else {
-        let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
-        table.ask_all(fight, &asks, &mut answers)?;
-        for (ask, answer) in asks.iter().zip(&answers) {
-            if let (Some(who), Some(Act::React(reaction))) = (reactor(ask), answer.one()) {
+    let mut chosen = Chosen::new();
+    match ready[..] {
+        [] => return Ok(0),
+        [who] => {
+            if let Some(Act::React(reaction)) = table.choose(fight, Ask::React { who, moment, by, at })? {
                 chosen.push((who, reaction));
             }
         }
+        _ => {
+            let side = fight.one(at).side;
+            declared(fight, table, &ready, (moment, by, at), &mut chosen)?;
+            in_order(fight, table, &mut chosen, side)?;
+        }
     }
-    in_order(fight, table, &mut chosen, side)?;
     for (who, reaction) in chosen.iter().copied() {
         let target = blow.as_ref().map_or(at, |blow| blow.at);
         if !still_can(fight, who, reaction, moment, (by, target)) {
@@ -263,13 +258,32 @@ pub(crate) fn window<T: Table<Fight>>(
     Ok(answered)
 }
 
-/// Where several of a side react, that side says in which order; the side that is acted upon comes first.
-fn in_order<T: Table<Fight>>(
+/// Several may answer: all are asked before anybody acts, first those on the side of whom it happens to.
+fn declared<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    chosen: &mut ArrayVec<(Who, Reaction), MOST>,
-    side: Side,
+    ready: &[Who],
+    (moment, by, at): (Moment, Who, Who),
+    chosen: &mut Chosen,
 ) -> Result<(), T::Halt> {
+    let side = fight.one(at).side;
+    let mut asks: ArrayVec<Ask, MOST> = ArrayVec::new();
+    for own in [true, false] {
+        let of_side = ready.iter().filter(|who| (fight.one(**who).side == side) == own);
+        asks.extend(of_side.map(|who| Ask::React { who: *who, moment, by, at }).take(asks.remaining_capacity()));
+    }
+    let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
+    table.ask_all(fight, &asks, &mut answers)?;
+    for (ask, answer) in asks.iter().zip(&answers) {
+        if let (Ask::React { who, .. }, Some(Act::React(reaction))) = (ask, answer.one()) {
+            chosen.push((*who, reaction));
+        }
+    }
+    Ok(())
+}
+
+/// Where several of a side react, that side says in which order; the side that is acted upon comes first.
+fn in_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T, chosen: &mut Chosen, side: Side) -> Result<(), T::Halt> {
     if fight.house().reaction_scope == ReactionScope::WholeTable {
         return Ok(());
     }
@@ -340,10 +354,6 @@ fn take<T: Table<Fight>>(
         conditions::shows_itself(fight, table, who);
     }
     Ok(())
-}
-
-fn reactor(ask: &Ask) -> Option<Who> {
-    if let Ask::React { who, .. } = ask { Some(*who) } else { None }
 }
 
 #[allow(clippy::too_many_arguments, reason = "a Reaction is all of these")]

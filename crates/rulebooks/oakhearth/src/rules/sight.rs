@@ -4,6 +4,7 @@ use quintain_engine::Who;
 use quintain_field::{Cover, Square, cover_along, sees as sees_square};
 
 use crate::book::{Condition, Ground};
+use crate::combatant::Combatant;
 use crate::fight::{Fight, Zone};
 use crate::rules::light::{self, Light};
 
@@ -37,6 +38,14 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether two see each other as plainly as can be: in bright light with nothing between, neither hides, and nothing is
+/// the matter with either.
+pub fn plain(fight: &Fight, one: Who, other: Who) -> bool {
+    let (one, other) = (fight.one(one), fight.one(other));
+    let fit = |who: &Combatant| who.statuses.is_empty() && who.hidden_from == 0 && who.at.is_some();
+    fight.setting.bright && unbarred(fight) && fit(one) && fit(other)
 }
 
 /// Whether nothing anywhere is in the way of sight: things of magic are not, changed ground may be.

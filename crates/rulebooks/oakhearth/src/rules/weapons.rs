@@ -54,11 +54,20 @@ pub fn hand(fight: &Fight, who: Who, with: With) -> Option<u8> {
 
 /// Whether an attack is made hand to hand: a weapon with reach enough, or one that cannot be thrown.
 pub fn melee(fight: &Fight, who: Who, at: Who, weapon: &Weapon) -> bool {
-    weapon.range.is_none() && (weapon.thrown.is_none() || fight.distance(who, at) <= reach(fight, who, weapon))
+    melee_from(fight, who, weapon, || fight.distance(who, at))
+}
+
+/// The same for a target so far away.
+#[inline]
+pub fn melee_from(fight: &Fight, who: Who, weapon: &Weapon, far: impl FnOnce() -> i16) -> bool {
+    weapon.range.is_none() && (weapon.thrown.is_none() || far() <= reach(fight, who, weapon))
 }
 
 /// Reach in Spaces, with what size adds.
 pub fn reach(fight: &Fight, who: Who, weapon: &Weapon) -> i16 {
+    if fight.one(who).boons.is_empty() {
+        return weapon.reach;
+    }
     let grown = fight.size(who) > fight.one(who).size && fight.size(who).across() > 1;
     weapon.reach + i16::from(grown)
 }
@@ -79,14 +88,10 @@ pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     if arm.is(Property::Versatile) && both_hands(fight, who, weapon) {
         pool.add("Versatile", 2);
     }
-    if arm.styles.iter().any(|style| template.has(&Feature::StyleBonus(*style))) {
+    if template.has_style(arm) {
         pool.add("style", 1);
     }
-    let nature = template.feature(|feature| match feature {
-        Feature::HitsFlanked(bonus) => Some(i16::from(*bonus)),
-        _ => None,
-    });
-    if let Some(bonus) = nature.filter(|_| super::flanking::flanked(fight, at)) {
+    if let Some(bonus) = template.hits_flanked.filter(|_| super::flanking::flanked(fight, at)) {
         pool.add("flanked prey", bonus);
     }
 }

@@ -1,7 +1,7 @@
 //! Shoving enemies to where they fall, and Actions held for those who come.
 
 use quintain_engine::Who;
-use quintain_field::{Square, Step};
+use quintain_field::{Diagonal, Square, Step, body_distance};
 
 use crate::ask::{Deed, With};
 use crate::combatant::{Kind, Signal};
@@ -72,9 +72,8 @@ pub fn far(fight: &Fight, at: Who, step: Step, most: u8) -> u8 {
     deepest.filter(|far| drop(fight, at, step, *far) > 0).unwrap_or(most)
 }
 
-/// A shove over an edge, where it promises more than a blow: what it may be expected to bring in thousandths of a Hit
-/// Point, and whom it is for.
-pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
+/// A shove over an edge, where it promises more than a blow does, in thousandths of a Hit Point.
+pub fn shove_off(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
     if penalty::due(fight, who, Kind::Skill(crate::book::Skill::Athletics)) > 0 {
         return None;
     }
@@ -82,6 +81,9 @@ pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
     let ruler = Ruler::of(fight, who);
     for at in fight.enemies(who).filter(|at| ruler.to(*at) <= 1 && fight.fighting(*at)) {
         let deed = Deed::Shove(at);
+        if on_its_own(fight, who, at) {
+            continue;
+        }
         let Some((_, harm)) = way(fight, who, at) else { continue };
         let beside = |ally: &Who| fight.able(*ally) && fight.distance(*ally, at) <= 1;
         let friends = match harm {
@@ -95,12 +97,22 @@ pub fn shove_off(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
         let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
         let wins = i32::from((10 + own - other).clamp(1, 19)) * 50;
         let worth = (wins * i32::from(harm)).max(wins * friends.min(2) * 4 / 10);
-        let better = worth > 0 && best.is_none_or(|(known, _)| worth > known);
+        let better = worth > best.map_or(blow.max(0), |(known, _)| known);
         if better && options::may(fight, who, deed).is_ok() {
             best = Some((worth, deed));
         }
     }
-    best
+    best.map(|(_, deed)| deed)
+}
+
+/// Whether somebody stands where there is nothing to be pushed over or into, and nobody but one is next to it.
+fn on_its_own(fight: &Fight, who: Who, at: Who) -> bool {
+    let beside = |other: &Who| match (fight.body(*other), fight.body(at)) {
+        (Some(one), Some(body)) => fight.present(*other) && body_distance(one, body, Diagonal::Equal) <= 1,
+        _ => false,
+    };
+    let open = fight.setting.flat && fight.setting.unblocked;
+    open && !fight.everyone().filter(|other| *other != who && *other != at).any(|other| beside(&other))
 }
 
 /// A blow held for the nearest enemy who can be struck only when it comes: on whom, with what.

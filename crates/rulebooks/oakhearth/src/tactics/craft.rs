@@ -96,11 +96,14 @@ pub fn arm(fight: &Fight, who: Who) -> Option<Deed> {
     if !armed && first.is_none() {
         return pick_up(fight, who);
     }
+    if objects::sheathed(fight, who).next().is_none() {
+        return None;
+    }
     let archer = first.is_some_and(|weapon| fight.weapon(weapon).range.is_some());
-    let far = super::nearest(fight, who).is_some_and(|foe| fight.distance(who, foe) >= 5);
+    let far = || super::nearest(fight, who).is_some_and(|foe| fight.distance(who, foe) >= 5);
     let melee = match super::strikes_from_here(fight, who) {
         true if !holds(true) => true,
-        false if archer && far && !holds(false) => false,
+        false if archer && !holds(false) && far() => false,
         _ => return None,
     };
     let shield = one.hands.contains(&Hand::Shield);

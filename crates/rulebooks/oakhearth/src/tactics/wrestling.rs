@@ -32,19 +32,36 @@ fn tired(fight: &Fight, who: Who) -> bool {
     penalty::due(fight, who, Kind::Skill(Skill::Athletics)) > 0
 }
 
-/// The best of all this, with what it may be expected to bring in thousandths of a Hit Point.
-pub fn best(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
+/// What is weighed, and the best of it so far: what it may be expected to bring in thousandths of a Hit Point.
+struct Choice<'a> {
+    fight: &'a Fight,
+    who: Who,
+    least: i32,
+    best: Option<Deed>,
+}
+
+impl Choice<'_> {
+    /// Whether that would be better than what is known.
+    fn tempts(&self, worth: i32) -> bool {
+        worth > self.least
+    }
+
+    /// Takes what is better and legal.
+    fn weigh(&mut self, worth: i32, deed: Deed) {
+        if self.tempts(worth) && options::may(self.fight, self.who, deed).is_ok() {
+            (self.least, self.best) = (worth, Some(deed));
+        }
+    }
+}
+
+/// The best of all this, where it promises more than a blow does.
+pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
     if fight.template(who).is(Tag::Beast) {
         return None;
     }
-    let mut best: Option<(i32, Deed)> = None;
-    let mut weigh = |worth: i32, deed: Deed| {
-        if worth > best.map_or(0, |(known, _)| known) && options::may(fight, who, deed).is_ok() {
-            best = Some((worth, deed));
-        }
-    };
+    let mut choice = Choice { fight, who, least: blow.max(0), best: None };
     for held in grapple::held_by(fight, who).filter(|held| fight.foes(who, *held)) {
-        thrown(fight, who, held, &mut weigh);
+        thrown(fight, who, held, &mut choice);
     }
     let ruler = Ruler::of(fight, who);
     for at in fight.enemies(who).filter(|at| fight.fighting(*at)) {
@@ -52,17 +69,17 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i32, Deed)> {
         if near && !tired(fight, who) {
             let wins = OnceCell::new();
             let wins = || *wins.get_or_init(|| self::wins(fight, who, at));
-            weigh(seized(fight, who, at, wins), Deed::Grapple(at));
+            choice.weigh(seized(fight, who, at, wins), Deed::Grapple(at));
             if fight.one(who).turn.run.0 >= 2 {
-                weigh(tackled(fight, who, at, wins()), Deed::Tackle(at));
+                choice.weigh(tackled(fight, who, at, wins()), Deed::Tackle(at));
             }
         }
         if near && penalty::due(fight, who, Kind::Attack) == 0 {
-            disarmed(fight, who, at, &mut weigh);
+            disarmed(fight, who, at, &mut choice);
         }
-        dropped_on(fight, who, at, &mut weigh);
+        dropped_on(fight, who, at, &mut choice);
     }
-    best
+    choice.best
 }
 
 /// The Spaces that somebody flies when it is thrown.
@@ -72,7 +89,7 @@ fn flight(fight: &Fight, who: Who, whom: Who) -> i16 {
 }
 
 /// Throws: over an edge, at a friend of the one thrown, up into the air.
-fn thrown(fight: &Fight, who: Who, held: Who, weigh: &mut impl FnMut(i32, Deed)) {
+fn thrown(fight: &Fight, who: Who, held: Who, choice: &mut Choice<'_>) {
     if fight.size(held) > fight.size(who) {
         return;
     }
@@ -82,16 +99,16 @@ fn thrown(fight: &Fight, who: Who, held: Who, weigh: &mut impl FnMut(i32, Deed))
         throw::directions(fight, who, held).into_iter().map(|step| super::brink::drop(fight, held, step, far as u8));
     let deep = i32::from(deepest.max().unwrap_or(0));
     if deep > 0 {
-        weigh(chance * (deep + 1), Deed::Throw(held));
+        choice.weigh(chance * (deep + 1), Deed::Throw(held));
     }
     for other in fight.enemies(who).filter(|other| *other != held && fight.fighting(*other)) {
         let short = far - (fight.distance(held, other) - 1);
         if fight.distance(held, other) <= far && short > 0 {
-            weigh(chance * i32::from((short + 1) / 2) * 2, Deed::ThrowAt(held, other));
+            choice.weigh(chance * i32::from((short + 1) / 2) * 2, Deed::ThrowAt(held, other));
         }
     }
     let height = i32::from(crate::rules::dice::part(far, 2));
-    weigh(chance * (10 * height + 4) / 10, Deed::Toss(held));
+    choice.weigh(chance * (10 * height + 4) / 10, Deed::Toss(held));
 }
 
 /// A grip for the sake of a throw that is worth it.
@@ -125,23 +142,27 @@ fn tackled(fight: &Fight, who: Who, at: Who, wins: i32) -> i32 {
 }
 
 /// A weapon knocked away from whoever has no other.
-fn disarmed(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed)) {
+fn disarmed(fight: &Fight, who: Who, at: Who, choice: &mut Choice<'_>) {
     if fight.one(at).carried.len() > 1 || !weapons::natural(fight, at).is_empty() {
         return;
     }
-    let Some(with) = disarm::handiest(fight, who, at) else { return };
     for hand in 0..2u8 {
         let Some(Hand::Weapon(weapon)) = fight.one(at).hands.get(usize::from(hand)).copied() else { continue };
         let harm = i32::from(fight.weapon(weapon).damage);
         let own = numbers::attack_bonus(fight, who);
         let other = numbers::skill_bonus(fight, at, disarm::best_skill(fight, at));
         let chance = i32::from((10 + own - other).clamp(1, 19)) * 50;
-        weigh(chance * (500 + 300 * harm) / 1000, Deed::Disarm { at, hand, with });
+        let worth = chance * (500 + 300 * harm) / 1000;
+        if choice.tempts(worth)
+            && let Some(with) = disarm::handiest(fight, who, at)
+        {
+            choice.weigh(worth, Deed::Disarm { at, hand, with });
+        }
     }
 }
 
 /// A drop onto somebody where the fall hurts it more than it costs.
-fn dropped_on(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed)) {
+fn dropped_on(fight: &Fight, who: Who, at: Who, choice: &mut Choice<'_>) {
     if fight.setting.flat && fight.one(who).height <= 0 {
         return;
     }
@@ -158,7 +179,7 @@ fn dropped_on(fight: &Fight, who: Who, at: Who, weigh: &mut impl FnMut(i32, Deed
         if falling_attack::can_drop(fight, who, at, with) {
             let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
             let faces = i32::from((21 + numbers::attack_bonus(fight, who) - numbers::ac(fight, at)).clamp(1, 19));
-            weigh(faces * 50 * i32::from(base) + 400 * i32::from(half), Deed::FallOn { at, with });
+            choice.weigh(faces * 50 * i32::from(base) + 400 * i32::from(half), Deed::FallOn { at, with });
         }
     }
 }

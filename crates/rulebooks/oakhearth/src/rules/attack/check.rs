@@ -30,17 +30,16 @@ pub(super) fn throw<T: Table<Fight>>(
     blow: &Blow,
     means: Means,
     swept: &mut sweep::All,
-) -> Result<(Pool, Rolled), T::Halt> {
+    pool: &mut Pool,
+) -> Result<Rolled, T::Halt> {
     let (who, at) = (blow.by, blow.at);
-    let mut pool = Pool::default();
-    against_one(fight, table, blow, means, &mut pool);
+    against_one(fight, table, blow, means, pool);
     pool.add("Help Die", blow.help);
     let before = pool.bonus();
-    maneuvers::on_roll(fight, table, who, at, means.extras, &mut pool)?;
+    maneuvers::on_roll(fight, table, who, at, means.extras, pool)?;
     let shared = pool.bonus() - before;
     pool.row(sweep::weigh(fight, table, swept, means, shared));
-    let rolled = roll(fight, table, (who, at, means.hand), means.extras, &mut pool)?;
-    Ok((pool, rolled))
+    roll(fight, table, (who, at, means.hand), means.extras, pool)
 }
 
 /// What speaks for and against the roll where one target is concerned; a basic Dodge is used up.

@@ -46,8 +46,8 @@ pub(super) fn named<T: Table<Fight>>(
     table: &mut T,
     first: &Blow,
     means: Means,
-) -> Result<All, T::Halt> {
-    let mut all = All::new();
+    all: &mut All,
+) -> Result<(), T::Halt> {
     let mut done: u64 = 0;
     let (who, at, weapon) = (first.by, first.at, means.weapon);
     let farther = maneuvers::extension(fight, means.extras).0;
@@ -65,7 +65,7 @@ pub(super) fn named<T: Table<Fight>>(
         });
         all.push(Swept { blow: Blow::new(who, other, first.melee), amount: amount.into(), net: 0, bonus: 0 });
     }
-    Ok(all)
+    Ok(())
 }
 
 /// Enemies whom a sweep may be extended to: next to the first and in reach.

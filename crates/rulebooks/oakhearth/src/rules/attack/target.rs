@@ -10,6 +10,7 @@ use crate::combatant::Hand;
 use crate::fight::{Fight, Ruler};
 use crate::options;
 use crate::rules::{hide, maneuvers, sight, weapons};
+use crate::setting::Weapon;
 
 /// Why a target cannot be attacked: words are made of it only where somebody reads them.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    fn refusal(self, arm: &crate::setting::Weapon) -> Refusal {
+    fn refusal(self, arm: &Weapon) -> Refusal {
         match self {
             Fault::Plain(rule, why) => Refusal::new(rule, why),
             Fault::Arm(rule, why) => Refusal::new(rule, format!("{} {why}", arm.name)),
@@ -54,7 +55,7 @@ pub fn can_attack(fight: &Fight, who: Who, at: Who, with: With) -> bool {
 fn attackable(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
     target(fight, who, at)?;
     ready(fight, who, with)?;
-    in_reach(fight, who, at, with)
+    in_reach(fight, who, at, weapons::used(fight, who, with), fight.distance(who, at))
 }
 
 /// Whether somebody can be the target of another's attack at all.
@@ -94,26 +95,24 @@ fn ready(fight: &Fight, who: Who, with: With) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether the target can be struck with this from here.
-fn in_reach(fight: &Fight, who: Who, at: Who, with: With) -> Result<(), Fault> {
-    let weapon = weapons::used(fight, who, with);
-    let held_only = fight.weapon(weapon).is(crate::book::Property::AgainstGrappled);
-    if held_only && !fight.one(at).has(Condition::Grappled) {
+/// Whether the target, so far away, can be struck with this weapon from here.
+fn in_reach(fight: &Fight, who: Who, at: Who, weapon: u16, far: i16) -> Result<(), Fault> {
+    let arm = fight.weapon(weapon);
+    if arm.is(crate::book::Property::AgainstGrappled) && !fight.one(at).has(Condition::Grappled) {
         return Err(Fault::Arm(&weapons::PROPERTY, "is for those who are Grappled"));
     }
-    near_enough(fight, who, at, weapon)?;
+    near_enough(fight, who, at, arm, far)?;
     match hide::hidden_from(fight, at, who) {
         true => Err(Fault::Plain(&hide::EFFECT, "it does not know where the target is")),
         false => Ok(()),
     }
 }
 
-fn near_enough(fight: &Fight, who: Who, at: Who, weapon: u16) -> Result<(), Fault> {
-    let arm = fight.weapon(weapon);
-    let far = fight.distance(who, at);
-    if weapons::melee(fight, who, at, arm) {
+fn near_enough(fight: &Fight, who: Who, at: Who, arm: &Weapon, far: i16) -> Result<(), Fault> {
+    let more = || maneuvers::could_extend(fight, who).map_or((0, 0), |(_, reach, range)| (reach, range));
+    if weapons::melee_from(fight, who, arm, || far) {
         let reach = weapons::reach(fight, who, arm);
-        if far > reach && far > reach + maneuvers::could_extend(fight, who).map_or(0, |(_, more, _)| more) {
+        if far > reach && far > reach + more().0 {
             return Err(Fault::Reach(far, reach));
         }
         if far > 0 && sight::cover(fight, who, at).is_none() {
@@ -121,11 +120,11 @@ fn near_enough(fight: &Fight, who: Who, at: Who, weapon: u16) -> Result<(), Faul
         }
         return Ok(());
     }
-    let Some((_, long)) = range(fight, who, weapon) else {
+    let Some((_, long)) = arm.range.or(arm.thrown) else {
         return Err(Fault::Plain(&ACTION, "it has no range"));
     };
-    let drowned = fight.underwater(who) || fight.underwater(at);
-    if far > long && !drowned && far > long + maneuvers::could_extend(fight, who).map_or(0, |(.., more)| more) {
+    let drowned = || fight.underwater(who) || fight.underwater(at);
+    if far > long && !drowned() && far > long + more().1 {
         return Err(Fault::Range(far, long));
     }
     if sight::cover(fight, who, at).is_none() {
@@ -164,13 +163,16 @@ pub fn range(fight: &Fight, _: Who, weapon: u16) -> Option<(i16, i16)> {
 pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
     let more = maneuvers::could_extend(fight, who).map_or((0, 0), |(_, reach, range)| (reach, range));
     let ready = options::arms(fight, who).filter(|with| ready(fight, who, *with).is_ok());
-    let arms = ready.map(|with| (with, farthest(fight, who, weapons::used(fight, who, with), more)));
-    let arms: ArrayVec<(With, i16), MOST_ARMS> = arms.take(MOST_ARMS).collect();
+    let mut arms: ArrayVec<(With, u16, i16), MOST_ARMS> = ArrayVec::new();
+    arms.extend(ready.take(MOST_ARMS).map(|with| {
+        let weapon = weapons::used(fight, who, with);
+        (with, weapon, farthest(fight, who, weapon, more))
+    }));
     let ruler = Ruler::of(fight, who);
     for at in fight.enemies(who).filter(|at| target(fight, who, *at).is_ok()) {
         let far = ruler.to(at);
-        for (with, _) in arms.iter().copied().filter(|(_, most)| far <= *most) {
-            if in_reach(fight, who, at, with).is_ok() {
+        for (with, weapon, _) in arms.iter().copied().filter(|(.., most)| far <= *most) {
+            if in_reach(fight, who, at, weapon, far).is_ok() {
                 found(at, with);
             }
         }
