@@ -10,6 +10,7 @@ use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distan
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
 use crate::house::House;
+use crate::rules::attack::Weighed;
 use crate::setting::{Ability, Setting, Template, Weapon};
 use crate::watch::Watch;
 
@@ -188,6 +189,8 @@ pub struct Fight {
     pub(crate) outcome: Option<Outcome>,
     /// Follows from the cast, and is no part of the state.
     pub(crate) watch: Watch,
+    /// The last blow that has been weighed, and is no part of the state.
+    pub(crate) weighed: Weighed,
     pub(crate) scratch: Scratch,
 }
 
@@ -223,6 +226,7 @@ impl Clone for Fight {
             stealth: self.stealth.clone(),
             outcome: self.outcome,
             watch: self.watch,
+            weighed: Weighed::default(),
             scratch: Scratch::default(),
         }
     }
@@ -251,6 +255,7 @@ impl Clone for Fight {
         self.stealth.clone_from(&source.stealth);
         self.outcome = source.outcome;
         self.watch = source.watch;
+        self.weighed.forget();
     }
 }
 
@@ -332,7 +337,15 @@ impl Fight {
     }
 
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        self.weighed.forget();
         &mut self.cast[who.index()]
+    }
+
+    /// Takes AP from somebody: no blow is better or worse for that.
+    pub(crate) fn spend(&mut self, who: Who, ap: u8) {
+        let one = &mut self.cast[who.index()];
+        one.ap = (one.ap - ap as i8).max(0);
+        one.spent = one.spent.saturating_add(ap as i8);
     }
 
     /// What the packs say of it.

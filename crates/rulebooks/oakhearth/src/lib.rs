@@ -179,6 +179,7 @@ impl Rulebook for Fight {
     }
 
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
+        self.weighed.forget();
         edicts::carry_out(self, edict)
     }
 }

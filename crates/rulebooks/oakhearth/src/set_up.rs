@@ -14,6 +14,7 @@ use crate::book::{Book, Effect, Feature, Size};
 use crate::combatant::{Combatant, Hand, TurnUse};
 use crate::fight::{Fight, Scratch, Stage};
 use crate::house::House;
+use crate::rules::attack::Weighed;
 use crate::rules::light::Light;
 use crate::rules::spells;
 use crate::setting::{Setting, Table as Kept, UNARMED};
@@ -95,6 +96,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     let sequence = (0..setting.sides.len() as u8).map(Side).collect();
     Ok(Fight {
         watch: Watch::of(&setting, &cast),
+        weighed: Weighed::default(),
         setting: Shared::new(setting),
         map: Shared::new(map),
         round: 0,

@@ -203,6 +203,8 @@ pub struct Template {
     pub wounded: Option<(i16, i16)>,
     /// What it adds to an Attack Check against whoever is flanked.
     pub hits_flanked: Option<i16>,
+    /// It has movement that costs nothing, by its nature.
+    pub moves_for_free: bool,
     /// The styles with which it attacks better than others, by bit.
     styles: u16,
 }
@@ -527,6 +529,10 @@ impl Setting {
                 Feature::HitsFlanked(bonus) => Some(i16::from(*bonus)),
                 _ => None,
             }),
+            moves_for_free: entry
+                .features
+                .iter()
+                .any(|feature| matches!(feature, Feature::MovesBeforeAttack | Feature::Lunges(_))),
             styles: entry.features.iter().fold(0, |all, feature| match feature {
                 Feature::StyleBonus(style) => all | 1 << *style as u16,
                 _ => all,

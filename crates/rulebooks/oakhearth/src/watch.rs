@@ -72,6 +72,9 @@ impl Watch {
     pub(crate) fn over(&self, moment: Moment, at: Who, side: Side) -> u64 {
         let Some(occasion) = moment.occasion() else { return 0 };
         let able = &self.able[occasion as usize];
+        if able.own | able.friends | able.anyone == 0 {
+            return 0;
+        }
         let friends = self.friends.get(side.index()).copied().unwrap_or(u64::MAX);
         let at = bit(at);
         able.own & at | able.friends & friends & !at | able.anyone

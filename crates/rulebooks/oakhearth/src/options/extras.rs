@@ -21,7 +21,9 @@ pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
 
 /// Whether anything at all may be added.
 pub fn any_extra(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> bool {
-    adv(fight, who, deed, opportunity) > 0 || all(fight, who, deed, opportunity).next().is_some()
+    let spared =
+        || matches!(deed, Deed::Attack { at, with } | Deed::FallOn { at, with } if by_hand(fight, who, at, with));
+    adv(fight, who, deed, opportunity) > 0 || spared() || all(fight, who, deed, opportunity).next().is_some()
 }
 
 /// What may be added to a Grapple.
@@ -69,10 +71,14 @@ fn adv(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> u8 {
     most.min(action_points::available(fight, who).max(0) as u8)
 }
 
+/// Whether a blow is struck hand to hand: only such a one spares.
+fn by_hand(fight: &Fight, who: Who, at: Who, with: With) -> bool {
+    weapons::melee(fight, who, at, fight.weapon(weapons::used(fight, who, with)))
+}
+
 /// What changes the damage of a blow and what else it does, with so many AP left.
 fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Iterator<Item = Extra> + '_ {
     let weapon = weapons::used(fight, who, with);
-    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let maneuvers = maneuvers::addable(fight, who, AddsTo::Attack).flat_map(|ability| {
         let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
         (1..=times).flat_map(move |number| [Extra::Maneuver(ability, number), Extra::ManeuverForSp(ability, number)])
@@ -83,7 +89,7 @@ fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Itera
     };
     let riders = maneuvers::riders_for(fight, who, at, weapon);
     let riders = riders.filter(move |(_, rider)| rider.ap > 0 && rider.ap <= left);
-    let non_lethal = melee.then_some(Extra::NonLethal);
+    let non_lethal = by_hand(fight, who, at, with).then_some(Extra::NonLethal);
     non_lethal.into_iter().chain(maneuvers.filter(payable)).chain(riders.map(|(place, _)| Extra::Rider(place)))
 }
 

@@ -19,8 +19,16 @@ section! {
     ANY_ORDER = Choice "act.any-order": "Actions may come in any order and be repeated as long as AP last.";
 }
 
-/// The AP that somebody can spend now.
+/// The AP that somebody can spend now: all that it has, for most.
+#[inline]
 pub fn available(fight: &Fight, who: Who) -> i8 {
+    let one = fight.one(who);
+    let well = one.statuses.is_empty() && one.hp > 0 && one.present();
+    if well && fight.prepaid.is_none() { one.ap } else { what_is_left(fight, who) }
+}
+
+/// The same for whoever is hampered, dying or gone, or has paid in advance.
+fn what_is_left(fight: &Fight, who: Who) -> i8 {
     let one = fight.one(who);
     if one.has(Condition::Incapacitated) || one.under(Condition::Surprised) || !fight.present(who) {
         return 0;
@@ -36,17 +44,20 @@ fn prepaid(fight: &Fight, who: Who) -> u8 {
 
 /// # Errors
 /// Why so many AP cannot be paid.
+#[inline]
 pub fn may_pay(fight: &Fight, who: Who, ap: u8) -> Result<(), Refusal> {
-    if ap == 0 || available(fight, who) >= ap as i8 {
-        return Ok(());
-    }
+    if ap == 0 || available(fight, who) >= ap as i8 { Ok(()) } else { Err(unpaid(fight, who, ap)) }
+}
+
+/// Why so many AP are not to be had.
+fn unpaid(fight: &Fight, who: Who, ap: u8) -> Refusal {
     let one = fight.one(who);
-    Err(match () {
+    match () {
         () if one.under(Condition::Surprised) => Refusal::new(&surprise::NO_AP, "it is Surprised"),
         () if one.has(Condition::Incapacitated) => Refusal::new(&PAY, "it is Incapacitated"),
         () if one.ap >= ap as i8 => Refusal::new(&dying::DOOR_AP, "at Death's Door it may spend 1 AP only"),
         () => Refusal::new(&PAY, missing(ap, one.ap)),
-    })
+    }
 }
 
 /// What is missing, without a word made up for those who only want to know whether it is.
@@ -70,9 +81,7 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
         return;
     }
     let before = fight.one(who).ap;
-    let one = fight.one_mut(who);
-    one.ap = (before - ap as i8).max(0);
-    one.spent = one.spent.saturating_add(ap as i8);
+    fight.spend(who, ap);
     table.tell(|| {
         let own = fight.owner == Some(who);
         let after = fight.one(who).ap;

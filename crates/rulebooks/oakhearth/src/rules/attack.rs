@@ -4,6 +4,7 @@ mod check;
 mod hit;
 mod sweep;
 mod target;
+mod weighed;
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who, section};
@@ -15,7 +16,6 @@ use crate::fight::Fight;
 use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
-use crate::rules::dice::Pool;
 use crate::rules::{action_points, boons, falling_attack, help, hide, maneuvers, reactions, sight, stamina, weapons};
 
 pub use check::check_bonus;
@@ -25,6 +25,7 @@ use hit::land;
 pub use hit::melee_boons;
 pub use sweep::sweepable;
 pub use target::{Fault, best, can_attack, each, may_attack, range, unloaded};
+pub(crate) use weighed::{Check, Weighed};
 
 section! {
     "Attack";
@@ -106,8 +107,7 @@ pub fn attack<T: Table<Fight>>(
         return Ok(());
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
-    let mut pool = Pool::default();
-    let rolled = throw(fight, table, &blow, means, &mut swept, &mut pool)?;
+    let (pool, rolled) = throw(fight, table, &blow, means, &mut swept)?;
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
@@ -179,6 +179,12 @@ fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more
     sight::cover(fight, who, at).is_none() || far > long && !drowned
 }
 
+fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
+    if sp > 0 {
+        fight.one_mut(who).sp -= sp as i8;
+    }
+}
+
 /// Everything that is added to an attack, paid for.
 type Extras = ArrayVec<Extra, 16>;
 
@@ -195,7 +201,7 @@ pub(crate) fn extras<T: Table<Fight>>(
     {
         let (ap, sp) = options::price(fight, who, extend);
         action_points::pay(fight, table, who, ap, &maneuvers::ADDED);
-        fight.one_mut(who).sp -= sp as i8;
+        pay_stamina(fight, who, sp);
         chosen.push(extend);
     }
     if how.bare || !options::any_extra(fight, who, deed, how.opportunity) {
@@ -222,7 +228,7 @@ pub(crate) fn extras<T: Table<Fight>>(
             _ => &ACTION,
         };
         action_points::pay(fight, table, who, ap, rule);
-        fight.one_mut(who).sp -= sp as i8;
+        pay_stamina(fight, who, sp);
         let _ = chosen.try_push(extra);
         if matches!(extra, Extra::Maneuver(..)) && sp == 0 {
             stamina::regain(fight, table, who, Regains::Maneuvers);

@@ -124,6 +124,9 @@ pub fn next_hit(fight: &mut Fight, who: Who) -> Option<(i16, Damage, bool)> {
 
 /// Movement that somebody has for nothing once a round: what haste or its own nature gives.
 pub fn free_movement(fight: &Fight, who: Who) -> i16 {
+    if fight.one(who).boons.is_empty() && !fight.template(who).moves_for_free {
+        return 0;
+    }
     let speed = || numbers::speed(fight, who);
     let boon = |borne: &Borne| match borne.boon {
         Boon::FreeMove => Some(speed()),

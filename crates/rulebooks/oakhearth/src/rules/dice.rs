@@ -26,7 +26,7 @@ section! {
 const MOST: i16 = 3;
 
 /// What goes into one roll: ADV and DIS with their sources, and everything that is added.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pool {
     sources: ArrayVec<(&'static str, i8, Option<&'static Rule>), 20>,
     terms: ArrayVec<(&'static str, i16), 12>,

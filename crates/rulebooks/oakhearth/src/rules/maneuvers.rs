@@ -328,8 +328,14 @@ pub(crate) fn on_grapple<T: Table<Fight>>(
     Ok(())
 }
 
-/// Abilities with which somebody may answer at this moment of an attack.
-pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> impl Iterator<Item = u16> + '_ {
+/// Abilities with which somebody who has so many AP may answer at this moment of an attack.
+pub fn answers(
+    fight: &Fight,
+    (who, ap): (Who, i8),
+    moment: Moment,
+    by: Who,
+    at: Who,
+) -> impl Iterator<Item = u16> + '_ {
     let own = who == at;
     let near = move |spaces: u8| own || !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
     let fits = move |trigger: Trigger| match (trigger, moment) {
@@ -347,15 +353,15 @@ pub fn answers(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> imp
     };
     let replies = moment.occasion().map_or(&[][..], |occasion| &fight.template(who).uses.replies[occasion as usize]);
     let all = replies.iter().filter(move |reply| !(own && reply.sake == Sake::Friends) && fits(reply.trigger));
-    all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, who, *ability, at))
+    all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, (who, ap), *ability, at))
 }
 
-fn may_answer(fight: &Fight, who: Who, ability: u16, at: Who) -> bool {
+fn may_answer(fight: &Fight, (who, ap): (Who, i8), ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
     let grips =
         || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
     let bloodied = || 2 * fight.one(at).hp <= fight.one(at).max_hp;
-    action_points::may_pay(fight, who, entry.ap).is_ok()
+    ap >= entry.ap as i8
         && abilities::may_begin(fight, who, ability).is_ok()
         && (!entry.only_bloodied || bloodied())
         && (!entry.only_grappled || grips())
@@ -428,7 +434,8 @@ pub fn react<T: Table<Fight>>(
 /// What is bought on top of an answer.
 fn answering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) -> Result<Bought, T::Halt> {
     let mut bought = Bought::default();
-    if spells::choices(fight, who, ability, bought).is_empty() {
+    let enhanced = !fight.ability(ability).entry.enhance.is_empty();
+    if !enhanced || spells::choices(fight, who, ability, bought).is_empty() {
         return Ok(bought);
     }
     let deed = Deed::Cast { ability, at: Target::Oneself };

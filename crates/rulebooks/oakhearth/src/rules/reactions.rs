@@ -98,8 +98,9 @@ pub fn each_option(
     (by, at): (Who, Who),
     mut found: impl FnMut(Reaction) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let paid = action_points::available(fight, who) >= 1;
-    let could = may_answer(fight, who, moment, by, at) && (paid || !fight.one(who).held.is_empty());
+    let ap = action_points::available(fight, who);
+    let paid = ap >= 1;
+    let could = (paid || !fight.one(who).held.is_empty()) && may_answer(fight, who, moment, by, at);
     if !could || may_react(fight, who).is_err() {
         return ControlFlow::Continue(());
     }
@@ -121,7 +122,7 @@ pub fn each_option(
     if matches!(moment, Moment::Hit { .. }) && who == at && shields::may_raise(fight, who) {
         found(Reaction::RaiseShield)?;
     }
-    maneuvers::answers(fight, who, moment, by, at).map(Reaction::Ability).try_for_each(found)
+    maneuvers::answers(fight, (who, ap), moment, by, at).map(Reaction::Ability).try_for_each(found)
 }
 
 /// Whether this moment is one that somebody could answer at all, with what it is and has: most moments pass nearly
@@ -227,7 +228,8 @@ pub(crate) fn window<T: Table<Fight>>(
         return Ok(0);
     }
     let able = fight.everyone().filter(|who| able & bit(*who) != 0 || who.index() >= 64);
-    let ready: ArrayVec<Who, 64> = able.filter(|who| can_answer(fight, *who, moment, by, at)).take(64).collect();
+    let mut ready: ArrayVec<Who, 64> = ArrayVec::new();
+    ready.extend(able.filter(|who| can_answer(fight, *who, moment, by, at)).take(64));
     let mut answered = 0;
     let mut chosen = Chosen::new();
     match ready[..] {
@@ -304,6 +306,7 @@ fn in_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T, chosen: &mut Chos
 }
 
 /// The bit of somebody's place.
+#[inline]
 pub fn bit(who: Who) -> u64 {
     1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
 }

@@ -25,9 +25,12 @@ quintain_engine::section! {
 
 /// Whether an attack suffers under water.
 pub fn hampers(fight: &Fight, who: Who, weapon: &Weapon, melee: bool) -> bool {
+    if !fight.underwater(who) {
+        return false;
+    }
     let concerned = melee || fight.house().underwater == Underwater::AllMartial;
     let exempt = weapon.styles.iter().any(|style| matches!(style, Style::Crossbow | Style::Spear));
-    fight.underwater(who) && concerned && !exempt && !swims(fight, who)
+    concerned && !exempt && !swims(fight, who)
 }
 
 /// Whether somebody is at home in water.

@@ -7,7 +7,6 @@ use crate::ask::{Act, Extra, With};
 use crate::book::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::ApForAdv;
-use crate::rules::dice::Pool;
 use crate::rules::{action_points, attack, maneuvers, numbers, weapons};
 
 /// What the AP that are left are worth for something else, in thousandths of a Hit Point: the next one, the one after
@@ -28,8 +27,8 @@ fn chance(faces: i16, net: i16) -> i32 {
 fn stands(fight: &Fight, who: Who, at: Who, with: With) -> (i16, i16) {
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
-    let mut pool = Pool::default();
-    attack::circumstances(fight, who, at, (weapon, 0), weapons::hand(fight, who, with), melee, &mut pool);
+    let hand = weapons::hand(fight, who, with);
+    let pool = attack::circumstances(fight, attack::Check { by: who, at, weapon, farther: 0, hand, melee });
     (21 + pool.bonus() - numbers::ac(fight, at), pool.net())
 }
 

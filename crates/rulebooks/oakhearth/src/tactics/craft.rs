@@ -96,9 +96,7 @@ pub fn arm(fight: &Fight, who: Who) -> Option<Deed> {
     if !armed && first.is_none() {
         return pick_up(fight, who);
     }
-    if objects::sheathed(fight, who).next().is_none() {
-        return None;
-    }
+    objects::sheathed(fight, who).next()?;
     let archer = first.is_some_and(|weapon| fight.weapon(weapon).range.is_some());
     let far = || super::nearest(fight, who).is_some_and(|foe| fight.distance(who, foe) >= 5);
     let melee = match super::strikes_from_here(fight, who) {
@@ -177,6 +175,6 @@ pub fn gather(fight: &Fight, who: Who) -> Option<Deed> {
 /// Whether a blow is meant to take somebody alive: heroes among each other, and the last enemy who stands.
 pub fn spares(fight: &Fight, who: Who, at: Who, with: With) -> bool {
     let weapon = weapons::used(fight, who, with);
-    let others = fight.enemies(who).filter(|foe| *foe != at && fight.fighting(*foe)).count();
-    fight.one(who).hero && (fight.one(at).hero || others == 0) && weapons::melee(fight, who, at, fight.weapon(weapon))
+    let others = || fight.enemies(who).any(|foe| foe != at && fight.fighting(foe));
+    fight.one(who).hero && (fight.one(at).hero || !others()) && weapons::melee(fight, who, at, fight.weapon(weapon))
 }

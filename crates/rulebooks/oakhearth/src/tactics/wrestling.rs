@@ -15,6 +15,9 @@ use crate::rules::{
     action_points, disarm, falling_attack, grapple, jumping, moving, numbers, penalty, riding, throw, weapons,
 };
 
+/// The best chance that any contest has, in thousandths.
+const SUREST: i32 = 950;
+
 /// The chance to win a contest of Athletics against somebody's body, in thousandths.
 fn wins(fight: &Fight, who: Who, at: Who) -> i32 {
     let own = numbers::skill_bonus(fight, who, Skill::Athletics);
@@ -69,7 +72,7 @@ pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
         if near && !tired(fight, who) {
             let wins = OnceCell::new();
             let wins = || *wins.get_or_init(|| self::wins(fight, who, at));
-            choice.weigh(seized(fight, who, at, wins), Deed::Grapple(at));
+            choice.weigh(seized(fight, who, at, (choice.least, wins)), Deed::Grapple(at));
             if fight.one(who).turn.run.0 >= 2 {
                 choice.weigh(tackled(fight, who, at, wins()), Deed::Tackle(at));
             }
@@ -111,8 +114,8 @@ fn thrown(fight: &Fight, who: Who, held: Who, choice: &mut Choice<'_>) {
     choice.weigh(chance * (10 * height + 4) / 10, Deed::Toss(held));
 }
 
-/// A grip for the sake of a throw that is worth it.
-fn seized(fight: &Fight, who: Who, at: Who, wins: impl Fn() -> i32) -> i32 {
+/// A grip for the sake of a throw that is worth it; nothing where even the surest would be worth no more than `least`.
+fn seized(fight: &Fight, who: Who, at: Who, (least, wins): (i32, impl Fn() -> i32)) -> i32 {
     if action_points::available(fight, who) < 2 || fight.size(at) > fight.size(who) {
         return 0;
     }
@@ -127,12 +130,17 @@ fn seized(fight: &Fight, who: Who, at: Who, wins: impl Fn() -> i32) -> i32 {
             worth = worth.max(2000 * i32::from((short + 1) / 2));
         }
     }
+    let follows = !fight.template(who).uses.on_grapple.is_empty();
+    // Two contests for a throw, of which the second is harder, and 2 AP. What is bought with the grip takes its one
+    // contest, and 2 AP as well.
+    let thrown = |wins: i32| wins * wins / 1000 * worth / 1000 * 2 / 5;
+    let hurt = |wins: i32| wins * 9 / 10;
+    if thrown(SUREST).max(if follows { hurt(SUREST) } else { 0 }) <= least {
+        return 0;
+    }
     let wins = wins();
-    // Two contests for it, of which the second is harder, and 2 AP.
-    let thrown = wins * wins / 1000 * worth / 1000 * 2 / 5;
-    // What is bought with the grip takes its one contest, and 2 AP as well.
-    let hurt = if follow_up(fight, who).is_some() { wins * 9 / 10 } else { 0 };
-    thrown.max(hurt)
+    let follows = follows && follow_up(fight, who).is_some();
+    thrown(wins).max(if follows { hurt(wins) } else { 0 })
 }
 
 /// Down with somebody for friends who stand ready to strike.

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 
 use super::sweep::{self, Means};
-use super::{AP_FOR_ADV, Extras, RESOLVE, range};
+use super::{AP_FOR_ADV, Check, Extras, RESOLVE, range};
 use crate::ask::Extra;
 use crate::book::{Condition, Group};
 use crate::combatant::Kind;
@@ -30,47 +30,39 @@ pub(super) fn throw<T: Table<Fight>>(
     blow: &Blow,
     means: Means,
     swept: &mut sweep::All,
-    pool: &mut Pool,
-) -> Result<Rolled, T::Halt> {
+) -> Result<(Pool, Rolled), T::Halt> {
     let (who, at) = (blow.by, blow.at);
-    against_one(fight, table, blow, means, pool);
+    let mut pool = against_one(fight, table, blow, means);
     pool.add("Help Die", blow.help);
     let before = pool.bonus();
-    maneuvers::on_roll(fight, table, who, at, means.extras, pool)?;
+    maneuvers::on_roll(fight, table, who, at, means.extras, &mut pool)?;
     let shared = pool.bonus() - before;
     pool.row(sweep::weigh(fight, table, swept, means, shared));
-    roll(fight, table, (who, at, means.hand), means.extras, pool)
+    let rolled = roll(fight, table, (who, at, means.hand), means.extras, &mut pool)?;
+    Ok((pool, rolled))
 }
 
 /// What speaks for and against the roll where one target is concerned; a basic Dodge is used up.
-pub(super) fn against_one<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    blow: &Blow,
-    means: Means,
-    pool: &mut Pool,
-) {
-    let (who, at) = (blow.by, blow.at);
+pub(super) fn against_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow: &Blow, means: Means) -> Pool {
+    let at = blow.at;
     let farther = maneuvers::extension(fight, means.extras).1;
-    circumstances(fight, who, at, (means.weapon, farther), means.hand, blow.melee, pool);
-    disengage::dodging(fight, table, at, pool);
+    let check = Check { by: blow.by, at, weapon: means.weapon, farther, hand: means.hand, melee: blow.melee };
+    let mut pool = circumstances(fight, check);
+    disengage::dodging(fight, table, at, &mut pool);
     if means.how.opportunity && disengage::hard_to_catch(fight, at) {
         pool.dis_by("Disengage", &disengage::BASIC);
     }
     pool.many("granted", means.how.adv as i8, None);
     pool.many("a Reaction", -(blow.dis as i8), None);
+    pool
 }
 
 /// What speaks for and against an Attack Check by the places, the weapon and the conditions of both; the penalty, too.
-pub(crate) fn circumstances(
-    fight: &Fight,
-    who: Who,
-    at: Who,
-    (weapon, farther): (u16, i16),
-    hand: Option<u8>,
-    melee: bool,
-    pool: &mut Pool,
-) {
+pub(crate) fn circumstances(fight: &Fight, check: Check) -> Pool {
+    fight.weighed.pool(fight, check, |pool| gather(fight, check, pool))
+}
+
+fn gather(fight: &Fight, Check { by: who, at, weapon, farther, hand, melee }: Check, pool: &mut Pool) {
     check_bonus(fight, who, weapon, pool);
     match dual::spared(fight, who, hand) {
         true => pool.waive("Multiple Check Penalty", penalty::due(fight, who, Kind::Attack), &dual::SECOND),
