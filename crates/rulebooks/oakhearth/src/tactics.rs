@@ -305,17 +305,16 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     }
     let mut hardest: Option<(i16, Who, With)> = None;
     let mut best: Option<(i16, Deed)> = None;
-    let mut flanked = (who, OnceCell::new());
+    let mut prey: Option<Prey> = None;
     attack::each(fight, who, |at, with| {
-        if flanked.0 != at {
-            flanked = (at, OnceCell::new());
-        }
         let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
         if hardest.is_none_or(|(known, ..)| base > known) {
             hardest = Some((base, at, with));
         }
         if fight.fighting(at) {
-            let worth = worth(fight, who, at, with, &flanked.1);
+            let same = prey.take().filter(|prey| prey.at == at);
+            let prey = prey.insert(same.unwrap_or_else(|| Prey::of(fight, who, at)));
+            let worth = worth(fight, who, with, prey);
             if best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, Deed::Attack { at, with }));
             }
@@ -337,13 +336,29 @@ fn near(fight: &Fight, who: Who) -> bool {
     fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(who, foe) <= 2)
 }
 
-/// How promising an attack is, in tenths of its damage; whether the target is flanked is found out where it matters.
-fn worth(fight: &Fight, who: Who, target: Who, with: With, flanked: &OnceCell<bool>) -> i16 {
+/// Somebody who could be attacked, whatever with.
+struct Prey {
+    at: Who,
+    /// The bonus of an Attack Check, with its AC taken off.
+    bonus: i16,
+    /// Whether it is flanked: found out where it matters.
+    flanked: OnceCell<bool>,
+}
+
+impl Prey {
+    fn of(fight: &Fight, who: Who, at: Who) -> Prey {
+        Prey { at, bonus: numbers::attack_bonus(fight, who) - numbers::ac(fight, at), flanked: OnceCell::new() }
+    }
+}
+
+/// How promising an attack is, in tenths of its damage.
+fn worth(fight: &Fight, who: Who, with: With, prey: &Prey) -> i16 {
+    let target = prey.at;
     let weapon = weapons::used(fight, who, with);
     let arm = fight.weapon(weapon);
     let melee = weapons::melee(fight, who, target, arm);
-    let mut bonus = numbers::attack_bonus(fight, who) - numbers::ac(fight, target);
-    let flanked = || *flanked.get_or_init(|| flanking::flanked(fight, target));
+    let mut bonus = prey.bonus;
+    let flanked = || *prey.flanked.get_or_init(|| flanking::flanked(fight, target));
     if fight.one(target).has(Condition::Exposed) || melee && flanked() {
         bonus += 4;
     }
@@ -427,12 +442,13 @@ fn react(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who, careful: boo
     if ability == 0 && !others {
         return Act::Pass;
     }
-    let flanked = OnceCell::new();
+    let prey = OnceCell::new();
+    let prey = || prey.get_or_init(|| Prey::of(fight, who, by));
     let mut best: Option<(i16, Reaction)> = None;
     let _ = reactions::each_option(fight, who, moment, (by, at), |reaction| {
         let worth = match reaction {
             Reaction::Held(_) => 50,
-            Reaction::Opportunity(with) => 10 + worth(fight, who, by, with, &flanked),
+            Reaction::Opportunity(with) => 10 + worth(fight, who, with, prey()),
             Reaction::Ability(_) => ability,
             Reaction::RaiseShield if spare => 4,
             _ => 0,

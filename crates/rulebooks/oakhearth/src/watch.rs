@@ -67,6 +67,18 @@ impl Watch {
         (self.everyone & !friends).count_ones() <= 1 && self.everyone != u64::MAX
     }
 
+    /// Whether nobody who takes part is not hostile to a side but one.
+    #[inline]
+    pub(crate) fn alone(&self, who: Who, side: Side) -> bool {
+        self.friends_of(side) & !bit(who) == 0 && self.everyone != u64::MAX
+    }
+
+    /// Those who are not hostile to a side, as far as is known, by bit of their place.
+    #[inline]
+    fn friends_of(&self, side: Side) -> u64 {
+        self.friends.get(side.index()).copied().unwrap_or(u64::MAX)
+    }
+
     /// Those who have an ability for such a moment, where it happens to one of a side.
     #[inline]
     pub(crate) fn over(&self, moment: Moment, at: Who, side: Side) -> u64 {
@@ -75,8 +87,7 @@ impl Watch {
         if able.own | able.friends | able.anyone == 0 {
             return 0;
         }
-        let friends = self.friends.get(side.index()).copied().unwrap_or(u64::MAX);
         let at = bit(at);
-        able.own & at | able.friends & friends & !at | able.anyone
+        able.own & at | able.friends & self.friends_of(side) & !at | able.anyone
     }
 }

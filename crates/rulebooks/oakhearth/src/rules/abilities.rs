@@ -160,6 +160,13 @@ pub fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cost: Co
     fight.one_mut(who).sp -= cost.sp;
 }
 
+/// Whether an ability is for friends and there is none who takes part.
+pub fn for_nobody(fight: &Fight, who: Who, ability: u16) -> bool {
+    let entry = &fight.ability(ability).entry;
+    let for_friends = entry.aim == Aim::Ally && entry.area.is_none();
+    for_friends && fight.watch.alone(who, fight.one(who).side) && fight.zones.is_empty()
+}
+
 /// Everything that an ability may be aimed at now, in a fixed order.
 pub fn aims(fight: &Fight, who: Who, ability: u16) -> Vec<Target> {
     let mut all = Vec::new();

@@ -16,10 +16,11 @@ use crate::fight::Fight;
 use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
+use crate::rules::dice::Pool;
 use crate::rules::{action_points, boons, falling_attack, help, hide, maneuvers, reactions, sight, stamina, weapons};
 
 pub use check::check_bonus;
-pub(crate) use check::{circumstances, roll};
+pub(crate) use check::{circumstances, roll, weigh};
 use check::{judge, tell_verdict, throw};
 use hit::land;
 pub use hit::melee_boons;
@@ -107,7 +108,8 @@ pub fn attack<T: Table<Fight>>(
         return Ok(());
     }
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
-    let (pool, rolled) = throw(fight, table, &blow, means, &mut swept)?;
+    let mut pool = Pool::default();
+    let rolled = throw(fight, table, &blow, means, &mut swept, &mut pool)?;
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);

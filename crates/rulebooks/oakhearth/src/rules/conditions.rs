@@ -256,6 +256,15 @@ pub fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
     for borne in &mut fight.one_mut(who).boons {
         borne.paused = false;
     }
+    if !fight.one(who).statuses.is_empty() {
+        suffer(fight, table, who)?;
+    }
+    super::engulfing::turn_start(fight, table, who)?;
+    super::zones::turn_start(fight, table, who)
+}
+
+/// What hurts every turn does so, the oldest first.
+fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let stone = fight.one(who).under(Condition::Petrified);
     for status in fight.one(who).statuses.clone() {
         let still = fight
@@ -286,8 +295,7 @@ pub fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
             suffocate(fight, table, who)?;
         }
     }
-    super::engulfing::turn_start(fight, table, who)?;
-    super::zones::turn_start(fight, table, who)
+    Ok(())
 }
 
 /// Out of breath: a Might Save that grows harder, or Unconscious; a quarter of all HP in any case.
@@ -322,6 +330,9 @@ type Repeated = (Save, i16, Option<Who>, Option<u16>);
 /// `condition.repeated-save`: one Save for all that one spell has brought.
 fn repeat_saves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
+    if one.statuses.is_empty() && one.boons.is_empty() {
+        return Ok(());
+    }
     let of_status =
         one.statuses.iter().filter_map(|status| status.repeated.map(|(save, dc)| (save, dc, status.by, status.from)));
     let of_boon = one

@@ -42,6 +42,14 @@ impl Pool {
         pool
     }
 
+    /// Takes up all that another has, where nothing is in it yet.
+    pub fn take_up(&mut self, other: &Pool) {
+        let _ = self.sources.try_extend_from_slice(&other.sources);
+        let _ = self.terms.try_extend_from_slice(&other.terms);
+        let _ = self.waived.try_extend_from_slice(&other.waived);
+        self.row = self.row.max(other.row);
+    }
+
     /// ADV from a source that counts once.
     pub fn adv(&mut self, source: &'static str) {
         self.many(source, 1, None);

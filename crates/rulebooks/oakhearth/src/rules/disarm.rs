@@ -8,7 +8,7 @@ use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::rules::attack::How;
 use crate::rules::blow::Blow;
-use crate::rules::dice;
+use crate::rules::dice::{self, Pool};
 use crate::rules::{attack, disengage, hide, numbers, objects, penalty, reactions, weapons};
 
 section! {
@@ -76,7 +76,8 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
     let check = attack::Check { by: who, at, weapon, farther: 0, hand: striking, melee };
-    let mut pool = attack::circumstances(fight, check);
+    let mut pool = Pool::default();
+    attack::circumstances(fight, check, &mut pool);
     pool.many("a Reaction", -(blow.dis as i8), None);
     match fight.size(at).cmp(&fight.size(who)) {
         std::cmp::Ordering::Greater => pool.dis_by("larger target", &SIZE),

@@ -28,8 +28,8 @@ fn stands(fight: &Fight, who: Who, at: Who, with: With) -> (i16, i16) {
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let hand = weapons::hand(fight, who, with);
-    let pool = attack::circumstances(fight, attack::Check { by: who, at, weapon, farther: 0, hand, melee });
-    (21 + pool.bonus() - numbers::ac(fight, at), pool.net())
+    let (bonus, net) = attack::weigh(fight, attack::Check { by: who, at, weapon, farther: 0, hand, melee });
+    (21 + bonus - numbers::ac(fight, at), net)
 }
 
 /// What a plain blow may be expected to bring, in thousandths of a Hit Point.

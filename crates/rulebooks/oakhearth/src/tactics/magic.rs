@@ -18,7 +18,7 @@ pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
     for ability in fight.template(who).uses.deeds.iter().copied() {
         let entry = &fight.ability(ability).entry;
         let busy = fight.one(who).concentration.is_some() && entry.lasts.is_some();
-        if busy || !entry.does.iter().any(|step| weighs(&step.effect)) {
+        if busy || abilities::for_nobody(fight, who, ability) || !entry.does.iter().any(|step| weighs(&step.effect)) {
             continue;
         }
         let paid = action_points::may_pay(fight, who, entry.ap).is_ok();

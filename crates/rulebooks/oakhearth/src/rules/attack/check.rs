@@ -30,36 +30,46 @@ pub(super) fn throw<T: Table<Fight>>(
     blow: &Blow,
     means: Means,
     swept: &mut sweep::All,
-) -> Result<(Pool, Rolled), T::Halt> {
+    pool: &mut Pool,
+) -> Result<Rolled, T::Halt> {
     let (who, at) = (blow.by, blow.at);
-    let mut pool = against_one(fight, table, blow, means);
+    against_one(fight, table, blow, means, pool);
     pool.add("Help Die", blow.help);
     let before = pool.bonus();
-    maneuvers::on_roll(fight, table, who, at, means.extras, &mut pool)?;
+    maneuvers::on_roll(fight, table, who, at, means.extras, pool)?;
     let shared = pool.bonus() - before;
     pool.row(sweep::weigh(fight, table, swept, means, shared));
-    let rolled = roll(fight, table, (who, at, means.hand), means.extras, &mut pool)?;
-    Ok((pool, rolled))
+    roll(fight, table, (who, at, means.hand), means.extras, pool)
 }
 
 /// What speaks for and against the roll where one target is concerned; a basic Dodge is used up.
-pub(super) fn against_one<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow: &Blow, means: Means) -> Pool {
+pub(super) fn against_one<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    blow: &Blow,
+    means: Means,
+    pool: &mut Pool,
+) {
     let at = blow.at;
     let farther = maneuvers::extension(fight, means.extras).1;
     let check = Check { by: blow.by, at, weapon: means.weapon, farther, hand: means.hand, melee: blow.melee };
-    let mut pool = circumstances(fight, check);
-    disengage::dodging(fight, table, at, &mut pool);
+    circumstances(fight, check, pool);
+    disengage::dodging(fight, table, at, pool);
     if means.how.opportunity && disengage::hard_to_catch(fight, at) {
         pool.dis_by("Disengage", &disengage::BASIC);
     }
     pool.many("granted", means.how.adv as i8, None);
     pool.many("a Reaction", -(blow.dis as i8), None);
-    pool
 }
 
 /// What speaks for and against an Attack Check by the places, the weapon and the conditions of both; the penalty, too.
-pub(crate) fn circumstances(fight: &Fight, check: Check) -> Pool {
-    fight.weighed.pool(fight, check, |pool| gather(fight, check, pool))
+pub(crate) fn circumstances(fight: &Fight, check: Check, pool: &mut Pool) {
+    fight.weighed.read(fight, check, |all| gather(fight, check, all), |all| pool.take_up(all));
+}
+
+/// The bonus of an Attack Check, and how much ADV there is.
+pub(crate) fn weigh(fight: &Fight, check: Check) -> (i16, i16) {
+    fight.weighed.read(fight, check, |all| gather(fight, check, all), |all| (all.bonus(), all.net()))
 }
 
 fn gather(fight: &Fight, Check { by: who, at, weapon, farther, hand, melee }: Check, pool: &mut Pool) {

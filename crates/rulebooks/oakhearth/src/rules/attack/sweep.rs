@@ -12,7 +12,7 @@ use crate::book::Damage;
 use crate::fight::Fight;
 use crate::rules::blow::{self, Blow};
 use crate::rules::damage::{self, Harm};
-use crate::rules::dice::{self, Rolled};
+use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::{self, Outcome};
 use crate::rules::maneuvers::{self, SWEEP};
 use crate::rules::{hide, reactions, sight, spells, weapons};
@@ -110,7 +110,8 @@ pub(super) fn aimed<T: Table<Fight>>(
 pub(super) fn weigh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, all: &mut All, means: Means, shared: i16) -> u8 {
     let bought = means.extras.iter().filter(|extra| matches!(extra, Extra::Adv(_))).count();
     for swept in all.iter_mut() {
-        let mut pool = check::against_one(fight, table, &swept.blow, means);
+        let mut pool = Pool::default();
+        check::against_one(fight, table, &swept.blow, means, &mut pool);
         pool.many("AP for ADV", bought as i8, None);
         (swept.net, swept.bonus) = (pool.net(), pool.bonus() + shared);
     }

@@ -89,7 +89,7 @@ fn ready(fight: &Fight, who: Who, with: With) -> Result<(), Fault> {
     if matches!(with, With::Drawn(_)) && !one.hands.contains(&Hand::Empty) {
         return plain("no hand is free to draw it");
     }
-    if unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
+    if !one.unloaded.is_empty() && unloaded(fight, who, weapon, weapons::hand(fight, who, with)) {
         return Err(Fault::Arm(&weapons::LOADING, "must be loaded first"));
     }
     Ok(())

@@ -40,7 +40,13 @@ impl Weighed {
     }
 
     /// What was found out before, or is now. Tests find it out each time, and see that nothing was remembered too long.
-    pub(crate) fn pool(&self, fight: &Fight, check: Check, find: impl Fn(&mut Pool)) -> Pool {
+    pub(crate) fn read<R>(
+        &self,
+        fight: &Fight,
+        check: Check,
+        find: impl Fn(&mut Pool),
+        read: impl FnOnce(&Pool) -> R,
+    ) -> R {
         let found = || {
             let mut pool = Pool::default();
             find(&mut pool);
@@ -48,14 +54,14 @@ impl Weighed {
         };
         // Magic on the ground begins and ends without anybody's change.
         if !fight.zones.is_empty() {
-            return found();
+            return read(&found());
         }
         let when = (fight.round, fight.owner, fight.depth, fight.carried_penalty);
         let (known, then, pool) = self.known.get_or_init(|| (check, when, found()));
         if (*known, *then) != (check, when) {
-            return found();
+            return read(&found());
         }
         debug_assert_eq!(*pool, found(), "a change that nobody noted");
-        pool.clone()
+        read(pool)
     }
 }
