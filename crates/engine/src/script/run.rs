@@ -267,10 +267,12 @@ impl Runner<'_> {
                     now = false;
                     dice.extend(faces.iter().map(|(face, _)| *face));
                 }
-                StepKind::Expect { not, what }
-                    if now && what.looks_at(*not).is_some_and(asked) && !self.is_of_later(question, what) =>
-                {
-                    return false;
+                StepKind::Expect { not, what } if now && what.looks_at(*not).is_some_and(asked) => {
+                    if !self.is_of_later(question, what) {
+                        return false;
+                    }
+                    // What is expected behind that is looked at later as well.
+                    now = false;
                 }
                 StepKind::Expect { .. } => {}
                 StepKind::Answer { who, parts } => {
