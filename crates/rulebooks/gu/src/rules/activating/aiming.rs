@@ -1,0 +1,250 @@
+//! What a Gu may be aimed at: the kind of target that it wants, how far it reaches, and every target there is.
+
+use quintain_engine::{Refusal, Who};
+use quintain_field::{Square, Step};
+
+use super::{LIMIT, owned};
+use crate::book::{Effect, Form, GuEntry, Keyword, Whom, ZoneEntry};
+use crate::combatant::Owned;
+use crate::fight::Fight;
+use crate::kinds::Score;
+use crate::rules::attack::{self, Aim};
+use crate::rules::called_shot::{self, Called};
+use crate::rules::cover;
+use crate::rules::effects::Source;
+use crate::rules::gu::{self, summons, supplements};
+use crate::rules::standing::entry;
+
+/// What an activation is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Nothing, or the user itself.
+    None,
+    /// Somebody.
+    Who(Who),
+    /// A part of somebody, or something that it wears or carries.
+    Called(Who, Called),
+    /// A square.
+    Square(Square),
+    /// A direction.
+    Step(Step),
+    /// A direction, for a line that has more of its width on the right, seen along it.
+    Right(Step),
+    /// A square and a direction from it.
+    Line(Square, Step),
+}
+
+impl Target {
+    /// Whom it is aimed at.
+    pub fn who(self) -> Option<Who> {
+        match self {
+            Target::Who(at) | Target::Called(at, _) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Where on that one, for a called shot.
+    pub fn called(self) -> Option<Called> {
+        if let Target::Called(_, called) = self { Some(called) } else { None }
+    }
+}
+
+/// What kind of target a Gu wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// None.
+    Nothing,
+    /// Somebody to attack.
+    Foe,
+    /// Somebody in range, oneself included.
+    Anyone,
+    /// The square in which an area begins.
+    Square,
+    /// A free square to stand on.
+    Room,
+    /// A direction.
+    Step,
+}
+
+/// What kind of target an effect wants.
+pub fn wanted_by(effect: &Effect) -> Wanted {
+    match effect {
+        Effect::Attack { .. } => Wanted::Foe,
+        Effect::Punch => Wanted::Foe,
+        Effect::Area { form, .. } | Effect::Zone(ZoneEntry { form, .. }) => match form {
+            Form::Radius(_) | Form::Block(_) | Form::Wall { .. } => Wanted::Square,
+            Form::Line { .. } | Form::Cone(_) => Wanted::Step,
+            Form::Around(_) | Form::Ends(_) => Wanted::Nothing,
+        },
+        Effect::Hurl { .. } => Wanted::Step,
+        Effect::Heal { whom: Whom::OneInRange, .. }
+        | Effect::Staunch { whom: Whom::OneInRange, .. }
+        | Effect::Cures { whom: Whom::OneInRange, .. }
+        | Effect::Lay { .. }
+        | Effect::Enslave
+        | Effect::Familiar
+        | Effect::Assess { .. } => Wanted::Anyone,
+        Effect::Teleport => Wanted::Room,
+        _ => Wanted::Nothing,
+    }
+}
+
+/// What kind of target a Gu wants: that of the first of its effects which wants one.
+pub fn wanted(entry: &GuEntry) -> Wanted {
+    wanted_of(&entry.does)
+}
+
+/// What kind of target several effects together want: that of the first which wants one.
+pub fn wanted_of(effects: &[Effect]) -> Wanted {
+    effects.iter().map(wanted_by).find(|wanted| *wanted != Wanted::Nothing).unwrap_or(Wanted::Nothing)
+}
+
+/// How far a Gu reaches, in metres.
+pub fn range(fight: &Fight, who: Who, owned: Owned) -> u16 {
+    range_of(fight, who, owned.gu, owned.rank)
+}
+
+/// How far a Gu of this rank reaches for its user, in metres.
+pub fn range_of(fight: &Fight, who: Who, gu: u16, rank: u8) -> u16 {
+    let known = entry(fight, gu);
+    if let Some(given) = supplements::range(fight, who, gu) {
+        return given;
+    }
+    if known.touch {
+        return 1 + gu::more_reach(fight, who).max(gu::shadow_reach(fight, who));
+    }
+    known.range.at(known.place(rank)).max(0).unsigned_abs()
+}
+
+/// Whether a Gu may be aimed there.
+///
+/// # Errors
+/// The refusal.
+pub fn may_target(fight: &Fight, who: Who, owned: Owned, at: Target) -> Result<(), Refusal> {
+    could_target(fight, who, owned, wanted(entry(fight, owned.gu)), at)
+}
+
+/// Whether something of a Gu that wants such a target may be aimed there.
+///
+/// # Errors
+/// The refusal.
+pub fn could_target(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, at: Target) -> Result<(), Refusal> {
+    let entry = entry(fight, owned.gu);
+    let far = |away: u32| away > u32::from(range(fight, who, owned));
+    let no = |why: &'static str| Err(Refusal::new(&LIMIT, why));
+    match (wanted, at) {
+        (Wanted::Nothing, Target::None) => Ok(()),
+        (Wanted::Foe, Target::Who(whom) | Target::Called(whom, _)) => {
+            let aim = Aim { called: at.called(), ..aim_of(fight, from_of(who, owned), whom) };
+            attack::may_aim(fight, &aim)
+        }
+        (Wanted::Anyone, Target::Who(at)) if !fight.present(at) => no("there is nobody"),
+        (Wanted::Anyone, Target::Who(at)) if commands(entry) && !summons::commands(fight, owned.rank, at) => {
+            no("it commands beasts of no higher class than its rank")
+        }
+        (Wanted::Anyone, Target::Who(at)) if far(fight.distance(who, at)) => {
+            let rule = if entry.touch { &cover::TOUCH_RANGE } else { &LIMIT };
+            Err(Refusal::new(rule, "it is too far away"))
+        }
+        (Wanted::Anyone, Target::Who(_)) => Ok(()),
+        (Wanted::Square | Wanted::Room, Target::Square(to)) if !fight.ground().map.contains(to) => {
+            no("that is off the map")
+        }
+        (Wanted::Square | Wanted::Room, Target::Square(to)) if far(fight.distance_to(who, to)) => {
+            no("that is out of range")
+        }
+        (Wanted::Room, Target::Square(to)) if !fight.is_free_for(who, to, 0) => no("there is no room"),
+        (Wanted::Square | Wanted::Room, Target::Square(_)) | (Wanted::Step, Target::Step(_)) => Ok(()),
+        _ => no("it wants another kind of target"),
+    }
+}
+
+/// Whether a Gu makes a beast serve its user.
+fn commands(entry: &GuEntry) -> bool {
+    entry.does.iter().any(|effect| matches!(effect, Effect::Enslave | Effect::Familiar))
+}
+
+fn from_of(who: Who, owned: Owned) -> Source {
+    Source { who, slot: None, gu: owned.gu, rank: owned.rank }
+}
+
+/// The attack that a Gu makes at somebody.
+pub(crate) fn aim_of(fight: &Fight, from: Source, at: Who) -> Aim {
+    let who = from.who;
+    let entry = entry(fight, from.gu);
+    let mut aim = Aim::of_gu(fight, who, at, &LIMIT);
+    let touch = entry.touch && supplements::range(fight, who, from.gu).is_none();
+    if touch {
+        aim.score = Score::CloseCombat;
+    }
+    aim.touch = touch;
+    if touch && fight.distance(who, at) > u32::from(1 + gu::more_reach(fight, who)) {
+        aim.dodge_modifier = gu::shadow_dodge(fight, who);
+    }
+    aim.range = range_of(fight, who, from.gu, from.rank);
+    (aim.gu, aim.rank) = (Some(from.gu), Some(from.rank));
+    aim.piercing = entry.has(Keyword::Piercing);
+    aim.unreactable = entry.has(Keyword::Unreactable);
+    aim.undodgeable = entry.has(Keyword::Undodgeable);
+    aim
+}
+
+/// Every target that a Gu could be aimed at now.
+pub fn targets(fight: &Fight, who: Who, slot: u8, found: impl FnMut(Target)) {
+    let Some(owned) = owned(fight, who, slot) else { return };
+    targets_of(fight, who, owned, wanted(entry(fight, owned.gu)), found);
+}
+
+/// Every target of a kind that something of a Gu could be aimed at now.
+pub fn targets_of(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, mut found: impl FnMut(Target)) {
+    match wanted {
+        Wanted::Nothing => found(Target::None),
+        Wanted::Foe => {
+            let rolls = rolls(entry(fight, owned.gu));
+            for at in fight.everyone().filter(|at| *at != who && fight.present(*at)) {
+                found(Target::Who(at));
+                called_shot::parts(fight, at).filter(|_| rolls).for_each(|called| found(Target::Called(at, called)));
+            }
+        }
+        Wanted::Anyone => fight.everyone().filter(|at| fight.present(*at)).for_each(|at| found(Target::Who(at))),
+        Wanted::Step => Step::ALL.into_iter().for_each(|step| found(Target::Step(step))),
+        Wanted::Square | Wanted::Room => {
+            let near = quintain_field::Span::from(fight.one(who).at).grown(range(fight, who, owned));
+            if let Some(near) = near.clipped_to(fight.ground().map.bounds()) {
+                near.squares().for_each(|square| found(Target::Square(square)));
+            }
+        }
+    }
+}
+
+/// Whether a Gu makes an attack roll, so that it may be a called shot.
+fn rolls(entry: &GuEntry) -> bool {
+    entry.does.iter().any(|effect| matches!(effect, Effect::Attack { sure: false, .. }))
+}
+
+/// A target in the words of an option.
+pub fn target_text(fight: &Fight, at: Target) -> String {
+    match at {
+        Target::None => String::new(),
+        Target::Who(at) => format!(" at {}", fight.label(at)),
+        Target::Called(at, called) => format!(" at {}{}", fight.label(at), called_shot::words(fight, at, called)),
+        Target::Square(square) => format!(" on {square}"),
+        Target::Step(step) => format!(" to the {}", direction(step)),
+        Target::Line(square, step) => format!(" on {square} to the {}", direction(step)),
+        Target::Right(step) => format!(" to the {}, wider on the right", direction(step)),
+    }
+}
+
+/// A direction in words.
+pub fn direction(step: Step) -> &'static str {
+    match step {
+        Step::North => "north",
+        Step::NorthEast => "north-east",
+        Step::East => "east",
+        Step::SouthEast => "south-east",
+        Step::South => "south",
+        Step::SouthWest => "south-west",
+        Step::West => "west",
+        Step::NorthWest => "north-west",
+    }
+}
