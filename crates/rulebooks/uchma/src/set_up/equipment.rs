@@ -1,0 +1,171 @@
+//! What somebody bears, knows and suffers when the fight begins: `with`, and the lists and ids of `set`.
+
+use quintain_content::{Placed, Problem, Value, nearest};
+use quintain_engine::Who;
+
+use crate::book::{Element, Word};
+use crate::content::{UNARMED, WeaponId};
+use crate::fight::Fight;
+
+/// What `set` takes besides numbers and flags.
+pub const LISTS: &[&str] =
+    &["main", "off", "carried", "armor", "items", "abilities", "element", "conditions", "rides", "totem"];
+
+/// `with`: a weapon to carry, armour to wear, an item for a slot.
+pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem> {
+    let word = id.value.as_str();
+    let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
+    let content = &fight.setting.content;
+    if let Some(weapon) = content.weapon_named(word) {
+        let many = content.weapons[usize::from(weapon.0)].entry.ammunition;
+        let one = fight.one_mut(who);
+        if many > 0 {
+            one.stock(weapon, many);
+        }
+        return if one.carried.push(weapon) { Ok(()) } else { Err(full()) };
+    }
+    if let Some(suit) = content.armor_named(word) {
+        fight.one_mut(who).wears = Some(suit);
+        fight.refit(who);
+        return Ok(());
+    }
+    if let Some(item) = content.item_named(word) {
+        let uses = content.items[usize::from(item)].uses;
+        let slots = usize::from(fight.template(who).slots);
+        let items = &mut fight.one_mut(who).items;
+        if items.len() >= slots {
+            return Err(full());
+        }
+        return if items.push((item, uses)) { Ok(()) } else { Err(full()) };
+    }
+    let known = content.weapons.iter().map(|weapon| weapon.id.as_str());
+    let known = known.chain(content.armors.iter().map(|armor| armor.id.as_str()));
+    let known = known.chain(content.items.iter().map(|item| item.id.as_str()));
+    let near = nearest(word, known).map(|near| format!("the nearest name is `{near}`"));
+    Err(Problem { help: near, ..Problem::at(&id.place, format!("no weapon, armour or item is called `{word}`")) })
+}
+
+/// `set` of what is carried and known.
+pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+    let wrong = |what: &str| Problem::at(&value.place, format!("{} is {what}", key.value));
+    match key.value.as_str() {
+        // Who that is shows only once everyone is known.
+        "rides" | "totem" => Ok(()),
+        "main" | "off" => {
+            let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
+            let weapon = hand(fight, word, value)?;
+            let one = fight.one_mut(who);
+            if key.value == "main" {
+                one.main = weapon
+            } else {
+                one.off = weapon
+            }
+            fight.refit(who);
+            if let Some(weapon) = weapon {
+                let many = fight.weapon(weapon).entry.ammunition;
+                fight.one_mut(who).stock(weapon, many);
+            }
+            Ok(())
+        }
+        "armor" => {
+            let word = value.value.as_text().ok_or_else(|| wrong("the id of a suit of armour, or \"nothing\""))?;
+            let known = fight.setting.content.armors.iter().map(|armor| armor.id.as_str());
+            let suit = match word {
+                "nothing" => None,
+                _ => Some(
+                    fight
+                        .setting
+                        .content
+                        .armor_named(word)
+                        .ok_or_else(|| Problem::no_such("armor", &placed(word, value), known))?,
+                ),
+            };
+            fight.one_mut(who).wears = suit;
+            fight.refit(who);
+            Ok(())
+        }
+        "carried" | "items" => {
+            match key.value.as_str() {
+                "carried" => fight.one_mut(who).carried.clear(),
+                _ => fight.one_mut(who).items.clear(),
+            }
+            words(value, &wrong)?.iter().try_for_each(|id| give(fight, who, id))
+        }
+        "conditions" => words(value, &wrong)?.iter().try_for_each(|id| condition(fight, who, id)),
+        "abilities" => learn(fight, who, &words(value, &wrong)?),
+        "element" => {
+            let word = value.value.as_text().unwrap_or_default();
+            let element = Element::named(word).ok_or_else(|| wrong("earth, metal, fire, water or nature"))?;
+            let own = own_template(fight, who);
+            fight.setting.change().content.templates[own].element = Some(element);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn placed(word: &str, value: &Placed<Value>) -> Placed<String> {
+    Placed::new(word.to_owned(), value.place.clone())
+}
+
+fn hand(fight: &Fight, word: &str, value: &Placed<Value>) -> Result<Option<WeaponId>, Problem> {
+    let known = fight.setting.content.weapons.iter().map(|weapon| weapon.id.as_str());
+    match word {
+        // Bare hands hold nothing.
+        "nothing" | UNARMED => Ok(None),
+        _ => fight
+            .setting
+            .content
+            .weapon_named(word)
+            .map(Some)
+            .ok_or_else(|| Problem::no_such("weapon", &placed(word, value), known)),
+    }
+}
+
+fn words(value: &Placed<Value>, wrong: &impl Fn(&str) -> Problem) -> Result<Vec<Placed<String>>, Problem> {
+    let list = value.value.as_list().ok_or_else(|| wrong("a list of words, such as [\"dagger\"]"))?;
+    let word = |item: &Placed<Value>| {
+        let text = item.value.as_text().ok_or_else(|| wrong("a list of words, such as [\"dagger\"]"))?;
+        Ok(Placed::new(text.to_owned(), item.place.clone()))
+    };
+    list.iter().map(word).collect()
+}
+
+/// A template of its own for somebody who differs from its entry.
+fn own_template(fight: &mut Fight, who: Who) -> usize {
+    let place = usize::from(fight.one(who).template);
+    let shared = fight.everyone().any(|other| other != who && usize::from(fight.one(other).template) == place);
+    let original = fight.setting.book.creatures.len() > place;
+    if !original && !shared {
+        return place;
+    }
+    let copy = fight.setting.content.templates[place].clone();
+    let templates = &mut fight.setting.change().content.templates;
+    templates.push(copy);
+    let own = templates.len() - 1;
+    fight.one_mut(who).template = own as u16;
+    fight.refit(who);
+    own
+}
+
+/// `abilities`: abilities of the packs take the place of those that the entry names.
+fn learn(fight: &mut Fight, who: Who, ids: &[Placed<String>]) -> Result<(), Problem> {
+    let known = |fight: &Fight, id: &Placed<String>| {
+        let all = fight.setting.book.abilities.iter().map(|entry| entry.id.as_str());
+        fight.setting.content.ability_named(&id.value).ok_or_else(|| Problem::no_such("ability", id, all))
+    };
+    let learnt = ids.iter().map(|id| known(fight, id)).collect::<Result<Vec<_>, _>>()?;
+    let own = own_template(fight, who);
+    let packs = fight.setting.book.abilities.len();
+    let content = &mut fight.setting.change().content;
+    content.learn(own, packs, &learnt);
+    fight.refit(who);
+    Ok(())
+}
+
+fn condition(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem> {
+    let edict = quintain_engine::Edict::Give { who: fight.label(who).to_owned(), condition: id.value.clone() };
+    crate::edicts::carry_out(fight, &edict)
+        .map(|_| ())
+        .map_err(|refusal| Problem::at(&id.place, refusal.why.to_string()))
+}

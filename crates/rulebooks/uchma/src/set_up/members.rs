@@ -1,0 +1,137 @@
+//! Those who fight, as an encounter describes them: who they are, where they stand, whom they ride.
+
+use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Value, shared_squares};
+use quintain_engine::{Side, Who};
+use quintain_field::Square;
+
+use super::equipment::{LISTS, equip, give};
+use super::{FIELD, join};
+use crate::fight::Fight;
+
+pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut Vec<Problem>) -> Vec<Place> {
+    let mut places = Vec::new();
+    let mut faulty: Vec<usize> = Vec::new();
+    let mut riders: Vec<(Who, Placed<Value>)> = Vec::new();
+    let mut holders: Vec<(Who, Placed<Value>)> = Vec::new();
+    for named in encounter.expand() {
+        let Some(spec) = encounter.spec(&named) else { continue };
+        if faulty.contains(&named.spec) {
+            continue;
+        }
+        let before = problems.len();
+        let at = named.at.as_ref().map(|at| at.value).or_else(|| free_square(fight, encounter, spec));
+        match at {
+            Some(at) => {
+                let place = named.at.as_ref().map_or_else(|| spec.place.clone(), |at| at.place.clone());
+                if let Some(who) = member(fight, spec, &named.name, at, problems) {
+                    places.push(place);
+                    let ridden = spec.set.iter().find(|(key, _)| key.value == "rides");
+                    riders.extend(ridden.map(|(_, value)| (who, value.clone())));
+                    let held = spec.set.iter().find(|(key, _)| key.value == "totem");
+                    holders.extend(held.map(|(_, value)| (who, value.clone())));
+                }
+            }
+            None => problems.push(
+                Problem::at(&spec.place, format!("{} stands nowhere", named.name))
+                    .help("add at = \"C3\", a square of the map"),
+            ),
+        }
+        if problems.len() > before {
+            faulty.push(named.spec);
+        }
+    }
+    mount(fight, riders, problems);
+    share_totems(fight, holders, problems);
+    if encounter.map.is_some() {
+        problems.extend(shared_squares(&encounter.expand()));
+    }
+    places
+}
+
+/// Without a map everybody stands on an open field: the sides in columns, 2 m between the first and the second.
+fn free_square(fight: &Fight, encounter: &Encounter, spec: &CombatantSpec) -> Option<Square> {
+    if encounter.map.is_some() {
+        return None;
+    }
+    let side = fight.setting.sides.iter().position(|side| *side == spec.side.value)? as i16;
+    let free = |square: &Square| !fight.everyone().any(|other| fight.body(other).contains(*square));
+    let columns = (0..6).map(move |more| 8 + 2 * side + if side == 0 { -more } else { more });
+    columns.flat_map(|x| (0..FIELD.1 as i16).map(move |y| Square::new(x, y))).find(free)
+}
+
+fn member(fight: &mut Fight, spec: &CombatantSpec, name: &str, at: Square, problems: &mut Vec<Problem>) -> Option<Who> {
+    let Some(place) = fight.setting.content.templates.iter().position(|template| template.id == spec.is.value) else {
+        let known = fight.setting.content.templates.iter().map(|template| template.id.as_str());
+        problems.push(Problem::no_such("creature", &spec.is, known));
+        return None;
+    };
+    let side = fight.setting.sides.iter().position(|side| *side == spec.side.value)?;
+    fight.setting.change().names.push(name.to_owned());
+    let who = join(fight, place as u16, Side(side as u8), at);
+    for id in &spec.with {
+        problems.extend(give(fight, who, id).err());
+    }
+    for (key, value) in &spec.set {
+        let done = match LISTS.contains(&key.value.as_str()) {
+            true => equip(fight, who, key, value),
+            false => crate::values::set_at_start(fight, who, key, value),
+        };
+        problems.extend(done.err());
+    }
+    Some(who)
+}
+
+/// `rides` names another combatant.
+fn mount(fight: &mut Fight, riders: Vec<(Who, Placed<Value>)>, problems: &mut Vec<Problem>) {
+    for (rider, value) in riders {
+        let mount = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
+        match mount.filter(|mount| *mount != rider) {
+            Some(mount) => {
+                let at = fight.one(mount).at;
+                let one = fight.one_mut(rider);
+                one.rides = Some(mount);
+                one.at = at;
+            }
+            None => problems.push(
+                Problem::at(&value.place, format!("{} rides nobody who is there", fight.label(rider)))
+                    .help("name another combatant: rides = \"Nag\""),
+            ),
+        }
+    }
+}
+
+/// `totem` names another combatant of the same side whose totem somebody holds, too.
+fn share_totems(fight: &mut Fight, holders: Vec<(Who, Placed<Value>)>, problems: &mut Vec<Problem>) {
+    for (holder, value) in holders {
+        let owner = value.value.as_text().and_then(|name| quintain_engine::find(fight, name));
+        match owner.filter(|owner| *owner != holder) {
+            Some(owner) => fight.one_mut(holder).totem = Some(owner),
+            None => problems.push(
+                Problem::at(&value.place, format!("{} shares the totem of nobody who is there", fight.label(holder)))
+                    .help("name another combatant: totem = \"Aybars\""),
+            ),
+        }
+    }
+}
+
+/// Nobody in a wall, off the map or on somebody else's square, footprints included.
+pub(super) fn check_places(fight: &Fight, places: &[Place], problems: &mut Vec<Problem>) {
+    for (who, place) in fight.everyone().zip(places) {
+        let own = fight.body(who);
+        if !fight.setting.map.has_room(own) {
+            problems.push(
+                Problem::at(place, format!("{} has no room at {own}", fight.label(who)))
+                    .help("walls and the edge of the map leave no room for its size"),
+            );
+        }
+        let other = fight.everyone().take(who.index()).find(|other| {
+            let single = own.width() == 1 && own.depth() == 1 && fight.body(*other) == own;
+            let riding = fight.one(who).rides == Some(*other) || fight.one(*other).rides == Some(who);
+            !single && !riding && fight.body(*other).overlaps(own)
+        });
+        if let Some(other) = other {
+            let what = format!("{} and {} stand on the same square", fight.label(other), fight.label(who));
+            problems.push(Problem::at(place, what));
+        }
+    }
+}
