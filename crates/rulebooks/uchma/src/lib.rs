@@ -45,7 +45,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "uchma";
     const NAME: &'static str = "Sigil of Uchma";
-    const REVISION: u32 = 5;
+    const REVISION: u32 = 6;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

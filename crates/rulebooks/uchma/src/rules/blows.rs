@@ -8,7 +8,6 @@ use crate::book::{Aim, DamageKind, Potency, Resistance, Tag, Time, Whom};
 use crate::combatant::Combatant;
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::house::MonsterPotency;
 use crate::rules::damage::{self, Packet};
 use crate::rules::effects::{self, Job};
 use crate::rules::precision::{self, Attempt, Held};
@@ -62,7 +61,7 @@ pub(crate) fn blow_of_makeup(fight: &Fight, who: Who, sole: AbilityId) -> Option
     let choosy = !entry.only.is_empty() || entry.spares.is_some();
     let even = dealt.amount.dice().is_none() && dealt.ignores == 0 && !dealt.half && dealt.falloff == 0;
     let simple = fight.topics(who).is_empty() && fight.template(who).element.is_none() && one.before.is_none();
-    if !ordinary || choosy || !even || !simple || fight.house().monster_potency == MonsterPotency::Yes {
+    if !ordinary || choosy || !even || !simple {
         return None;
     }
     let own = features::raised(one.own, (0, 0));
@@ -73,11 +72,7 @@ pub(crate) fn blow_of_makeup(fight: &Fight, who: Who, sole: AbilityId) -> Option
         precision: fight.half(one.own.level) + weapon + entry.precision + one.precision_bonus,
         against,
         figure: fight.value(dealt.amount, own),
-        potency: match dealt.potency {
-            Potency::Full => own.potency,
-            Potency::Half => fight.half(own.potency),
-            Potency::None => 0,
-        },
+        potency: damage::potency(fight, who, own.potency, dealt.potency),
         kind: dealt.kind,
     })
 }

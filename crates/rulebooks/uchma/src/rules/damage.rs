@@ -2,9 +2,10 @@
 
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
-use crate::book::{DamageKind, Dealing, Feature, Status, Tag, Topic, Words};
+use crate::book::{DamageKind, Dealing, Feature, Potency, Status, Tag, Topic, Words};
 use crate::content::AbilityId;
 use crate::fight::Fight;
+use crate::house::MonsterPotency;
 use crate::rules::features::affected;
 use crate::rules::{criticals, death, features, forms, prone, statuses, weapons};
 
@@ -29,6 +30,17 @@ quintain_engine::section! {
     STEAL_SUM = Engine "steal.calculation": "It follows the ordinary formula.";
     STEAL_GAIN = Engine "steal.gain": "The thief is healed by what the target lost.", ruling "Temporary health heals nobody.", house "steal-overkill";
     STEAL_FAILS = Engine "steal.fails": "A failed roll or no loss heals nothing.";
+}
+
+/// `damage.potency`, `damage.potency-mod`: what somebody's Potency adds to damage by what is printed of it.
+#[inline]
+pub fn potency(fight: &Fight, by: Who, of: i16, printed: Potency) -> i16 {
+    match printed {
+        _ if !fight.one(by).pc && fight.house().monster_potency == MonsterPotency::Yes => 0,
+        Potency::Full => of,
+        Potency::Half => fight.half(of),
+        Potency::None => 0,
+    }
 }
 
 /// Damage on its way to somebody: one packet.

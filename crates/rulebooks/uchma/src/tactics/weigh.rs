@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use super::positions;
 use crate::ask::{Aimed, Deed};
 use crate::book::{
-    Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Potency, Status, Strike, Summon, Tag, Time, With,
+    Aim, Apply, Class, Damage, DamageKind, Effect, Formula, Lasts, On, Status, Strike, Summon, Tag, Time, With,
 };
 use crate::content::{AbilityId, ability_of};
 use crate::fight::Fight;
@@ -255,9 +255,10 @@ fn of_steps(fight: &Fight, who: Who, target: Who, ability: AbilityId) -> Promise
         match step.effect {
             Effect::Damage(dealt) => falls += net(fight, who, target, dealt, ability),
             Effect::Steal(steal) => {
-                let potency = features::aptitudes(fight, who).potency;
+                let with = features::aptitudes(fight, who);
+                let potency = damage::potency(fight, who, with.potency, steal.potency);
                 let armor = damage::base_armor(fight, target, DamageKind::Magical);
-                falls += (fight.value(steal.amount, features::aptitudes(fight, who)) + potency - armor).max(0);
+                falls += (fight.value(steal.amount, with) + potency - armor).max(0);
             }
             Effect::Strike(strike) => {
                 if let Some(basic) = abilities::basic(fight, who, strike.with) {
@@ -319,11 +320,7 @@ fn rider(fight: &Fight, who: Who, target: Who, strike: Strike) -> i32 {
 #[inline(always)]
 fn net(fight: &Fight, who: Who, target: Who, dealt: Damage, ability: AbilityId) -> i16 {
     let with = features::aptitudes(fight, who);
-    let potency = match dealt.potency {
-        Potency::Full => with.potency,
-        Potency::Half => fight.half(with.potency),
-        Potency::None => 0,
-    };
+    let potency = damage::potency(fight, who, with.potency, dealt.potency);
     let dice = on_average(dealt.amount);
     let armor = (damage::base_armor(fight, target, dealt.kind) - dealt.ignores).max(0);
     let mut left = (fight.value(dealt.amount, with) + dice + potency - armor).max(0);

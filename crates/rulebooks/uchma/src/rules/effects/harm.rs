@@ -28,15 +28,9 @@ pub(crate) fn rolled<T: Table<Fight>>(
     Ok(value)
 }
 
-/// `damage.potency`, `damage.potency-mod`.
+/// The Potency that a job adds to its damage.
 pub(crate) fn potency(fight: &Fight, job: &Job, printed: Potency) -> i16 {
-    let monster = !fight.one(job.by).pc && fight.house().monster_potency == crate::house::MonsterPotency::Yes;
-    match job.potency.unwrap_or(printed) {
-        _ if monster => 0,
-        Potency::Full => job.with.potency,
-        Potency::Half => fight.half(job.with.potency),
-        Potency::None => 0,
-    }
+    damage::potency(fight, job.by, job.with.potency, job.potency.unwrap_or(printed))
 }
 
 /// What a blow does that has hit, see [`crate::content::Ability::blow`].
