@@ -116,6 +116,8 @@ pub enum Deed {
         /// By running.
         run: bool,
     },
+    /// Steps over a ledge, and falls.
+    JumpDown(Square),
     /// Gets up.
     Stand,
     /// Goes prone.
@@ -388,20 +390,10 @@ pub(crate) fn yes_no() -> Shape<Act> {
     Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
 }
 
-/// Other words that mean the same as the text of an option.
-pub fn other_words(deed: Deed) -> &'static [&'static str] {
-    match deed {
-        Deed::Done => &["nothing", "end turn", "pass"],
-        Deed::Stand => &["get up"],
-        Deed::LieDown => &["lie down"],
-        _ => &[],
-    }
-}
-
 /// The creature and the square that something points at.
 pub fn points_at(deed: Deed) -> (Option<Who>, Option<Square>) {
     match deed {
-        Deed::Move { to, .. } | Deed::Dismount(to) | Deed::ThrowTo(to) => (None, Some(to)),
+        Deed::Move { to, .. } | Deed::JumpDown(to) | Deed::Dismount(to) | Deed::ThrowTo(to) => (None, Some(to)),
         Deed::Use { aim: Aimed::One(who) | Aimed::Ring { first: who, .. }, .. } => (Some(who), None),
         Deed::Use { aim: Aimed::At(square), .. } => (None, Some(square)),
         Deed::Item { at, .. } | Deed::Throw(at) | Deed::Retrieve { from: at, .. } | Deed::Mount(at) => (Some(at), None),
@@ -453,6 +445,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
             let does = if to > one.altitude { "rise" } else { "sink" };
             format!("{does} to {to} m{}", if run { " running" } else { "" })
         }
+        Deed::JumpDown(to) => format!("jump down to {to}"),
         Deed::Stand => "stand up".into(),
         Deed::LieDown => "go prone".into(),
         Deed::Steady => "steady aim".into(),

@@ -10,11 +10,13 @@ use crate::content::AbilityId;
 use crate::fight::{Fight, Gait, Turn};
 use crate::objection::{Objection, Subject};
 use crate::rules::{
-    abilities, actions, curses, kept, mounted, movement, order, prone, special_actions, steps, targets, weapons,
+    abilities, actions, curses, falling, kept, mounted, movement, order, prone, special_actions, steps, targets,
+    weapons,
 };
 
 mod moves;
 mod picks;
+mod words;
 
 pub use moves::reach;
 
@@ -66,6 +68,11 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let name = hazard.map_or("the environment", |hazard| hazard.entry.name.as_str());
             plain(either(format!("{name} acts"), format!("{name} is left out")))
         }
+        Ask::React { ability, .. } => {
+            let name = fight.ability(ability).entry.name.clone();
+            let no = Choice::new("no", Act::No).also(&["pass", "decline"]);
+            plain(Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes).or(name), no]))
+        }
         Ask::Leave { who } => {
             plain(either(format!("{} leaves", fight.label(who)), format!("{} stays", fight.label(who))))
         }
@@ -106,6 +113,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::Done => Ok(()),
         Deed::Move { run, .. } => actions::may_move(fight, who, run),
         Deed::Altitude { to, run } => may_change_altitude(fight, who, to, run),
+        Deed::JumpDown(to) => falling::may_jump_down(fight, who, to),
         Deed::Stand => may_stand(fight, who, true),
         Deed::LieDown => may_stand(fight, who, false),
         Deed::Steady => may_steady(fight, who),
@@ -262,7 +270,7 @@ impl Options<'_> {
 
     fn take(&mut self, deed: Deed) {
         let mut choice = Choice::new(self.text(deed), Act::Deed(deed));
-        choice = choice.also(ask::other_words(deed));
+        choice.also = words::others(self.fight, self.who, deed);
         (choice.who, choice.square) = ask::points_at(deed);
         self.choices.push(choice);
     }

@@ -165,6 +165,7 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
         Deed::Done => Ok(()),
         Deed::Move { to, run } => steps::go(fight, table, who, to, run),
         Deed::Altitude { to, run } => steps::altitude(fight, table, who, to, run),
+        Deed::JumpDown(to) => steps::jump_down(fight, table, who, to),
         Deed::Stand | Deed::LieDown => {
             if let Some(turn) = &mut fight.turn {
                 turn.moving = true;

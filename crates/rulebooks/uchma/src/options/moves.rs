@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use quintain_engine::{Choice, Refusal, Refused, Who};
 use quintain_field::Square;
 
-use super::Options;
+use super::{Options, words};
 use crate::ask::{Act, Deed, deed_text};
 use crate::fight::{Fight, Gait};
-use crate::rules::{actions, movement, ways};
+use crate::rules::{actions, falling, movement, ways};
 
 /// Maps with more squares than this do not explain every square that is out of reach.
 const EXPLAINED: usize = 600;
@@ -39,39 +39,53 @@ pub(super) fn options(options: &mut Options<'_>) {
     let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
     let near = if running { 0 } else { movement::left(fight, who, gait, false) };
     let far = movement::left(fight, who, gait, true);
-    let mut reached: Vec<Square> = Vec::new();
+    let mut reached: Vec<(Square, i16)> = Vec::new();
     reach(fight, who, gait, far.max(near), |square, cost| {
-        reached.push(square);
-        let run = cost > near;
-        let deed = Deed::Move { to: square, run };
-        match if run { &may_run } else { &may_move } {
-            Ok(()) => {
-                let mut choice = Choice::new(deed_text(fight, who, deed), Act::Deed(deed)).at(square);
-                choice.hint = format!("{cost} m of movement");
-                choice.also.extend(plain_name(fight, who, deed).map(Cow::Owned));
-                options.choices.push(choice);
-                if run {
-                    let refusal = Refusal::new(&movement::UP_TO_SPEED, format!("it costs {cost}, and {near} is left"));
-                    refuse(options, Deed::Move { to: square, run: false }, &refusal);
-                }
-            }
-            Err(refusal) => refuse(options, deed, refusal),
-        }
+        reached.push((square, cost));
         true
     });
+    for (run, may, left) in [(false, may_move, near), (true, may_run, far)] {
+        for (to, cost) in reached.iter().copied() {
+            let deed = Deed::Move { to, run };
+            match &may {
+                Ok(()) if cost <= left => {
+                    let mut choice = Choice::new(deed_text(fight, who, deed), Act::Deed(deed)).at(to);
+                    choice.hint = format!("{cost} m of movement");
+                    choice.also = words::others(fight, who, deed);
+                    options.choices.push(choice);
+                }
+                Ok(()) => {
+                    let why = format!("it costs {cost}, and {left} is left");
+                    refuse(options, deed, &Refusal::new(&movement::UP_TO_SPEED, why));
+                }
+                Err(refusal) => refuse(options, deed, refusal),
+            }
+        }
+    }
     refuse_squares(options, &reached, far.max(near));
+    ledges(options);
     altitudes(options);
 }
 
+/// Ways down a ledge beside it, at the price of one step and a fall.
+fn ledges(options: &mut Options<'_>) {
+    let (fight, who) = (options.fight, options.who);
+    let beside = fight.one(who).at.neighbours().into_iter();
+    for to in beside.filter(|to| falling::ledge(fight, who, *to).is_some()) {
+        options.consider(Deed::JumpDown(to));
+    }
+}
+
 /// Squares that cannot be reached or not be stopped in, on maps small enough to say so for each.
-fn refuse_squares(options: &mut Options<'_>, reached: &[Square], left: i16) {
+fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i16) {
     let (fight, who) = (options.fight, options.who);
     let map = &fight.setting.map;
     if !explains_squares(fight) {
         return;
     }
     let start = fight.one(who).at;
-    for square in map.bounds().squares().filter(|square| *square != start && !reached.contains(square)) {
+    let strange = |square: &Square| *square != start && !reached.iter().any(|(known, _)| known == square);
+    for square in map.bounds().squares().filter(strange) {
         let stops = movement::may_stop(fight, who, square);
         let refusal = match stops {
             true => Refusal::new(&movement::UP_TO_SPEED, format!("{square} is out of reach: {left} m are left")),
@@ -83,20 +97,13 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[Square], left: i16) {
     }
 }
 
-/// Refuses a Move under each of its names.
+/// Refuses a Move; a crawl also as the Move that it is.
 fn refuse(options: &mut Options<'_>, deed: Deed, refusal: &Refusal) {
     let (fight, who) = (options.fight, options.who);
-    for text in [Some(deed_text(fight, who, deed)), plain_name(fight, who, deed)].into_iter().flatten() {
-        options.refused.push(Refused { text, refusal: refusal.clone() });
-    }
-}
-
-/// What a Move is called by whoever does not mind that it is a crawl.
-fn plain_name(fight: &Fight, who: Who, deed: Deed) -> Option<String> {
-    let one = fight.one(who);
-    match deed {
-        Deed::Move { to, run: false } if one.altitude == 0 && one.prone => Some(format!("move to {to}")),
-        _ => None,
+    options.refused.push(Refused { text: deed_text(fight, who, deed), refusal: refusal.clone() });
+    if fight.one(who).prone {
+        let others = words::others(fight, who, deed).into_iter().map(Cow::into_owned);
+        options.refused.extend(others.map(|text| Refused { text, refusal: refusal.clone() }));
     }
 }
 
@@ -119,12 +126,8 @@ fn altitudes(options: &mut Options<'_>) {
     let left = movement::left(fight, who, Gait::Fly, true);
     let (lowest, highest) = ((now - left).max(0), (now + left / 2 + 1).min(CEILING));
     for to in (lowest..=highest).filter(|to| *to != now) {
-        for run in [false, true] {
-            // A run that is no longer needed, or not yet.
-            let plain = super::may(fight, who, Deed::Altitude { to, run: false }).is_ok();
-            if run == (running || !plain) || (!run && !plain) {
-                options.consider(Deed::Altitude { to, run });
-            }
+        for run in [false, true].into_iter().filter(|run| *run || !running) {
+            options.consider(Deed::Altitude { to, run });
         }
     }
 }

@@ -1,16 +1,19 @@
 //! Fall damage.
 
 use quintain_engine::{Event, Table, Who};
+use quintain_field::{Height, Square};
 
 use crate::book::DamageKind;
-use crate::fight::Fight;
+use crate::fight::{Fight, Gait};
 use crate::house::FallProne;
+use crate::objection::{Objection, Subject};
 use crate::rules::damage::{self, Packet};
-use crate::rules::prone;
+use crate::rules::{actions, movement, prone, ways};
 
 quintain_engine::section! {
     "Fall damage";
-    THRESHOLD = Engine "fall.threshold": "Only a fall of more than 5 metres hurts.";
+    THRESHOLD = Engine "fall.threshold": "Only a fall of more than 5 metres hurts.",
+        ruling "Whoever steps over a ledge on purpose, 2 metres or more, pays for the step and falls.";
     FORMULA = Engine "fall.formula": "10 damage for each metre beyond the fifth.";
     IGNORES = Engine "fall.armor-ignoring": "It ignores armour.", ruling "A fall does not fell by itself.", house "fall-prone";
 }
@@ -18,6 +21,52 @@ quintain_engine::section! {
 /// `fall.formula`: what a fall of so many metres does.
 pub fn damage_of(metres: i16) -> i16 {
     (10 * (metres - 5)).max(0)
+}
+
+/// How many metres somebody falls who steps over a ledge to a neighbouring square, if any part of it comes over one and
+/// none has to climb. The ground of a body is the highest below it: a wide one may stand astride a ledge, and falls 0.
+pub fn ledge(fight: &Fight, who: Who, to: Square) -> Option<i16> {
+    let (one, body, map) = (fight.one(who), fight.footprint(who), &fight.setting.map);
+    let step = one.at.step_to(to)?;
+    if fight.setting.flat || one.altitude > 0 || !ways::open(fight, who, one.at, step) {
+        return None;
+    }
+    let over = Height::from_metres(1);
+    let falls = |at: Square| map.ground(at).down(map.ground(at.step(step)));
+    let climbs = body.at(one.at).squares().any(|at| Height::ZERO.down(falls(at)) > over);
+    if climbs || !body.at(one.at).squares().any(|at| falls(at) > over) {
+        return None;
+    }
+    let ground = |at: Square| body.at(at).squares().map(|square| map.ground(square)).max();
+    Some(ground(one.at)?.down(ground(to)?).whole_metres().max(0))
+}
+
+/// What the step over a ledge costs, its length left out: what its ground costs, and nothing for the way down.
+pub fn price(fight: &Fight, who: Who, to: Square) -> i16 {
+    let ground = fight.footprint(who).at(to).squares().map(|square| movement::terrain(fight, who, square)).max();
+    let ground = ground.unwrap_or(1);
+    if fight.one(who).prone { ground.max(movement::HEAVY_COST) } else { ground }
+}
+
+/// Whether somebody may step over a ledge now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Objection> {
+    let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    actions::may_move(fight, who, run)?;
+    if ledge(fight, who, to).is_none() {
+        return Err(Objection::about(&THRESHOLD, Subject::Square(to), "no ledge leads down to {}", [0, 0]));
+    }
+    if !movement::may_stop(fight, who, to) {
+        return Err(Objection::about(&movement::OCCUPIED, Subject::Square(to), "there is no room at {}", [0, 0]));
+    }
+    let price = price(fight, who, to) * movement::step_length(fight, who, fight.one(who).at, to);
+    let left = movement::left(fight, who, Gait::Walk, run);
+    match price <= left {
+        true => Ok(()),
+        false => Err(Objection::with(&movement::UP_TO_SPEED, "it costs {0}, and {1} is left", [price, left])),
+    }
 }
 
 /// Somebody falls so many metres and lies or stands where it lands.

@@ -37,7 +37,7 @@ quintain_engine::section! {
 }
 
 /// What a metre of rough or difficult movement costs.
-const HEAVY_COST: i16 = 3;
+pub(crate) const HEAVY_COST: i16 = 3;
 
 /// How tall creatures count when they pass above each other, in tenths of a metre.
 const TALL: u16 = 20;

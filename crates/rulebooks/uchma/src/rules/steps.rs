@@ -19,6 +19,8 @@ pub struct Journey {
     pub rushing: bool,
     /// Metres of its own; nothing where the Move of the turn pays.
     pub own: Option<i16>,
+    /// Over ledges, not climbing down.
+    pub falls: bool,
 }
 
 /// Metres that are left for a journey.
@@ -45,7 +47,7 @@ pub(crate) fn go<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let gait = movement::gait_now(fight, who);
     begin(fight, who, gait, run);
-    let journey = Journey { gait, rushing: run, own: None };
+    let journey = Journey { gait, rushing: run, own: None, falls: false };
     let from = fight.one(who).at;
     let crawls = fight.one(who).prone;
     table.tell(|| {
@@ -175,12 +177,15 @@ fn make_way<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, free: S
 }
 
 /// The price of one step for the whole body, or nothing where there is no way.
-fn price_of(fight: &Fight, who: Who, gait: Gait, to: Square) -> Option<i16> {
+fn price_of(fight: &Fight, who: Who, journey: &Journey, to: Square) -> Option<i16> {
     let from = fight.one(who).at;
     if !ways::open(fight, who, from, from.step_to(to)?) {
         return None;
     }
-    let price = ways::price(fight, who, gait, from, to)?;
+    let price = match journey.falls {
+        true => falling::price(fight, who, to),
+        false => ways::price(fight, who, journey.gait, from, to)?,
+    };
     Some(price * movement::step_length(fight, who, from, to))
 }
 
@@ -199,7 +204,7 @@ pub(crate) fn step<T: Table<Fight>>(
     if !can_go_on(fight, who) {
         return Ok(false);
     }
-    let Some(price) = price_of(fight, who, journey.gait, to) else { return Ok(false) };
+    let Some(price) = price_of(fight, who, journey, to) else { return Ok(false) };
     let left = left(fight, who, journey);
     if price > left {
         table.tell(|| {
@@ -309,7 +314,7 @@ pub(crate) fn altitude<T: Table<Fight>>(
     run: bool,
 ) -> Result<(), T::Halt> {
     begin(fight, who, Gait::Fly, run);
-    let mut journey = Journey { gait: Gait::Fly, rushing: run, own: None };
+    let mut journey = Journey { gait: Gait::Fly, rushing: run, own: None, falls: false };
     let from = fight.one(who).altitude;
     while fight.one(who).altitude != to && can_go_on(fight, who) {
         let up = fight.one(who).altitude < to;
@@ -335,6 +340,37 @@ pub(crate) fn altitude<T: Table<Fight>>(
     Ok(())
 }
 
+/// Steps over a ledge and falls, with whoever rides along.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn jump_down<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+) -> Result<(), T::Halt> {
+    let Some(metres) = falling::ledge(fight, who, to) else { return Ok(()) };
+    begin(fight, who, Gait::Walk, false);
+    let rushing = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    let mut journey = Journey { gait: Gait::Walk, rushing, own: None, falls: true };
+    table.tell(|| {
+        let text = format!("{} steps over the ledge to {to}, {metres} m down", fight.label(who));
+        Event::new(&falling::THRESHOLD, text).by(who).and(&movement::UP_TO_SPEED)
+    });
+    step(fight, table, who, to, &mut journey)?;
+    if fight.one(who).at != to {
+        return Ok(());
+    }
+    falling::fall(fight, table, who, metres)?;
+    for rider in fight.everyone() {
+        if fight.one(rider).rides == Some(who) {
+            falling::fall(fight, table, rider, metres)?;
+        }
+    }
+    Ok(())
+}
+
 /// What an altitude change costs.
 pub fn altitude_price(from: i16, to: i16) -> i16 {
     if to > from { 2 * (to - from) } else { from - to }
@@ -353,7 +389,7 @@ pub(crate) fn charge<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let Some(way) = ways::of_charge(fight, who, at, reach) else { return Ok(false) };
     let gait = movement::gait_now(fight, who);
-    let mut journey = Journey { gait, rushing: true, own: Some(metres) };
+    let mut journey = Journey { gait, rushing: true, own: Some(metres), falls: false };
     table.tell(|| {
         let text = format!("{} charges at {} with {metres} m", fight.label(who), fight.label(at));
         Event::new(&movement::UP_TO_SPEED, text).by(who).to(at)
@@ -384,7 +420,7 @@ pub(crate) fn roam<T: Table<Fight>>(
         fight.one_mut(who).odd = false;
     }
     let gait = movement::gait_now(fight, who);
-    let arrived = travel(fight, table, who, to, Journey { gait, rushing: false, own: Some(metres) })?;
+    let arrived = travel(fight, table, who, to, Journey { gait, rushing: false, own: Some(metres), falls: false })?;
     if !own_turn {
         fight.one_mut(who).odd = odd;
     }
