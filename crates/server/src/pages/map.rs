@@ -192,7 +192,8 @@ fn lights(paper: &Paper, view: &View, questions: &[SeenQuestion]) -> Markup {
     html! {
         g .lights {
             @if let Some(question) = questions.iter().find(|question| question.own) {
-                @for choice in question.asked.question.choices() {
+                // What is offered first lies on top: `move to C3` above `throw hatchet to C3`.
+                @for choice in question.asked.question.choices().iter().rev() {
                     @let target = choice.who.and_then(|who| view.combatants.get(who.index())).and_then(|one| one.at);
                     @if let Some(at) = choice.square.or(target) {
                         rect .light .target[choice.square.is_none()] x=(paper.x(at) + 2) y=(paper.y(at) + 2) width=(UNIT - 4)
