@@ -3,12 +3,12 @@
 use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
-use crate::book::{Aptitudes, Status, Word};
 use crate::combatant::Out;
 use crate::fight::{Fight, Stage};
-use crate::lasting::{Clock, Lasting, What};
 use crate::late::LateName;
-use crate::rules::{ambush, death, features, movement, order, phases, statuses};
+use crate::rules::{movement, order, phases};
+
+mod conditions;
 
 /// Carries out an edict and says what it did.
 ///
@@ -39,8 +39,8 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             end_turn_of(fight, who);
             Ok(format!("{} is out of the fight", fight.label(who)))
         }
-        Edict::Give { who, condition } => give(fight, who, condition),
-        Edict::Take { who, condition } => take(fight, who, condition),
+        Edict::Give { who, condition } => conditions::give(fight, who, condition),
+        Edict::Take { who, condition } => conditions::take(fight, who, condition),
         Edict::Die { .. } => Err(Refusal::new(&phases::SEQUENCE, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
@@ -115,121 +115,4 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
         fight.one_mut(who).acted = true;
     }
     Ok(format!("{name} joins {}", fight.setting.sides[side.index()]))
-}
-
-/// A status effect given by hand: to the end of the fight, of the usual size at Potency 0.
-fn status(fight: &mut Fight, who: Who, status: Status) {
-    let order = fight.stamp();
-    let size = statuses::usual_size(fight, status, 0).max(match status {
-        Status::TemporaryHealth | Status::TemporaryMagicalArmor | Status::TemporaryPhysicalArmor => 5,
-        _ => 0,
-    });
-    fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Status(status));
-    let given = Lasting {
-        what: What::Status(status),
-        size,
-        stacks: 1,
-        left: 1,
-        clock: if status.class() == crate::book::Class::Harmful { Clock::Hits } else { Clock::Fight },
-        owner: None,
-        by: None,
-        with: Aptitudes::default(),
-        order,
-        while_has: None,
-        about: None,
-        sung: false,
-    };
-    fight.lay_on(who, given);
-}
-
-/// `prone.flyer-drop`: whether somebody has what lets a flyer drop.
-fn drops(fight: &Fight, who: Who) -> [bool; 3] {
-    let under = |status| features::affected(fight, who, status);
-    [fight.one(who).prone, under(Status::Stunned), under(Status::Immobilized)]
-}
-
-/// The same, given by hand: down it goes, and a bump on the ground costs 5.
-fn drop_down(fight: &mut Fight, who: Who) {
-    let one = fight.one_mut(who);
-    let metres = one.altitude.clamp(0, 3);
-    one.altitude -= metres;
-    if metres > 0 && one.altitude == 0 {
-        one.health -= 5;
-    }
-}
-
-fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
-    let who = person(fight, name)?;
-    let before = drops(fight, who);
-    match words.trim().to_ascii_lowercase().as_str() {
-        "prone" => fight.one_mut(who).prone = true,
-        "dead" => {
-            fight.one_mut(who).out = Some(Out::Dead);
-            fight.one_mut(who).prepared = None;
-            end_turn_of(fight, who);
-        }
-        "gone" => {
-            fight.one_mut(who).out = Some(Out::Gone);
-            end_turn_of(fight, who);
-        }
-        "unconscious" if death::falls_unconscious(fight, who) => {
-            let one = fight.one_mut(who);
-            one.health = one.health.min(0);
-        }
-        "ambushed" => {
-            fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
-            ambush::put(fight, who);
-        }
-        _ => {
-            let Some(known) = Status::named(words) else { return Err(unknown(words)) };
-            status(fight, who, known);
-        }
-    }
-    crate::values::make_sound(fight, who);
-    if drops(fight, who).into_iter().zip(before).any(|(now, before)| now && !before) {
-        drop_down(fight, who);
-        crate::values::make_sound(fight, who);
-    }
-    Ok(format!("{} is {} now", fight.label(who), words.trim()))
-}
-
-fn unknown(words: &str) -> Refusal {
-    let names: Vec<&str> = Status::ALL.iter().map(|status| status.text()).collect();
-    let why = format!(
-        "there is no condition `{}`; there are prone, unconscious, dead, gone, ambushed, {}",
-        words.trim(),
-        names.join(", ")
-    );
-    Refusal::new(&death::INACTIVE, why)
-}
-
-fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
-    let who = person(fight, name)?;
-    let refuse = || Refusal::new(&death::INACTIVE, format!("{} is not {}", name.trim(), words.trim()));
-    let one = fight.one(who);
-    match words.trim().to_ascii_lowercase().as_str() {
-        "prone" if one.prone && !one.unconscious => fight.one_mut(who).prone = false,
-        "unconscious" if one.unconscious => {
-            let one = fight.one_mut(who);
-            one.health = 1;
-        }
-        "dead" | "gone" if one.out.is_some() => {
-            if !movement::may_stop(fight, who, one.at) {
-                return Err(Refusal::new(&movement::OCCUPIED, "somebody stands where it was"));
-            }
-            let one = fight.one_mut(who);
-            one.out = None;
-            one.health = one.health.max(1);
-        }
-        "ambushed" if one.lasting.iter().any(|lasting| lasting.what == What::Ambushed) => {
-            fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
-        }
-        "prepared" if one.prepared.is_some() => fight.one_mut(who).prepared = None,
-        _ => {
-            let status = Status::named(words).filter(|status| one.has(*status)).ok_or_else(refuse)?;
-            fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Status(status));
-        }
-    }
-    crate::values::make_sound(fight, who);
-    Ok(format!("{} is no longer {}", fight.label(who), words.trim()))
 }

@@ -247,7 +247,7 @@ fn stack(fight: &mut Fight, on: Who, fresh: &Lasting, old: Lasting) {
 }
 
 /// Fatigue stops at five stacks; nothing else does.
-const fn most_stacks(status: Status) -> u8 {
+pub const fn most_stacks(status: Status) -> u8 {
     if matches!(status, Status::Fatigued) { 5 } else { u8::MAX }
 }
 

@@ -1,7 +1,7 @@
 //! What somebody bears, knows and suffers when the fight begins: `with`, and the lists and ids of `set`.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::Who;
+use quintain_engine::{Edict, Who};
 
 use crate::book::{Element, Word};
 use crate::content::{UNARMED, WeaponId};
@@ -49,8 +49,8 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
 pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
     let wrong = |what: &str| Problem::at(&value.place, format!("{} is {what}", key.value));
     match key.value.as_str() {
-        // Who that is shows only once everyone is known.
-        "rides" | "totem" => Ok(()),
+        // Whom they name shows only once everyone is known.
+        "rides" | "totem" | "conditions" => Ok(()),
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
             let weapon = hand(fight, word, value)?;
@@ -91,7 +91,6 @@ pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &P
             }
             words(value, &wrong)?.iter().try_for_each(|id| give(fight, who, id))
         }
-        "conditions" => words(value, &wrong)?.iter().try_for_each(|id| condition(fight, who, id)),
         "abilities" => learn(fight, who, &words(value, &wrong)?),
         "element" => {
             let word = value.value.as_text().unwrap_or_default();
@@ -163,9 +162,12 @@ fn learn(fight: &mut Fight, who: Who, ids: &[Placed<String>]) -> Result<(), Prob
     Ok(())
 }
 
-fn condition(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(), Problem> {
-    let edict = quintain_engine::Edict::Give { who: fight.label(who).to_owned(), condition: id.value.clone() };
-    crate::edicts::carry_out(fight, &edict)
-        .map(|_| ())
-        .map_err(|refusal| Problem::at(&id.place, refusal.why.to_string()))
+/// `conditions`: what somebody suffers, and perhaps from whom.
+pub(super) fn suffer(fight: &mut Fight, who: Who, value: &Placed<Value>) -> Result<(), Problem> {
+    let wrong = |what: &str| Problem::at(&value.place, format!("conditions is {what}"));
+    words(value, &wrong)?.iter().try_for_each(|id| {
+        let edict = Edict::Give { who: fight.label(who).to_owned(), condition: id.value.clone() };
+        let given = crate::edicts::carry_out(fight, &edict);
+        given.map(|_| ()).map_err(|refusal| Problem::at(&id.place, refusal.why.to_string()))
+    })
 }

@@ -4,7 +4,7 @@ use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Value, 
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
-use super::equipment::{LISTS, equip, give};
+use super::equipment::{LISTS, equip, give, suffer};
 use super::{FIELD, join};
 use crate::fight::Fight;
 
@@ -13,6 +13,7 @@ pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut V
     let mut faulty: Vec<usize> = Vec::new();
     let mut riders: Vec<(Who, Placed<Value>)> = Vec::new();
     let mut holders: Vec<(Who, Placed<Value>)> = Vec::new();
+    let mut sufferers: Vec<(Who, Placed<Value>)> = Vec::new();
     for named in encounter.expand() {
         let Some(spec) = encounter.spec(&named) else { continue };
         if faulty.contains(&named.spec) {
@@ -29,6 +30,8 @@ pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut V
                     riders.extend(ridden.map(|(_, value)| (who, value.clone())));
                     let held = spec.set.iter().find(|(key, _)| key.value == "totem");
                     holders.extend(held.map(|(_, value)| (who, value.clone())));
+                    let suffered = spec.set.iter().find(|(key, _)| key.value == "conditions");
+                    sufferers.extend(suffered.map(|(_, value)| (who, value.clone())));
                 }
             }
             None => problems.push(
@@ -42,6 +45,7 @@ pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut V
     }
     mount(fight, riders, problems);
     share_totems(fight, holders, problems);
+    problems.extend(sufferers.iter().filter_map(|(who, value)| suffer(fight, *who, value).err()));
     if encounter.map.is_some() {
         problems.extend(shared_squares(&encounter.expand()));
     }
