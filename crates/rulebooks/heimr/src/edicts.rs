@@ -52,7 +52,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
                 if let Some(effect) = effect.filter(|effect| effects::is_immune(fight, who, *effect)) {
                     return Err(refuse(format!("{effect} does nothing to {}", fight.label(who))));
                 }
-                conditions::give(fight.one_mut(who), condition).map_err(refuse)?;
+                conditions::give(fight, who, condition).map_err(refuse)?;
                 if effect.is_some() {
                     break_off(fight, who);
                 }
@@ -111,7 +111,7 @@ fn take(fight: &mut Fight, who: &str, condition: &str) -> Result<String, Refusal
         }
         had
     } else {
-        conditions::take(fight.one_mut(who), condition).map_err(|why| Refusal::new(&effects::WHO, why))?
+        conditions::take(fight, who, condition).map_err(|why| Refusal::new(&effects::WHO, why))?
     };
     if !had {
         return Err(Refusal::new(&effects::WHO, format!("{} does not have {condition}", fight.label(who))));

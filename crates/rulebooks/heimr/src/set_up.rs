@@ -100,7 +100,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     for (who, given) in fight.everyone().zip(given) {
         members::fill(&mut fight, who);
         for (key, value) in given {
-            if let Err(problem) = values::set_at_start(fight.one_mut(who), &key, &value) {
+            if let Err(problem) = values::set_at_start(&mut fight, who, &key, &value) {
                 problems.push(problem);
             }
         }

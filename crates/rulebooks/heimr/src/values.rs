@@ -90,7 +90,12 @@ fn set_flag(one: &mut Combatant, key: &str, flag: bool) {
 ///
 /// # Errors
 /// What is wrong, where, and what would be right.
-pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
+pub(crate) fn set_at_start(
+    fight: &mut Fight,
+    who: Who,
+    key: &Placed<String>,
+    value: &Placed<Value>,
+) -> Result<(), Problem> {
     let name = key.value.as_str();
     if name == "conditions" {
         let words: Vec<&str> = match &value.value {
@@ -100,7 +105,7 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
         };
         return words
             .into_iter()
-            .try_for_each(|word| conditions::give(one, word).map_err(|why| Problem::at(&value.place, why)));
+            .try_for_each(|word| conditions::give(fight, who, word).map_err(|why| Problem::at(&value.place, why)));
     }
     if let Some((least, most)) = range(name) {
         let Value::Int(number) = value.value else {
@@ -111,14 +116,14 @@ pub(crate) fn set_at_start(one: &mut Combatant, key: &Placed<String>, value: &Pl
             let what = format!("{name} is a whole number from {least} to {most}, not {number}");
             return Err(Problem::at(&value.place, what));
         }
-        set_number(one, name, number as i16);
+        set_number(fight.one_mut(who), name, number as i16);
         return Ok(());
     }
     if FLAGS.contains(&name) {
         let Value::Bool(flag) = value.value else {
             return Err(Problem::at(&value.place, format!("{name} is true or false, not {}", value.value)));
         };
-        set_flag(one, name, flag);
+        set_flag(fight.one_mut(who), name, flag);
         return Ok(());
     }
     let lists = ["weapons", "shield", "armor", "items", "powers", "partner"];

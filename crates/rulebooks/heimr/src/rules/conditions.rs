@@ -1,28 +1,38 @@
 //! Conditions by name, for encounters and the game master's edicts: effects with their seconds, wounds, positions.
 
+use quintain_engine::Who;
 use quintain_field::Step;
 
 use crate::book::{BindPart, Effect, Limb, Word};
 use crate::combatant::{Combatant, Lasting};
+use crate::fight::Fight;
 use crate::rules::effects::turns_of;
 use crate::setting::{WAYS, way_name};
 
 /// Conditions that are no effects.
 const STATES: &[&str] = &["prone", "unconscious", "stabilised", "guarding"];
 
+/// Effects that are nothing without somebody whom they come from.
+fn is_of_somebody(effect: Effect) -> bool {
+    matches!(effect, Effect::Charm | Effect::Fear)
+}
+
 /// Every name that can be given or taken, without seconds.
 pub fn names() -> impl Iterator<Item = String> {
-    let effects =
-        Effect::ALL.iter().filter(|effect| !effect.counts_points()).map(|effect| effect.text().to_lowercase());
+    let name = |effect: &Effect| {
+        let of = if is_of_somebody(*effect) { " of NAME" } else { "" };
+        format!("{}{of}", effect.text().to_lowercase())
+    };
+    let effects = Effect::ALL.iter().filter(|effect| !effect.counts_points()).map(name);
     let limbs = Limb::ALL.iter().map(|limb| format!("wounded {limb}"));
     effects.chain(STATES.iter().map(|state| (*state).to_owned())).chain(limbs)
 }
 
-/// A condition in words: `stumble 4`, `stumble 4 left`, `wounded torso`, `prone`.
+/// A condition in words: `stumble 4`, `stumble 4 left`, `fear 4 of Orc`, `wounded torso`, `prone`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
-    /// An effect, for so many seconds, and the direction that it bars.
-    Effect(Effect, i16, Option<Step>),
+pub enum Named<'a> {
+    /// An effect, for so many seconds, the direction that it bars, and the name of whoever causes it.
+    Effect(Effect, i16, Option<Step>, Option<&'a str>),
     /// A wounded part of the body.
     Wound(Limb),
     /// Lying.
@@ -39,8 +49,9 @@ pub enum Named {
 ///
 /// # Errors
 /// Says which there are.
-pub fn named(words: &str) -> Result<Named, String> {
-    let plain = words.trim().to_lowercase();
+pub fn named(words: &str) -> Result<Named<'_>, String> {
+    let (plain, source) = sourced(words);
+    let plain = plain.to_lowercase();
     let (plain, way) = directed(&plain);
     let (word, seconds) = match plain.rsplit_once(' ') {
         Some((word, seconds)) if seconds.parse::<i16>().is_ok() => (word.trim(), seconds.parse().unwrap_or(2)),
@@ -50,8 +61,9 @@ pub fn named(words: &str) -> Result<Named, String> {
         if !(1..=600).contains(&seconds) {
             return Err(format!("{word} lasts 1 to 600 seconds"));
         }
-        return Ok(Named::Effect(effect, seconds, way));
+        return Ok(Named::Effect(effect, seconds, way, source));
     }
+    let word = if source.is_some() { words } else { word };
     if let Some(limb) = word.strip_prefix("wounded ").and_then(Limb::named) {
         return Ok(Named::Wound(limb));
     }
@@ -61,6 +73,30 @@ pub fn named(words: &str) -> Result<Named, String> {
         "stabilised" => Ok(Named::Stabilised),
         "guarding" => Ok(Named::Guarding),
         _ => Err(format!("there is no condition `{word}`; there are {}", names().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+/// A condition without whoever causes it, who stands last behind `of` or `by`, and the name.
+fn sourced(words: &str) -> (&str, Option<&str>) {
+    let words = words.trim();
+    let first = [" of ", " by "].into_iter().filter_map(|by| words.find(by)).min();
+    let parted = first.and_then(|at| Some((words.get(..at)?, words.get(at + 4..)?)));
+    parted.map_or((words, None), |(words, name)| (words.trim(), Some(name.trim())))
+}
+
+/// Whoever an effect on somebody comes from, by the name that is given for it.
+fn source_of(fight: &Fight, who: Who, effect: Effect, name: Option<&str>) -> Result<Option<Who>, String> {
+    let word = effect.text().to_lowercase();
+    let Some(name) = name else {
+        return match is_of_somebody(effect) {
+            true => Err(format!("whom {word} comes from must be said: `{word} of NAME`")),
+            false => Ok(None),
+        };
+    };
+    match quintain_engine::find(fight, name) {
+        None => Err(format!("nobody is called {name}")),
+        Some(source) if source == who => Err(format!("{word} comes from somebody else")),
+        source => Ok(source),
     }
 }
 
@@ -81,23 +117,24 @@ fn is_held(one: &Combatant) -> bool {
 ///
 /// # Errors
 /// There is no such condition, or no room for it.
-pub fn give(one: &mut Combatant, words: &str) -> Result<(), String> {
-    match named(words)? {
-        Named::Effect(effect, seconds, barred) => {
+pub fn give(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
+    let named = named(words)?;
+    let source = match named {
+        Named::Effect(effect, .., name) => source_of(fight, who, effect, name)?,
+        _ => None,
+    };
+    let one = fight.one_mut(who);
+    match named {
+        Named::Effect(effect, seconds, barred, _) => {
             let (turns, odd) = (turns_of(seconds), seconds % 2 == 1);
-            let lasting = Lasting {
-                effect,
-                turns,
-                counted: false,
-                odd,
-                source: None,
-                barred,
-                part: BindPart::Body,
-                grabbed: false,
+            let lasting =
+                Lasting { effect, turns, counted: false, odd, source, barred, part: BindPart::Body, grabbed: false };
+            // Two stumbles keep their own directions, two fears those who are feared.
+            let other = |known: &Lasting| match effect {
+                Effect::Stumble => known.effect != effect || known.barred != barred,
+                Effect::Charm | Effect::Fear => known.effect != effect || known.source != source,
+                _ => known.effect != effect,
             };
-            // Two stumbles keep their own directions.
-            let other =
-                |known: &Lasting| known.effect != effect || (effect == Effect::Stumble && known.barred != barred);
             let others = one.effects.iter().filter(|known| other(known)).count();
             if others >= one.effects.capacity() {
                 return Err("too many effects at once".into());
@@ -130,15 +167,21 @@ pub fn give(one: &mut Combatant, words: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes a condition away; false if it was not there.
+/// Takes a condition away, of whomever it comes if nobody is named; false if it was not there.
 ///
 /// # Errors
-/// There is no such condition.
-pub fn take(one: &mut Combatant, words: &str) -> Result<bool, String> {
-    Ok(match named(words)? {
+/// There is no such condition, or nobody of such a name.
+pub fn take(fight: &mut Fight, who: Who, words: &str) -> Result<bool, String> {
+    let named = named(words)?;
+    let source = match named {
+        Named::Effect(effect, .., Some(name)) => source_of(fight, who, effect, Some(name))?,
+        _ => None,
+    };
+    let one = fight.one_mut(who);
+    Ok(match named {
         Named::Effect(effect, ..) => {
             let before = one.effects.len();
-            one.effects.retain(|known| known.effect != effect);
+            one.effects.retain(|known| known.effect != effect || source.is_some_and(|by| known.source != Some(by)));
             let had = one.effects.len() != before;
             if !had && effect == Effect::Daze && one.is_disabled(Limb::Torso) {
                 return Err("what dazes is the wounded torso".into());
@@ -155,4 +198,21 @@ pub fn take(one: &mut Combatant, words: &str) -> Result<bool, String> {
         Named::Stabilised => std::mem::take(&mut one.stabilised),
         Named::Guarding => std::mem::take(&mut one.guard),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_say_whom_they_come_from() {
+        assert_eq!(
+            named("Fear 4 of The Duke of York"),
+            Ok(Named::Effect(Effect::Fear, 4, None, Some("The Duke of York")))
+        );
+        assert_eq!(named("charm by Orc"), Ok(Named::Effect(Effect::Charm, 2, None, Some("Orc"))));
+        assert_eq!(named("stumble 4 left"), Ok(Named::Effect(Effect::Stumble, 4, Some(Step::West), None)));
+        assert_eq!(named(" prone "), Ok(Named::Prone));
+        assert!(named("prone of Orc").is_err());
+    }
 }
