@@ -303,13 +303,12 @@ fn shock<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     health::faint(fight, table, treatment.whom, &SURGERY);
     let price = 4 - i16::from(level);
-    if willpower::can_spend(fight, who, Family::Surgery, price)
-        && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))?
-    {
+    let able = willpower::can_spend(fight, who, Family::Surgery, price);
+    if able && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
         willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
         return Ok(false);
     }
-    loses(fight, table, who, treatment, 5)
+    loses_for(fight, table, who, treatment, (5, if able { price } else { i16::MAX }))
 }
 
 /// Allies beside the patient who can lend a hand.
@@ -328,8 +327,19 @@ fn loses<T: Table<Fight>>(
     treatment: &Treatment,
     n: i16,
 ) -> Result<bool, T::Halt> {
+    loses_for(fight, table, who, treatment, (n, i16::MAX))
+}
+
+/// The same, where the surgeon would pay less than so much willpower to cancel it.
+fn loses_for<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    treatment: &Treatment,
+    (n, spurned): (i16, i16),
+) -> Result<bool, T::Halt> {
     let patient = treatment.whom;
-    if treatment.safe || cancelled(fight, table, who)? {
+    if treatment.safe || cancelled(fight, table, who, spurned)? {
         return Ok(false);
     }
     let helped: i16 = helpers(fight, who, patient)
@@ -352,28 +362,32 @@ fn loses<T: Table<Fight>>(
     Ok(false)
 }
 
-/// Focused surgery cancels a loss.
-fn cancelled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
-    for place in 0..fight.powers(who).len() {
-        let Some(power) = fight.powers(who).get(place).copied() else { break };
-        let focus = fight.power(power).entry.gives.iter().find_map(|feature| match feature {
-            Feature::FocusedSurgery { uses, wp } => Some((*uses, *wp)),
-            _ => None,
-        });
-        let Some((uses, price)) = focus else { continue };
-        let left = fight.one(who).used.get(place).is_some_and(|used| *used < uses)
-            && willpower::can_spend(fight, who, Family::Surgery, price);
-        if left && ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
-            if let Some(used) = fight.one_mut(who).used.get_mut(place) {
-                *used += 1;
-            }
-            if price > 0 {
-                willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
-            }
-            return Ok(true);
-        }
+/// Focused surgery cancels a loss, for less willpower than has been spurned for that: the cheapest use that is left is
+/// offered, and no other.
+fn cancelled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, spurned: i16) -> Result<bool, T::Halt> {
+    let cheapest = (0..fight.powers(who).len()).filter_map(|place| Some((focus(fight, who, place)?, place))).min();
+    let Some((price, place)) = cheapest.filter(|(price, _)| *price < spurned) else { return Ok(false) };
+    if !ask::yes(fight, table, Ask::Power(PowerAsk::Focus { who, price }))? {
+        return Ok(false);
     }
-    Ok(false)
+    if let Some(used) = fight.one_mut(who).used.get_mut(place) {
+        *used += 1;
+    }
+    if price > 0 {
+        willpower::spend(fight, table, who, Family::Surgery, price, &SURGERY);
+    }
+    Ok(true)
+}
+
+/// What a use of focused surgery costs, if that is what this power gives and the surgeon has one left and can pay.
+fn focus(fight: &Fight, who: Who, place: usize) -> Option<i16> {
+    let power = fight.powers(who).get(place).copied()?;
+    let (uses, price) = fight.power(power).entry.gives.iter().find_map(|feature| match feature {
+        Feature::FocusedSurgery { uses, wp } => Some((*uses, *wp)),
+        _ => None,
+    })?;
+    let left = fight.one(who).used.get(place).is_some_and(|used| *used < uses);
+    (left && willpower::can_spend(fight, who, Family::Surgery, price)).then_some(price)
 }
 
 /// A limb can be taken off instead of the patient dying, so many times.
