@@ -150,6 +150,19 @@ pub fn other_words(deed: Deed) -> &'static [&'static str] {
     }
 }
 
+/// The same in words made for this fight: the only weapon in hand need not be named, and may be.
+pub fn spelt_out(fight: &Fight, who: Who, deed: Deed) -> Option<String> {
+    match deed {
+        Deed::Attack { at, with: With::Weapons } => {
+            let mut holds = fight.one(who).holds();
+            let only = holds.next().filter(|_| holds.next().is_none())?;
+            Some(format!("attack {} with {}", fight.label(at), hold_name(fight, who, only)))
+        }
+        Deed::Move { to } => Some(format!("walk to {to}")),
+        _ => None,
+    }
+}
+
 /// The creature and the location that something points at.
 pub fn points_at(deed: Deed) -> (Option<Who>, Option<Square>) {
     match deed {

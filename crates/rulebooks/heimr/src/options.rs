@@ -118,7 +118,10 @@ fn delays(fight: &Fight, who: Who, of: &mut Vec<Choice<Act>>, refused: &mut Vec<
             let side = if after { "after" } else { "before" };
             let text = format!("delay until {side} {}", fight.label(whom));
             match open().and_then(|()| delaying::may_name(fight, who, whom, after)) {
-                Ok(()) => of.push(Choice::new(text, Act::Delay { whom, after }).on(whom)),
+                Ok(()) => {
+                    let short = format!("delay {side} {}", fight.label(whom));
+                    of.push(Choice::new(text, Act::Delay { whom, after }).on(whom).or(short));
+                }
                 Err(refusal) => refused.push(Refused { text, refusal: reasons::about(fight, whom, refusal) }),
             }
         }

@@ -13,6 +13,7 @@ use crate::content::Content;
 use crate::fight::{Fight, Stage, Turn};
 use crate::ground::{Doors, Ground, MOST_DOORS};
 use crate::house::House;
+use crate::rules::fatigue;
 use crate::rules::grid::LEAST_SIDE;
 use crate::setting::Setting;
 use crate::values;
@@ -99,10 +100,16 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     };
     for (who, given) in fight.everyone().zip(given) {
         members::fill(&mut fight, who);
+        let rested = !given.iter().any(|(key, _)| key.value == "fatigue");
         for (key, value) in given {
             if let Err(problem) = values::set_at_start(&mut fight, who, &key, &value) {
                 problems.push(problem);
             }
+        }
+        if rested {
+            // `fatigue.base`: by the Stamina that the encounter gives.
+            let base = fatigue::base(&fight, who);
+            fight.one_mut(who).fatigue = base;
         }
     }
     problems.extend(fight.everyone().filter_map(|who| apart(&fight, who)));

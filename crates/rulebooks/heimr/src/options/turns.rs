@@ -1,5 +1,7 @@
 //! What can be done in a turn, and what can be readied.
 
+use std::borrow::Cow;
+
 use quintain_engine::{Choice, Refused, Shape, Wants, Who};
 use quintain_field::Square;
 
@@ -183,6 +185,7 @@ pub(super) fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             Ok(()) if is_doubtful(fight, who, deed) => {}
             Ok(()) => {
                 let mut choice = Choice::new(text, Act::Deed(deed)).also(deed::other_words(deed));
+                choice.also.extend(deed::spelt_out(fight, who, deed).map(Cow::Owned));
                 (choice.who, choice.square) = deed::points_at(deed);
                 gathered.choices.push(choice);
             }
