@@ -271,8 +271,8 @@ impl Runner<'_> {
                     if !self.is_of_later(question, what) {
                         return false;
                     }
-                    // What is expected behind that is looked at later as well.
-                    now = false;
+                    // What is expected behind that is looked at later as well. That somebody is asked holds of both.
+                    now = matches!(what, Expectation::Asked(_));
                 }
                 StepKind::Expect { .. } => {}
                 StepKind::Answer { who, parts } => {
@@ -320,12 +320,23 @@ impl Runner<'_> {
     /// Whether an expectation cannot be about this formality, which knows nothing of its words, but about a question
     /// that comes right after formalities.
     fn is_of_later(&self, open: &OpenQuestion, what: &Expectation) -> bool {
-        let (Expectation::Illegal { who, words } | Expectation::Offered { who, words }) = what else { return false };
+        let formality = |weight| weight == Weight::Formality;
+        if !formality(open.question.weight) {
+            return false;
+        }
+        let (who, words) = match what {
+            Expectation::Illegal { who, words } | Expectation::Offered { who, words } => (who, words),
+            Expectation::Asked(who) => {
+                let decides = |open: &OpenQuestion| {
+                    open.question.weight == Weight::Decision && open.who.to_lowercase() == who.to_lowercase()
+                };
+                return self.later(Vec::new(), formality, |_, open| open.iter().any(decides));
+            }
+            _ => return false,
+        };
         let (words, _) = expect::parted(words);
         let strange = |why: &NotTaken| matches!(why, NotTaken::Unknown(_) | NotTaken::Malformed(_));
-        let formality = |weight| weight == Weight::Formality;
-        formality(open.question.weight)
-            && open.question.read(words).is_err_and(|why| strange(&why))
+        open.question.read(words).is_err_and(|why| strange(&why))
             && self.later(Vec::new(), formality, |ahead, _| match ahead.taking(who, words) {
                 Ok(_) => true,
                 Err(Fault::NotTaken { why, .. }) => !strange(&why),
