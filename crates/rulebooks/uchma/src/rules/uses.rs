@@ -311,7 +311,10 @@ fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, reached: &[
     let points = std::mem::take(&mut fight.scratch.points).max(1);
     let entry = &fight.ability(job.ability).entry;
     if reached.is_empty() {
-        effects::steps(fight, table, job, List::Does, None)?;
+        // What is done to the ground needs nobody there; an area without anybody in it is for nobody.
+        if matches!(entry.aim, Aim::Ground { .. }) {
+            effects::steps(fight, table, job, List::Does, None)?;
+        }
         return Ok(());
     }
     let (apart, enough, one_more) = (entry.apart, entry.enough, entry.one_more);
