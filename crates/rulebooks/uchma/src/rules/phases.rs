@@ -93,7 +93,10 @@ pub(crate) fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 
 /// `round.start-phase`: what the environment does, in listed order.
 fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    durations::of_environment(fight, table)?;
+    if fight.round > 1 {
+        // What lay on somebody before the fight began is counted from its second round on.
+        durations::of_environment(fight, table)?;
+    }
     for hazard in 0..fight.setting.hazards.len() {
         if !due(fight, hazard) || !ask::yes(fight, table, Ask::Environment { hazard: hazard as u8 })? {
             continue;
