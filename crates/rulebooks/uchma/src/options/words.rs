@@ -29,6 +29,11 @@ pub(super) fn others(fight: &Fight, who: Who, deed: Deed) -> Vec<Cow<'static, st
             vec![format!("{does} to {to} m").into(), format!("{does} to {to}").into()]
         }
         Deed::JumpDown(to) => vec![format!("drop down to {to}").into(), format!("jump to {to}").into()],
+        Deed::Item { slot, at } if at == who => {
+            let item = one.items.get(usize::from(slot)).map(|(item, _)| usize::from(*item));
+            let item = item.and_then(|item| fight.setting.content.items.get(item));
+            item.into_iter().map(|item| format!("use {} on oneself", item.name).into()).collect()
+        }
         Deed::Use { ability, aim: Aimed::One(at) } if fight.ability(ability).time() != Time::Prepared => {
             at_somebody(fight, who, ability, at)
         }
@@ -46,5 +51,6 @@ fn at_somebody(fight: &Fight, who: Who, ability: AbilityId, at: Who) -> Vec<Cow<
         all.extend(held.map(|weapon| format!("attack {whom} with {}", fight.weapon(weapon).entry.name)));
     }
     all.push(format!("attack {whom} with {name}"));
+    all.extend((at == who).then(|| format!("{name} on oneself")));
     all.into_iter().map(Cow::Owned).collect()
 }
