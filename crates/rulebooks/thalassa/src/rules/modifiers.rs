@@ -174,11 +174,13 @@ pub fn judge(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool) ->
 pub fn is_plain_blow(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     let Some(looks) = fight.cast.looks() else { return false };
     let Some(look) = looks.get(by.index()) else { return false };
-    if look.only_blow == Some((arm, at)) {
-        return true;
-    }
-    let Some(target) = looks.get(at.index()) else { return false };
-    look.ordinary && target.open && fight.arm(arm).plain && fight.ground().is_none()
+    let plainly = || {
+        let open = looks.get(at.index()).is_some_and(|target| target.open);
+        look.ordinary && open && fight.arm(arm).plain && fight.ground().is_none()
+    };
+    let known = look.only_blow == Some((arm, at));
+    debug_assert!(!known || plainly(), "a blow that needs no thought has nothing to be said about it");
+    known || plainly()
 }
 
 /// The same where there may be something to say about attacker, target or weapon.
