@@ -359,6 +359,18 @@ impl Combatant {
         !self.dead && !self.gone && self.at.is_some()
     }
 
+    /// Whether it is in its senses.
+    #[inline]
+    pub fn awake(&self) -> bool {
+        !self.under(Condition::Unconscious) && !self.under(Condition::Petrified)
+    }
+
+    /// Whether it counts for its side as long as it is on the map: in its senses, and called by nobody.
+    #[inline]
+    pub fn fights(&self) -> bool {
+        self.awake() && self.summoner.is_none()
+    }
+
     /// Whether it surely fills one Space only: no larger than Medium, and nothing changes its size.
     #[inline]
     pub fn single(&self) -> bool {

@@ -10,6 +10,8 @@ use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distan
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
 use crate::combatant::{Clock, Combatant, Hand, Kind};
 use crate::house::House;
+pub use crate::muster::Ruler;
+use crate::muster::{Mark, Muster};
 use crate::rules::attack::Weighed;
 use crate::setting::{Ability, Setting, Template, Weapon};
 use crate::watch::Watch;
@@ -191,6 +193,8 @@ pub struct Fight {
     pub(crate) watch: Watch,
     /// The last blow that has been weighed, and is no part of the state.
     pub(crate) weighed: Weighed,
+    /// Follows from the cast as well.
+    pub(crate) muster: Muster,
     pub(crate) scratch: Scratch,
 }
 
@@ -227,6 +231,7 @@ impl Clone for Fight {
             outcome: self.outcome,
             watch: self.watch,
             weighed: Weighed::default(),
+            muster: self.muster.clone(),
             scratch: Scratch::default(),
         }
     }
@@ -256,6 +261,7 @@ impl Clone for Fight {
         self.outcome = source.outcome;
         self.watch = source.watch;
         self.weighed.forget();
+        self.muster.clone_from(&source.muster);
     }
 }
 
@@ -295,35 +301,6 @@ fn spaces((one, high): (Square, i16), (other, low): (Square, i16)) -> i16 {
     far.min(i16::MAX.unsigned_abs()) as i16
 }
 
-/// Measures from one to others.
-#[derive(Clone, Copy, Debug)]
-pub struct Ruler<'a> {
-    fight: &'a Fight,
-    from: Who,
-    /// Where it stands and how high, where that is all there is to know of it.
-    plain: Option<(Square, i16)>,
-}
-
-impl<'a> Ruler<'a> {
-    /// From somebody.
-    #[inline]
-    pub fn of(fight: &'a Fight, from: Who) -> Self {
-        let one = fight.one(from);
-        let plain = fight.setting.flat && one.single();
-        Ruler { fight, from, plain: one.at.filter(|_| plain).map(|at| (at, one.height)) }
-    }
-
-    /// Spaces to somebody, diagonals and heights counting 1.
-    #[inline]
-    pub fn to(&self, other: Who) -> i16 {
-        let there = self.fight.one(other);
-        match (self.plain, there.at) {
-            (Some(own), Some(at)) if there.single() => spaces(own, (at, there.height)),
-            _ => self.fight.between_bodies(self.from, other),
-        }
-    }
-}
-
 impl Fight {
     /// Everyone, in roster order.
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Who> + use<> {
@@ -336,7 +313,17 @@ impl Fight {
         &self.cast[who.index()]
     }
 
+    #[inline]
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
+        self.weighed.forget();
+        self.muster.forget(who);
+        &mut self.cast[who.index()]
+    }
+
+    /// One of them, whose means alone change: AP, MP, SP, movement, what its turn has used up, how it is on its guard.
+    /// Nobody else's looks depend on these, so that it need not be looked at again.
+    #[inline]
+    pub(crate) fn means_mut(&mut self, who: Who) -> &mut Combatant {
         self.weighed.forget();
         &mut self.cast[who.index()]
     }
@@ -393,32 +380,12 @@ impl Fight {
 
     /// Whether it still counts for its side: on its feet, or it will be again by itself.
     pub fn fighting(&self, who: Who) -> bool {
-        self.standing(who) && self.one(who).summoner.is_none()
+        self.present(who) && self.one(who).fights()
     }
 
     /// Whether it is on the map and in its senses, called by magic or not.
     pub fn standing(&self, who: Who) -> bool {
-        let one = self.one(who);
-        self.present(who) && !one.under(Condition::Unconscious) && !one.under(Condition::Petrified)
-    }
-
-    /// Everyone on the map who is hostile to somebody.
-    pub fn enemies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
-        let hostile = self.setting.foes_of(self.one(who).side);
-        let foe = move |other: &Combatant| hostile.get(other.side.index()) == Some(&true) && other.present();
-        self.numbered().filter(move |(other, _)| foe(other)).map(|(_, other)| other)
-    }
-
-    /// Everyone with its place, in roster order.
-    fn numbered(&self) -> impl Iterator<Item = (&Combatant, Who)> {
-        self.cast.iter().zip(0..).map(|(one, place)| (one, Who(place)))
-    }
-
-    /// Everyone else on the map on somebody's side.
-    pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
-        let side = self.one(who).side;
-        let ally = move |other: &Combatant| other.side == side && other.present();
-        self.numbered().filter(move |(one, other)| *other != who && ally(one)).map(|(_, other)| other)
+        self.present(who) && self.one(who).awake()
     }
 
     /// Its size, as magic may have changed it.
@@ -454,10 +421,14 @@ impl Fight {
         one.height + one.at.map_or(0, |at| self.level(at))
     }
 
-    /// Spaces between two, diagonals and heights counting 1.
+    /// Spaces between two, measured now.
     #[inline]
-    pub fn distance(&self, one: Who, other: Who) -> i16 {
-        Ruler::of(self, one).to(other)
+    pub(crate) fn measured(&self, one: Who, other: Who) -> i16 {
+        let (from, there) = (self.one(one), self.one(other));
+        if let (Some(at), Some(to), true) = (from.at, there.at, self.setting.flat && from.single() && there.single()) {
+            return spaces((at, from.height), (to, there.height));
+        }
+        self.between_bodies(one, other)
     }
 
     /// The same for bodies of any size on any ground.
@@ -510,18 +481,12 @@ impl Fight {
 
     /// Who stands on a square.
     pub fn standing_on(&self, square: Square) -> Option<Who> {
-        self.numbered().find(|(one, who)| self.covers(one, *who, square) && one.present()).map(|(_, who)| who)
+        self.marked(Mark::Present).find(|who| self.covers(*who, square))
     }
 
     /// Who else stands on a square.
     pub fn other_on(&self, who: Who, square: Square) -> Option<Who> {
-        let there = |one: &Combatant, other| self.covers(one, other, square) && other != who && one.present();
-        self.numbered().find(|(one, other)| there(one, *other)).map(|(_, other)| other)
-    }
-
-    /// Whether somebody's body takes in a square.
-    fn covers(&self, one: &Combatant, who: Who, square: Square) -> bool {
-        one.at == Some(square) || !one.single() && self.body(who).is_some_and(|body| body.contains(square))
+        self.marked(Mark::Present).find(|other| *other != who && self.covers(*other, square))
     }
 
     /// Whether a square under water, deep enough to be in over one's head.
@@ -551,9 +516,8 @@ impl Fight {
         let span = self.footprint(who).at(at);
         span.squares()
             .all(|square| self.map.contains(square) && !self.map.blocks_movement(square) && !self.walled(square))
-            && self.everyone().all(|other| {
-                let there =
-                    other != who && self.present(other) && self.body(other).is_some_and(|body| body.overlaps(span));
+            && self.marked(Mark::Present).all(|other| {
+                let there = other != who && self.body(other).is_some_and(|body| body.overlaps(span));
                 !there || self.may_share(who, other)
             })
     }

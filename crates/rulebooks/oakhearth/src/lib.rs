@@ -10,6 +10,7 @@ pub mod combatant;
 mod edicts;
 pub mod fight;
 pub mod house;
+mod muster;
 pub mod options;
 pub mod rules;
 mod set_up;

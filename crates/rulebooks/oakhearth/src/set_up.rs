@@ -14,6 +14,7 @@ use crate::book::{Book, Effect, Feature, Size};
 use crate::combatant::{Combatant, Hand, TurnUse};
 use crate::fight::{Fight, Scratch, Stage};
 use crate::house::House;
+use crate::muster::Muster;
 use crate::rules::attack::Weighed;
 use crate::rules::light::Light;
 use crate::rules::spells;
@@ -97,6 +98,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     Ok(Fight {
         watch: Watch::of(&setting, &cast),
         weighed: Weighed::default(),
+        muster: Muster::of(cast.len()),
         setting: Shared::new(setting),
         map: Shared::new(map),
         round: 0,
@@ -525,6 +527,7 @@ pub(crate) fn add(
     }
     fight.watch.note(who, &one, &fight.setting);
     fight.cast.push(one);
+    fight.muster.resize(fight.cast.len());
     Some(who)
 }
 

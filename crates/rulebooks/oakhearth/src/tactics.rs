@@ -12,6 +12,7 @@ use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, With};
 use crate::book::{Condition, Property};
 use crate::combatant::Kind;
 use crate::fight::{Fight, Ruler};
+use crate::muster::Mark;
 use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
@@ -69,8 +70,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
-            let able =
-                || fight.everyone().filter(|who| fight.one(*who).side == side && initiative::waiting(fight, *who));
+            let able = || fight.members(side).filter(|who| initiative::waiting(fight, *who));
             // Whoever wants to ride does so before its mount goes.
             if careful && let Some(rider) = able().find(|who| wrestling::mount(fight, *who).is_some()) {
                 return Some(Act::Who(rider));
@@ -255,7 +255,8 @@ fn shed(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Shakes a friend awake, gets out of a grip, loads a weapon.
 fn wake(fight: &Fight, who: Who) -> Option<Deed> {
-    let friend = fight.allies(who).find(|other| fight.one(*other).knocked_out);
+    let down = fight.any(Mark::KnockedOut);
+    let friend = fight.allies(who).find(|other| down && fight.one(*other).knocked_out);
     if let Some(friend) = friend.filter(|friend| fight.distance(who, *friend) <= 1) {
         let deed = Deed::Wake(friend);
         if options::may(fight, who, deed).is_ok() {
@@ -373,13 +374,12 @@ fn worth(fight: &Fight, who: Who, with: With, prey: &Prey) -> i16 {
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {
-    let ruler = Ruler::of(fight, who);
-    fight.enemies(who).any(|foe| ruler.to(foe) <= 1 && fight.fighting(foe))
+    fight.opponents_beside(who).next().is_some()
 }
 
 fn nearest(fight: &Fight, who: Who) -> Option<Who> {
     let ruler = Ruler::of(fight, who);
-    fight.enemies(who).filter(|foe| fight.fighting(*foe)).min_by_key(|foe| ruler.to(*foe))
+    fight.opponents(who).min_by_key(|foe| ruler.to(*foe))
 }
 
 /// What is left to do with AP that no attack is worth: load, help, dodge.
@@ -402,7 +402,7 @@ fn last(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
         if held && options::may(fight, who, out).is_ok() {
             return Some(out);
         }
-        for enemy in fight.enemies(who).filter(|enemy| fight.fighting(*enemy)) {
+        for enemy in fight.opponents(who) {
             let deed = Deed::HelpAttack(ally, enemy);
             if fight.distance(ally, enemy) <= 1
                 && fight.one(ally).help.is_empty()

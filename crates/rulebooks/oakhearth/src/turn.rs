@@ -8,6 +8,7 @@ use crate::ask::{Act, Ask, Deed, Moment};
 use crate::book::Condition;
 use crate::combatant::{Status, TurnUse};
 use crate::fight::{Fight, Stage};
+use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
@@ -52,7 +53,7 @@ pub fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Prog
 fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     fight.round += 1;
     let sides = (0..fight.setting.sides.len() as u8).map(Side);
-    let able = |side: Side| fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who)).count();
+    let able = |side: Side| fight.members(side).count();
     let able: ArrayVec<usize, MOST_SIDES> = sides.map(able).take(MOST_SIDES).collect();
     fight.order.start_round(|side| able.get(side.index()).copied().unwrap_or(0));
     table.tell(|| {
@@ -108,7 +109,7 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
 fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
         surprise::end(fight, table, who, When::RoundEnd);
-        fight.one_mut(who).used[2] = 0;
+        fight.means_mut(who).used[2] = 0;
     }
     conditions::round_end(fight, table);
 }
@@ -165,7 +166,7 @@ fn afterwards<T: Table<Fight>>(
     who: Who,
     (paid, changed): (bool, bool),
 ) -> Result<(), T::Halt> {
-    if fight.cast.iter().all(|one| one.held.is_empty()) || over(fight).is_some() {
+    if !fight.any(Mark::Holding) || over(fight).is_some() {
         return Ok(());
     }
     if paid {
@@ -188,7 +189,7 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     disengage::expire(fight, table, who);
     held::expire(fight, table, who);
     help::expire(fight, table, who);
-    fight.one_mut(who).used[1] = 0;
+    fight.means_mut(who).used[1] = 0;
     if fight.one(who).ap == 0 && !fight.one(who).has(Condition::Incapacitated) {
         table.tell(|| {
             let text = format!("{} begins its turn with no AP", fight.label(who));
@@ -243,7 +244,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     if repeated {
         table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who));
     }
-    let one = fight.one_mut(who);
+    let one = fight.means_mut(who);
     one.movement = 0;
     one.moves = 0;
     one.turn = TurnUse::default();
@@ -267,7 +268,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     let free = How { free: held, ..How::default() };
     let ap = crate::options::ap_of(fight, who, deed);
     if !matches!(deed, Deed::Move(_) | Deed::Jump(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
-        fight.one_mut(who).turn.run = (0, 0, 0);
+        fight.means_mut(who).turn.run = (0, 0, 0);
     }
     if pays_here(deed) && !held {
         action_points::pay(fight, table, who, ap, rule_of(deed));
@@ -276,7 +277,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::End => Ok(()),
         Deed::Attack { at, with } => {
             let done = attack::attack(fight, table, who, at, with, free);
-            fight.one_mut(who).turn.run = (0, 0, 0);
+            fight.means_mut(who).turn.run = (0, 0, 0);
             done
         }
         Deed::FallOn { at, with } => {
@@ -299,7 +300,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Shove(at) => shove::shove(fight, table, who, at),
         Deed::Tackle(at) => {
             let done = shove::tackle(fight, table, who, at);
-            fight.one_mut(who).turn.run = (0, 0, 0);
+            fight.means_mut(who).turn.run = (0, 0, 0);
             done
         }
         Deed::Throw(whom) => throw::throw(fight, table, who, whom, throw::Aim::Away),
@@ -308,7 +309,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Hide => {
             hide::hide(fight, table, who)?;
             if fight.template(who).has(&crate::book::Feature::MovesWhenHiding) {
-                fight.one_mut(who).movement += dice::part(numbers::speed(fight, who), 2);
+                fight.means_mut(who).movement += dice::part(numbers::speed(fight, who), 2);
             }
             Ok(())
         }
@@ -431,10 +432,9 @@ pub fn over(fight: &Fight) -> Option<Outcome> {
     if let Some(outcome) = fight.outcome {
         return Some(outcome);
     }
-    let mut standing = fight.everyone().filter(|who| fight.fighting(*who)).map(|who| fight.one(who).side);
+    let mut standing = fight.marked(Mark::Fighting).map(|who| fight.one(who).side);
     let Some(first) = standing.next() else { return Some(Outcome::Mutual) };
-    let any =
-        |side: Side| fight.everyone().any(|who| fight.setting.foes(side, fight.one(who).side) && fight.fighting(who));
+    let any = |side: Side| fight.opponents_of(side).next().is_some();
     if any(first) || standing.any(any) || fight.setting.sides.len() < 2 {
         return None;
     }

@@ -100,7 +100,7 @@ pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
 pub(crate) fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let most = conditions::max_ap(fight, who);
     let before = fight.one(who).ap;
-    let one = fight.one_mut(who);
+    let one = fight.means_mut(who);
     one.ap = most;
     one.spent = 0;
     if before == most {

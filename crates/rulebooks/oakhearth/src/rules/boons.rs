@@ -36,6 +36,9 @@ pub fn bear<T: Table<Fight>>(
 
 /// Boons of somebody for which `over` says so end; a body that has grown or shrunk finds its place.
 pub fn drop_those(fight: &mut Fight, who: Who, over: impl Fn(&Borne) -> bool) {
+    if !fight.one(who).boons.iter().any(&over) {
+        return;
+    }
     let sized = fight.one(who).boons.iter().any(|borne| over(borne) && matches!(borne.boon, Boon::Resize(_)));
     fight.one_mut(who).boons.retain(|borne| !over(borne));
     if sized {
@@ -144,6 +147,9 @@ pub fn free_movement(fight: &Fight, who: Who) -> i16 {
 
 /// Whoever attacks pauses its own sanctuary for a round.
 pub fn attacked(fight: &mut Fight, who: Who) {
+    if fight.one(who).boons.is_empty() {
+        return;
+    }
     for borne in &mut fight.one_mut(who).boons {
         if borne.boon == Boon::Sanctuary {
             borne.paused = true;

@@ -6,6 +6,7 @@ use quintain_engine::{Event, Table, Who};
 use crate::ask::{Act, Ask, Deed, Reaction};
 use crate::combatant::Signal;
 use crate::fight::Fight;
+use crate::muster::Mark;
 use crate::rules::dice::{self, Pool};
 use crate::rules::spells::Use;
 use crate::rules::{abilities, advantage, held, numbers, reactions};
@@ -52,7 +53,7 @@ pub(crate) fn join<T: Table<Fight>>(
     ability: u16,
 ) -> Result<Helpers, T::Halt> {
     let mut all = Helpers::new();
-    if fight.cast.iter().all(|one| one.held.is_empty()) {
+    if !fight.any(Mark::Holding) {
         return Ok(all);
     }
     for who in fight.everyone() {

@@ -115,6 +115,6 @@ pub fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// Keeps a spell up for this turn.
 pub fn sustain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    fight.one_mut(who).turn.sustained = true;
+    fight.means_mut(who).turn.sustained = true;
     table.tell(|| Event::new(&SUSTAIN, format!("{} keeps its spell up", fight.label(who))).by(who));
 }

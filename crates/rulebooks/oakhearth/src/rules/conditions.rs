@@ -397,7 +397,10 @@ pub fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, end: bo
         }
         let mut place = 0;
         while place < fight.one(other).statuses.len() {
-            let over = fight.one_mut(other).statuses.clock(place).is_some_and(|clock| struck(clock, who, end));
+            let counts =
+                matches!(fight.one(other).statuses[place].clock, Clock::Start(of, _) | Clock::End(of, _) if of == who);
+            let mut clock = || fight.one_mut(other).statuses.clock(place).is_some_and(|clock| struck(clock, who, end));
+            let over = counts && clock();
             if !over {
                 place += 1;
                 continue;

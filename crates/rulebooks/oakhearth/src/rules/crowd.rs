@@ -6,6 +6,7 @@ use quintain_engine::Who;
 use quintain_field::Square;
 
 use crate::fight::Fight;
+use crate::muster::Mark;
 
 /// Everybody but one, by the Spaces they stand on.
 #[derive(Debug, Default)]
@@ -38,7 +39,7 @@ impl Crowd {
         self.width = usize::from(fight.map.width());
         self.cells.clear();
         self.cells.resize(self.width * usize::from(fight.map.depth()), 0);
-        for who in fight.everyone().filter(|who| *who != but && fight.present(*who)) {
+        for who in fight.marked(Mark::Present).filter(|who| *who != but) {
             let Some(body) = fight.body(who) else { continue };
             for square in body.squares() {
                 if let Some(cell) =

@@ -164,7 +164,7 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
         one.taken += lost.max(0) as u32;
     }
     if let Some(by) = harm.by.filter(|by| *by != to) {
-        fight.one_mut(by).dealt += lost.max(0) as u32;
+        fight.means_mut(by).dealt += lost.max(0) as u32;
     }
     table.tell(|| told(fight, to, &harm, left, soaked, before));
     if soaked > 0 {

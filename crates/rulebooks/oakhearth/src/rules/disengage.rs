@@ -29,7 +29,7 @@ pub fn nimble(fight: &Fight, who: Who) -> bool {
 /// Disengages.
 pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, full: bool) {
     let full = full || nimble(fight, who);
-    fight.one_mut(who).disengage = if full { FULL_STATE } else { BASIC_STATE };
+    fight.means_mut(who).disengage = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
         let (rule, how) = if full { (&FULL, "fully ") } else { (&BASIC, "") };
         Event::new(rule, format!("{} {how}disengages", fight.label(who))).by(who)
@@ -38,7 +38,7 @@ pub(crate) fn disengage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Dodges.
 pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, full: bool) {
-    fight.one_mut(who).dodge = if full { FULL_STATE } else { BASIC_STATE };
+    fight.means_mut(who).dodge = if full { FULL_STATE } else { BASIC_STATE };
     table.tell(|| {
         let (rule, how) = if full { (&DODGE_FULL, "fully ") } else { (&DODGE_BASIC, "") };
         Event::new(rule, format!("{} {how}dodges", fight.label(who))).by(who)
@@ -48,11 +48,11 @@ pub(crate) fn dodge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
 /// Both end when one's turn starts.
 pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).disengage > 0 {
-        fight.one_mut(who).disengage = 0;
+        fight.means_mut(who).disengage = 0;
         table.tell(|| Event::new(&EXPIRY, format!("{}'s Disengage ends", fight.label(who))).by(who));
     }
     if fight.one(who).dodge > 0 {
-        fight.one_mut(who).dodge = 0;
+        fight.means_mut(who).dodge = 0;
         table.tell(|| Event::new(&DODGE_FULL, format!("{}'s Dodge ends", fight.label(who))).by(who));
     }
 }
@@ -63,7 +63,7 @@ pub(crate) fn dodging<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who
         0 => {}
         BASIC_STATE => {
             pool.dis_by("Dodge", &DODGE_BASIC);
-            fight.one_mut(at).dodge = 0;
+            fight.means_mut(at).dodge = 0;
             table.tell(|| Event::new(&DODGE_CONSUMED, format!("{}'s Dodge is used up", fight.label(at))).by(at));
         }
         _ => pool.dis_by("Dodge", &DODGE_FULL),

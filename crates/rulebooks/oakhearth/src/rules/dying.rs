@@ -104,7 +104,7 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         let text = format!("{} is on Death's Door", fight.label(who));
         Event::new(&ENTER, text).to(who)
     });
-    fight.one_mut(who).spent = 0;
+    fight.means_mut(who).spent = 0;
     exhaust(fight, table, who);
     concentration::lose(fight, table, who);
 }

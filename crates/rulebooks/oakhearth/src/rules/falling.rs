@@ -6,6 +6,7 @@ use quintain_field::Square;
 use crate::book::{Condition, Damage, Skill};
 use crate::combatant::Status;
 use crate::fight::Fight;
+use crate::muster::Mark;
 use crate::rules::damage::{self, Harm};
 use crate::rules::{collide, conditions, dice, hide, moving, numbers};
 
@@ -96,7 +97,7 @@ pub fn fall<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if fight.cast.iter().all(|one| one.height <= 0) {
+    if !fight.any(Mark::Aloft) {
         return Ok(());
     }
     for who in fight.everyone() {

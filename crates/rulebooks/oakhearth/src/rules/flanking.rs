@@ -1,10 +1,9 @@
 //! Flanking: two enemies at the sides of one target.
 
-use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::Square;
 
-use crate::book::{Condition, MagicThing};
+use crate::book::MagicThing;
 use crate::fight::{Fight, Ruler};
 
 quintain_engine::section! {
@@ -21,23 +20,13 @@ pub fn flanked(fight: &Fight, whom: Who) -> bool {
     if fight.watch.lone_foe(fight.one(whom).side) && fight.zones.is_empty() {
         return false;
     }
-    let ruler = Ruler::of(fight, whom);
-    let beside = |enemy: &Who| ruler.to(*enemy) <= 1 && flanks(fight, *enemy);
-    let all: ArrayVec<Who, MOST> = fight.enemies(whom).filter(beside).take(MOST).collect();
-    let mut left = &all[..];
-    while let [one, others @ ..] = left {
-        let across = |square: Square| fight.distance_to(*one, square) > 1;
-        let apart = |other: &Who| fight.distance(*one, *other) > 1;
-        if others.iter().any(apart) || !fight.zones.is_empty() && likenesses(fight, whom).any(across) {
-            return true;
-        }
-        left = others;
-    }
-    false
+    fight.flankers(whom).any(|one| {
+        let ruler = Ruler::of(fight, one);
+        let across = |square: Square| fight.distance_to(one, square) > 1;
+        fight.flankers(whom).any(|other| ruler.to(other) > 1)
+            || !fight.zones.is_empty() && likenesses(fight, whom).any(across)
+    })
 }
-
-/// The most who can stand beside somebody.
-const MOST: usize = 64;
 
 /// The Spaces next to somebody in which likenesses of enemies stand.
 fn likenesses(fight: &Fight, whom: Who) -> impl Iterator<Item = Square> + '_ {
@@ -54,9 +43,4 @@ pub fn only_disabled(fight: &Fight, whom: Who) -> bool {
             .enemies(whom)
             .filter(beside)
             .any(|one| fight.enemies(whom).filter(beside).any(|other| other != one && fight.distance(one, other) > 1))
-}
-
-fn flanks(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    !one.has(Condition::Incapacitated) && !one.has(Condition::Prone)
 }

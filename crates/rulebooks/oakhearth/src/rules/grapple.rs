@@ -6,6 +6,7 @@ use crate::ask::Moment;
 use crate::book::{Condition, Feature, Skill, Style};
 use crate::combatant::{Hand, Status};
 use crate::fight::Fight;
+use crate::muster::Mark;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions};
@@ -67,7 +68,7 @@ pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
 
 /// Everyone whom one grapples.
 pub fn held_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |other| holds(fight, who, *other) && fight.present(*other))
+    fight.marked(Mark::Grappled).filter(move |other| holds(fight, who, *other) && fight.present(*other))
 }
 
 /// # Errors
@@ -315,6 +316,9 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 
 /// `grapple.ends`: grips whose grappler cannot act or has come away are over.
 pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    if !fight.any(Mark::Grappled) {
+        return;
+    }
     for other in fight.everyone() {
         if !fight.one(other).has(Condition::Grappled) {
             continue;

@@ -8,6 +8,7 @@ use crate::book::{Feature, Skill};
 use crate::combatant::HelpDie;
 use crate::fight::Fight;
 use crate::house::{HelpStack, HelpTiming};
+use crate::muster::Mark;
 
 section! {
     "Help";
@@ -106,7 +107,7 @@ fn give<T: Table<Fight>>(
     let sides = die_of(fight, who);
     let _ = fight.one_mut(ally).help.try_push(HelpDie { by: who, sides, against, skill });
     let helps = fight.one(who).turn.helps;
-    fight.one_mut(who).turn.helps = helps.saturating_add(1);
+    fight.means_mut(who).turn.helps = helps.saturating_add(1);
     crate::rules::stamina::regain(fight, table, who, crate::book::Regains::Helping);
     table.tell(|| {
         let what = match (against, skill) {
@@ -254,6 +255,9 @@ pub fn dice_for(fight: &Fight, who: Who, target: Who) -> impl Iterator<Item = Wh
 
 /// `help.expiry`: what a helper has given ends.
 pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, helper: Who) {
+    if !fight.any(Mark::Helped) {
+        return;
+    }
     for ally in fight.everyone() {
         let before = fight.one(ally).help.len();
         if before == 0 {

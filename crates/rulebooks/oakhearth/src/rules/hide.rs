@@ -7,6 +7,7 @@ use crate::book::Skill;
 use crate::combatant::Kind;
 use crate::fight::{Fight, Stealth};
 use crate::house::{HideTie, SearchReveals};
+use crate::muster::Mark;
 use crate::rules::light::{self, Light};
 use crate::rules::{dice, help, numbers, sight};
 
@@ -163,7 +164,7 @@ pub(crate) fn noise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
 
 /// `hide.ends-seen`: whoever sees a Hidden creature now has found it.
 pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
-    if fight.cast.iter().all(|one| one.hidden_from == 0) {
+    if !fight.any(Mark::Hidden) {
         return;
     }
     for who in fight.everyone() {

@@ -93,7 +93,7 @@ fn score<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side, dc: i16)
         }
         let rolled = dice::unseen_check(fight, table, who, None, &USES_BONUS, "initiative", &pool)?;
         let worth = worth(fight, rolled.natural, rolled.total, dc);
-        fight.one_mut(who).rolled = rolled.total;
+        fight.means_mut(who).rolled = rolled.total;
         sum += worth;
         table.tell(|| {
             let text = format!("{} counts {worth} for its side", fight.label(who));
@@ -171,7 +171,7 @@ pub fn waiting(fight: &Fight, who: Who) -> bool {
 
 /// How many members of a side have a turn in this round and have not had it.
 pub fn left(fight: &Fight, side: Side) -> usize {
-    fight.everyone().filter(|who| fight.one(*who).side == side && waiting(fight, *who)).count()
+    fight.members(side).filter(|who| waiting(fight, *who)).count()
 }
 
 /// `init.order-inside-side`: a side chooses who of it acts now.
@@ -179,13 +179,15 @@ pub fn left(fight: &Fight, side: Side) -> usize {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn next<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: Side) -> Result<Option<Who>, T::Halt> {
-    let mut able = fight.everyone().filter(|who| fight.one(*who).side == side && waiting(fight, *who));
-    let (first, second) = (able.next(), able.next());
+    let (first, second) = {
+        let mut able = fight.members(side).filter(|who| waiting(fight, *who));
+        (able.next(), able.next())
+    };
     let Some(first) = first else { return Ok(None) };
     if second.is_none() {
         return Ok(Some(first));
     }
-    let mut members = fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who));
+    let mut members = fight.members(side);
     let best = members.next().map(|start| {
         members.fold(start, |best, who| if fight.one(who).rolled > fight.one(best).rolled { who } else { best })
     });

@@ -8,6 +8,7 @@ use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
 use crate::book::{AddsTo, Aim, Boon, Condition, Effect, Property, Rider, Save, Step, To, Trigger};
 use crate::combatant::Status;
 use crate::fight::Fight;
+use crate::muster::Mark;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
@@ -358,8 +359,9 @@ pub fn answers(
 
 fn may_answer(fight: &Fight, (who, ap): (Who, i8), ability: u16, at: Who) -> bool {
     let entry = &fight.ability(ability).entry;
-    let grips =
-        || fight.everyone().any(|other| fight.one(other).of(Condition::Grappled).any(|held| held.by == Some(who)));
+    let grips = || {
+        fight.marked(Mark::Grappled).any(|one| fight.one(one).of(Condition::Grappled).any(|held| held.by == Some(who)))
+    };
     let bloodied = || 2 * fight.one(at).hp <= fight.one(at).max_hp;
     ap >= entry.ap as i8
         && abilities::may_begin(fight, who, ability).is_ok()
@@ -385,7 +387,7 @@ pub fn react<T: Table<Fight>>(
     let bought = answering(fight, table, who, ability)?;
     let cost = spells::with_bought(fight, ability, bought);
     abilities::pay(fight, table, who, cost);
-    fight.one_mut(who).mp -= cost.mp;
+    fight.means_mut(who).mp -= cost.mp;
     abilities::note(fight, who, ability);
     table.tell(|| {
         let text = format!("{} answers with {}", fight.label(who), fight.ability(ability).entry.name);

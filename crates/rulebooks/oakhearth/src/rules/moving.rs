@@ -82,7 +82,7 @@ pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 
 /// Notes a Move Action that has been paid.
 pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, gain: i16) {
-    let one = fight.one_mut(who);
+    let one = fight.means_mut(who);
     one.moves = one.moves.saturating_add(1);
     one.movement += gain;
     table.tell(|| {
@@ -144,7 +144,7 @@ pub fn displaced<T: Table<Fight>>(
     }
     let before = fight.altitude(who);
     fight.one_mut(who).at = Some(to);
-    fight.one_mut(who).turn.run = (0, 0, 0);
+    fight.means_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, before, true)?;
     settle(fight, table, who, to)
 }
@@ -155,7 +155,7 @@ pub fn displaced<T: Table<Fight>>(
 /// Halts with the table.
 pub fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, high: i16) -> Result<(), T::Halt> {
     let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) else { return Ok(()) };
-    fight.one_mut(who).turn.run = (0, 0, 0);
+    fight.means_mut(who).turn.run = (0, 0, 0);
     super::falling::off_a_ledge(fight, table, who, high, true)?;
     settle(fight, table, who, at)
 }
@@ -166,7 +166,7 @@ pub fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, high
 /// Halts with the table.
 pub fn appear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     fight.one_mut(who).at = Some(to);
-    fight.one_mut(who).turn.run = (0, 0, 0);
+    fight.means_mut(who).turn.run = (0, 0, 0);
     settle(fight, table, who, to)
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     if !able || numbers::speed(fight, who) == 0 || fight.one(who).movement < STAND {
         return Ok(());
     }
-    fight.one_mut(who).movement -= STAND;
+    fight.means_mut(who).movement -= STAND;
     conditions::lift(fight, table, who, Condition::Prone);
     Ok(())
 }

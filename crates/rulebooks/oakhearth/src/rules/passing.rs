@@ -56,9 +56,9 @@ pub(crate) fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     }
     let won = far_apart(fight, who, other) || beaten(fight, table, who, other)?;
     if won {
-        fight.one_mut(who).turn.passes |= bit(other);
+        fight.means_mut(who).turn.passes |= bit(other);
     } else {
-        fight.one_mut(who).movement = 0;
+        fight.means_mut(who).movement = 0;
     }
     table.tell(|| {
         let how = if won { "may go through" } else { "does not get past" };

@@ -7,9 +7,9 @@ use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
 
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
-use crate::combatant::Combatant;
 use crate::fight::{Fight, Leaving};
 use crate::house::ReactionScope;
+use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
 use crate::rules::{
@@ -149,7 +149,7 @@ fn leaves_reach(fight: &Fight, foe: Who, by: Who, step: Option<Leaving>) -> bool
 /// Whether anybody could answer a step at all.
 pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
     let strikes = |foe: Who| fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
-    fight.cast.iter().any(|one| !one.held.is_empty()) || fight.enemies(by).any(strikes)
+    fight.any(Mark::Holding) || fight.enemies(by).any(strikes)
 }
 
 /// # Errors
@@ -201,9 +201,7 @@ fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> u64 {
         _ => 0,
     };
     let own = if moment == Moment::Hurt { 0 } else { bit(by) };
-    let holds = |(one, place): (&Combatant, u16)| if one.held.is_empty() { 0 } else { bit(Who(place)) };
-    let held = fight.cast.iter().any(|one| !one.held.is_empty());
-    let held = if held { fight.cast.iter().zip(0..).map(holds).fold(0, |all, one| all | one) } else { 0 };
+    let held = fight.marked(Mark::Holding).fold(0, |all, who| all | bit(who));
     (able | held | fight.watch.over(moment, at, target.side)) & !own
 }
 

@@ -4,6 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::book::{Condition, Feature, Size};
 use crate::fight::{Fight, Leaving};
+use crate::muster::Mark;
 use crate::rules::{action_points, moving, numbers};
 
 quintain_engine::section! {
@@ -40,7 +41,7 @@ pub fn may_mount(fight: &Fight, who: Who, beast: Who) -> Result<(), Refusal> {
     if fight.size(who) > Size::Small || mount(fight, who).is_some() || fight.template(who).has(&Feature::Mount) {
         return no("only whoever is Small and on its feet gets on");
     }
-    if fight.everyone().any(|other| mount(fight, other) == Some(beast)) {
+    if fight.marked(Mark::Mounted).any(|other| mount(fight, other) == Some(beast)) {
         return no("somebody rides it already");
     }
     if fight.one(who).has(Condition::Prone) || numbers::speed(fight, who) == 0 {
@@ -92,7 +93,7 @@ pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
             });
         }
     }
-    if fight.cast.iter().all(|one| one.mount.is_none()) {
+    if !fight.any(Mark::Mounted) {
         return;
     }
     for rider in fight.everyone() {

@@ -170,7 +170,7 @@ pub fn cast<T: Table<Fight>>(
     if goes_off(fight, table, &using, answered, check.as_ref())? && fight.able(who) {
         resolve(fight, table, &mut using, check.as_ref(), &mut blows)?;
     }
-    fight.one_mut(who).next_adv = if blows.is_empty() { fight.one(who).next_adv } else { 0 };
+    fight.means_mut(who).next_adv = if blows.is_empty() { fight.one(who).next_adv } else { 0 };
     Ok(())
 }
 
@@ -261,9 +261,9 @@ fn goes_off<T: Table<Fight>>(
 fn spend_mp(fight: &mut Fight, using: &Use) {
     let pooled = combining::pooled(&using.helpers);
     for (who, mp, _) in &using.helpers {
-        fight.one_mut(*who).mp -= *mp as i8;
+        fight.means_mut(*who).mp -= *mp as i8;
     }
-    fight.one_mut(using.who).mp -= (using.cost.mp - pooled).max(0);
+    fight.means_mut(using.who).mp -= (using.cost.mp - pooled).max(0);
 }
 
 /// The window for a duel about a spell: whether it goes on, and whether there was a duel.

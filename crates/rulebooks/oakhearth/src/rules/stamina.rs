@@ -17,7 +17,7 @@ pub(crate) fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         return;
     }
     let before = one.sp;
-    let one = fight.one_mut(who);
+    let one = fight.means_mut(who);
     one.sp = (before + (one.max_sp / 2).max(1)).min(one.max_sp);
     let after = one.sp;
     table.tell(|| {
@@ -29,7 +29,7 @@ pub(crate) fn regain<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// A hit: the first of a round, and one on somebody flanked or under a condition, give some their SP back.
 pub(crate) fn on_hit<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     let first = fight.one(who).hit_in != fight.round;
-    fight.one_mut(who).hit_in = fight.round;
+    fight.means_mut(who).hit_in = fight.round;
     if first {
         regain(fight, table, who, Regains::FirstHit);
     }

@@ -8,6 +8,7 @@ use quintain_field::{Diagonal, Flood, Layers, Square, SquareSet, distance};
 
 use crate::book::{Ground, Size};
 use crate::fight::Fight;
+use crate::muster::Mark;
 use crate::rules::moving::Stride;
 
 /// What a flood needs: the same for all of a thread, so that none of them allocates.
@@ -70,7 +71,7 @@ impl Room {
     fn look(&mut self, fight: &Fight, who: Who, stride: Stride) {
         let Room { taken, rough, .. } = self;
         taken.reset(&fight.map);
-        for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
+        for other in fight.marked(Mark::Present).filter(|other| *other != who) {
             match fight.one(other).at.filter(|_| fight.one(other).single()) {
                 Some(square) => _ = taken.insert(square),
                 None => fight.body(other).into_iter().for_each(|body| taken.insert_span(body)),
@@ -115,7 +116,7 @@ impl Room {
         for set in [&mut *blocked, &mut *taken, &mut *friends, &mut *hard] {
             set.reset(&fight.map);
         }
-        for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
+        for other in fight.marked(Mark::Present).filter(|other| *other != who) {
             let mut stands = |square: Square| {
                 // Of several in one Space the first counts, as at a single step.
                 if taken.insert(square) {

@@ -43,7 +43,7 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 
 /// Whether everyone who takes part for a side is Surprised.
 pub fn wholly(fight: &Fight, side: Side) -> bool {
-    let mut members = fight.everyone().filter(|who| fight.one(*who).side == side && fight.present(*who)).peekable();
+    let mut members = fight.members(side).peekable();
     members.peek().is_some() && members.all(|who| fight.one(who).under(Condition::Surprised))
 }
 

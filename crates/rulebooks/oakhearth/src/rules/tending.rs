@@ -151,7 +151,7 @@ pub(crate) fn tear_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 /// Turns AP into stamina.
 pub(crate) fn gather<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let before = fight.one(who).sp;
-    fight.one_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
+    fight.means_mut(who).sp = (before + 1).min(fight.one(who).max_sp);
     table.tell(|| {
         let event = Event::new(&GATHER, format!("{} gathers stamina", fight.label(who))).by(who);
         event.change(who, "sp", before.into(), fight.one(who).sp.into())

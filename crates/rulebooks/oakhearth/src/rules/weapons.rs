@@ -128,13 +128,13 @@ pub fn goes_round(fight: &Fight, who: Who, weapon: u16) -> bool {
 pub fn note_shot(fight: &mut Fight, who: Who, at: Who, weapon: u16) {
     if fight.weapon(weapon).styles.contains(&Style::Crossbow) {
         let turns = u8::from(fight.owner != Some(who));
-        fight.one_mut(who).last_shot = Some(Shot { at, weapon, turns });
+        fight.means_mut(who).last_shot = Some(Shot { at, weapon, turns });
     }
 }
 
 /// The end of a turn: a shot counts until the end of the next.
 pub fn turn_end(fight: &mut Fight, who: Who) {
-    let one = fight.one_mut(who);
+    let one = fight.means_mut(who);
     one.last_shot = one.last_shot.filter(|shot| shot.turns == 0).map(|shot| Shot { turns: 1, ..shot });
 }
 

@@ -5,7 +5,7 @@ use quintain_field::{Diagonal, Square, Step, body_distance};
 
 use crate::ask::{Deed, With};
 use crate::combatant::{Kind, Signal};
-use crate::fight::{Fight, Ruler};
+use crate::fight::Fight;
 use crate::options;
 use crate::rules::{grapple, numbers, penalty, weapons};
 
@@ -78,8 +78,7 @@ pub fn shove_off(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
         return None;
     }
     let mut best: Option<(i32, Deed)> = None;
-    let ruler = Ruler::of(fight, who);
-    for at in fight.enemies(who).filter(|at| ruler.to(*at) <= 1 && fight.fighting(*at)) {
+    for at in fight.opponents_beside(who) {
         let deed = Deed::Shove(at);
         if on_its_own(fight, who, at) {
             continue;

@@ -7,6 +7,7 @@ use crate::ask::{Deed, Target, With};
 use crate::book::Condition;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
+use crate::muster::Mark;
 use crate::options;
 use crate::rules::{action_points, dying, hide, items, moving, numbers, objects, weapons};
 
@@ -38,6 +39,9 @@ fn drink(fight: &Fight, who: Who) -> Option<Deed> {
 
 /// Out of a net, oneself or a friend.
 fn tear_free(fight: &Fight, who: Who) -> Option<Deed> {
+    if !fight.any(Mark::Ailing) {
+        return None;
+    }
     let under = |whom: &Who| !fight.one(*whom).statuses.is_empty();
     let beside = fight.allies(who).filter(under).filter(|ally| fight.distance(who, *ally) <= 1);
     [who].into_iter().filter(under).chain(beside).find_map(|whom| legal(fight, who, Deed::TearFree(whom)))
@@ -70,7 +74,10 @@ fn bomb(fight: &Fight, who: Who) -> Option<Deed> {
 /// The dying, wounds and flames, where no enemy is near to profit by it.
 fn tend(fight: &Fight, who: Who) -> Option<Deed> {
     let ails = |whom: &Who| fight.one(*whom).hp <= 0 || !fight.one(*whom).statuses.is_empty();
-    if !fight.allies(who).chain([who]).any(|whom| ails(&whom)) || super::strikes_from_here(fight, who) {
+    if !fight.any(Mark::Ailing)
+        || !fight.allies(who).chain([who]).any(|whom| ails(&whom))
+        || super::strikes_from_here(fight, who)
+    {
         return None;
     }
     let beside = || fight.allies(who).chain([who]).filter(ails).filter(|whom| fight.distance(who, *whom) <= 1);
@@ -157,8 +164,8 @@ fn away(fight: &Fight, who: Who, left: i8) -> Option<Deed> {
 
 /// With AP left and nothing to strike at: out of sight for the next blow, or after somebody who is.
 pub fn unseen(fight: &Fight, who: Who) -> Option<Deed> {
-    let hidden = fight.enemies(who).any(|foe| fight.fighting(foe) && hide::hidden_from(fight, foe, who));
-    let seen = || fight.enemies(who).any(|foe| fight.fighting(foe) && !hide::unseen_by(fight, foe, who));
+    let hidden = fight.any(Mark::Hidden) && fight.opponents(who).any(|foe| hide::hidden_from(fight, foe, who));
+    let seen = || fight.opponents(who).any(|foe| !hide::unseen_by(fight, foe, who));
     if hidden && !seen() {
         return legal(fight, who, Deed::Search);
     }
@@ -175,6 +182,6 @@ pub fn gather(fight: &Fight, who: Who) -> Option<Deed> {
 /// Whether a blow is meant to take somebody alive: heroes among each other, and the last enemy who stands.
 pub fn spares(fight: &Fight, who: Who, at: Who, with: With) -> bool {
     let weapon = weapons::used(fight, who, with);
-    let others = || fight.enemies(who).any(|foe| foe != at && fight.fighting(foe));
-    fight.one(who).hero && (fight.one(at).hero || !others()) && weapons::melee(fight, who, at, fight.weapon(weapon))
+    let last = || !fight.opponents(who).any(|foe| foe != at);
+    fight.one(who).hero && (fight.one(at).hero || last()) && weapons::melee(fight, who, at, fight.weapon(weapon))
 }

@@ -58,7 +58,7 @@ fn aims(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
         return abilities::each_aim(fight, who, ability, each);
     }
     let mut points: ArrayVec<Square, 128> = ArrayVec::new();
-    for foe in fight.enemies(who).filter(|foe| fight.fighting(*foe)) {
+    for foe in fight.opponents(who) {
         let Some(at) = fight.one(foe).at else { continue };
         for square in std::iter::once(at).chain(at.neighbours()) {
             if fight.map.contains(square) && !points.contains(&square) {
@@ -67,7 +67,9 @@ fn aims(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
         }
     }
     let legal = |target: &Target| abilities::can_aim(fight, who, ability, *target);
-    points.into_iter().map(Target::Square).filter(legal).for_each(&mut each);
+    // Where nobody is touched, one point is worth as much as any other.
+    let most = if entry.area.is_none() { 1 } else { points.len() };
+    points.into_iter().map(Target::Square).filter(legal).take(most).for_each(&mut each);
 }
 
 /// What one use is worth: good for friends and bad for enemies counts, the contrary is taken off.
@@ -316,8 +318,7 @@ pub fn shared(fight: &Fight, who: Who) -> Option<Deed> {
         known.table == Table::Spell && harms && known.entry.ap == 1 && partner(fight, who, *ability).is_some()
     };
     let ability = fight.template(who).abilities.iter().copied().find(bolt)?;
-    let mut foes = fight.enemies(who).filter(|foe| fight.fighting(*foe));
-    let at = foes.find(|foe| abilities::can_aim(fight, who, ability, Target::Who(*foe)))?;
+    let at = fight.opponents(who).find(|foe| abilities::can_aim(fight, who, ability, Target::Who(*foe)))?;
     let deed = Deed::Cast { ability, at: Target::Who(at) };
     options::may(fight, who, deed).is_ok().then_some(deed)
 }

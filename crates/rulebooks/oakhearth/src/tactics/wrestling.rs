@@ -67,7 +67,9 @@ pub fn best(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
         thrown(fight, who, held, &mut choice);
     }
     let ruler = Ruler::of(fight, who);
-    for at in fight.enemies(who).filter(|at| fight.fighting(*at)) {
+    // From level ground nobody drops onto those who are farther away.
+    let above = !fight.setting.flat || fight.one(who).height > 0;
+    for at in fight.opponents(who).filter(|at| above || ruler.to(*at) <= 1) {
         let near = ruler.to(at) <= 1;
         if near && !tired(fight, who) {
             let wins = OnceCell::new();
@@ -104,7 +106,7 @@ fn thrown(fight: &Fight, who: Who, held: Who, choice: &mut Choice<'_>) {
     if deep > 0 {
         choice.weigh(chance * (deep + 1), Deed::Throw(held));
     }
-    for other in fight.enemies(who).filter(|other| *other != held && fight.fighting(*other)) {
+    for other in fight.opponents(who).filter(|other| *other != held) {
         let short = far - (fight.distance(held, other) - 1);
         if fight.distance(held, other) <= far && short > 0 {
             choice.weigh(chance * i32::from((short + 1) / 2) * 2, Deed::ThrowAt(held, other));
@@ -124,7 +126,7 @@ fn seized(fight: &Fight, who: Who, at: Who, (least, wins): (i32, impl Fn() -> i3
     let edges = if fight.setting.flat { ArrayVec::new() } else { throw::directions(fight, who, at) };
     let deepest = edges.into_iter().map(|step| super::brink::drop(fight, at, step, far as u8)).max();
     worth = worth.max(1000 * (i32::from(deepest.unwrap_or(0)) + 1));
-    for other in fight.enemies(who).filter(|other| *other != at && fight.fighting(*other)) {
+    for other in fight.opponents(who).filter(|other| *other != at) {
         let short = far - (fight.distance(at, other) - 1);
         if fight.distance(at, other) <= far && throw::in_line(fight, who, at, other) {
             worth = worth.max(2000 * i32::from((short + 1) / 2));
@@ -238,10 +240,10 @@ pub fn thrown_to(fight: &Fight, who: Who, held: Who) -> Step {
 pub fn engulf(fight: &Fight, who: Who) -> Option<Deed> {
     fight.template(who).feature(|feature| matches!(feature, Feature::Engulfs { .. }).then_some(()))?;
     let inside = |foe: &Who| fight.distance(who, *foe) == 0;
-    if fight.enemies(who).any(|foe| fight.fighting(foe) && inside(&foe)) {
+    if fight.opponents(who).any(|foe| inside(&foe)) {
         return None;
     }
-    let near = fight.enemies(who).filter(|foe| fight.fighting(*foe) && fight.distance(who, *foe) <= 2);
+    let near = fight.opponents(who).filter(|foe| fight.distance(who, *foe) <= 2);
     let budget = moving::within_reach(fight, who, action_points::available(fight, who));
     let mut over = near.filter_map(|foe| fight.one(foe).at);
     over.find(|square| moving::cost_to(fight, who, *square, budget).is_some()).map(Deed::Move)

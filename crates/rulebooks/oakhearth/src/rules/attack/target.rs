@@ -63,7 +63,8 @@ pub(super) fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
     if !fight.present(at) || at == who {
         return Err(Fault::Plain(&ACTION, "there is nobody to attack"));
     }
-    if fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
+    let charmed = fight.one(who).under(Condition::Charmed);
+    if charmed && fight.one(who).of(Condition::Charmed).any(|status| status.by == Some(at)) {
         return Err(Fault::Plain(&crate::rules::conditions::CHARMED, "it is charmed by the target"));
     }
     Ok(())
@@ -169,7 +170,8 @@ pub fn each(fight: &Fight, who: Who, mut found: impl FnMut(Who, With)) {
         (with, weapon, farthest(fight, who, weapon, more))
     }));
     let ruler = Ruler::of(fight, who);
-    for at in fight.enemies(who).filter(|at| target(fight, who, *at).is_ok()) {
+    let most = arms.iter().map(|(.., most)| *most).max().unwrap_or(0);
+    for at in fight.enemies(who).filter(|at| ruler.to(*at) <= most && target(fight, who, *at).is_ok()) {
         let far = ruler.to(at);
         for (with, weapon, _) in arms.iter().copied().filter(|(.., most)| far <= *most) {
             if in_reach(fight, who, at, weapon, far).is_ok() {

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::ask::Moment;
 use crate::fight::{Fight, Leaving};
+use crate::muster::Mark;
 use crate::rules::{action_points, falling, grapple, numbers, reactions, strides};
 
 /// Walks to a Space, taking Move Actions as movement runs out; stops where it cannot go on.
@@ -117,7 +118,7 @@ fn step<T: Table<Fight>>(
             // Whether it takes another Move for that step is asked anew.
             return Ok(false);
         }
-        fight.one_mut(who).movement -= now;
+        fight.means_mut(who).movement -= now;
     }
     climbed(fight, table, who, next);
     if !wrest_along(fight, table, who, next)? {
@@ -182,6 +183,9 @@ pub(crate) fn leave<T: Table<Fight>>(
 
 /// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.
 fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> Result<bool, T::Halt> {
+    if !fight.any(Mark::Grappled) {
+        return Ok(true);
+    }
     for other in fight.everyone() {
         let comes = grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1;
         if comes && !grapple::wrest(fight, table, who, other, &[])? {
@@ -194,7 +198,7 @@ fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next
 /// Whom one grapples comes along into the Space that one leaves: who that is, and how high each was.
 fn drag(fight: &mut Fight, who: Who, next: Square) -> ArrayVec<(Who, i16), 2> {
     let mut dragged = ArrayVec::new();
-    let Some(from) = fight.one(who).at else { return dragged };
+    let Some(from) = fight.one(who).at.filter(|_| fight.any(Mark::Grappled)) else { return dragged };
     for other in fight.everyone() {
         if grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1 {
             let _ = dragged.try_push((other, fight.altitude(other)));
@@ -208,6 +212,6 @@ fn drag(fight: &mut Fight, who: Who, next: Square) -> ArrayVec<(Who, i16), 2> {
 fn note_run(fight: &mut Fight, who: Who, next: Square) {
     let Some(from) = fight.one(who).at else { return };
     let (dx, dy) = ((next.x - from.x) as i8, (next.y - from.y) as i8);
-    let run = &mut fight.one_mut(who).turn.run;
+    let run = &mut fight.means_mut(who).turn.run;
     *run = if (run.1, run.2) == (dx, dy) { (run.0.saturating_add(1), dx, dy) } else { (1, dx, dy) };
 }

@@ -1,0 +1,474 @@
+//! Who is there, who can do what, and how far each is from each: gathered from the cast, because it is asked of
+//! everybody at every turn, step and blow, and changes with few of them.
+//!
+//! Whoever may have changed is looked at again before anything is told. Of places beyond [`MOST`] nothing is kept: there
+//! the cast itself is asked.
+
+use std::sync::atomic::{AtomicI16, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use quintain_engine::clock::MOST_SIDES;
+use quintain_engine::{Side, Who};
+use quintain_field::Square;
+
+use crate::book::Condition;
+use crate::combatant::Combatant;
+use crate::fight::Fight;
+
+/// How many are kept, from the first on: as many as a word has bits.
+const MOST: usize = 64;
+
+/// What is kept of everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// On the map, alive or dying.
+    Present,
+    /// On the map and in its senses, and called by nobody.
+    Fighting,
+    /// Neither helpless nor on the ground.
+    Poised,
+    /// Holds Actions.
+    Holding,
+    /// Above the ground.
+    Aloft,
+    /// Rides.
+    Mounted,
+    /// In somebody's grip, or Restrained.
+    Grappled,
+    /// Hidden from somebody.
+    Hidden,
+    /// Down, or under a condition.
+    Ailing,
+    /// Knocked out by a non-lethal blow.
+    KnockedOut,
+    /// Help Dice wait for it.
+    Helped,
+}
+
+/// How many marks there are.
+const MARKS: usize = Mark::Helped as usize + 1;
+
+impl Mark {
+    /// All that somebody has, by bit.
+    fn all(one: &Combatant) -> u32 {
+        let present = one.present();
+        let if_so = |mark: Mark, so: bool| u32::from(so) << mark as u32;
+        if_so(Mark::Present, present)
+            | if_so(Mark::Fighting, present & one.fights())
+            | if_so(Mark::Poised, !one.has(Condition::Incapacitated) & !one.has(Condition::Prone))
+            | if_so(Mark::Holding, !one.held.is_empty())
+            | if_so(Mark::Aloft, one.height > 0)
+            | if_so(Mark::Mounted, one.mount.is_some())
+            | if_so(Mark::Grappled, one.has(Condition::Grappled))
+            | if_so(Mark::Hidden, one.hidden_from != 0)
+            | if_so(Mark::Ailing, (one.hp <= 0) | !one.statuses.is_empty())
+            | if_so(Mark::KnockedOut, one.knocked_out)
+            | if_so(Mark::Helped, !one.help.is_empty())
+    }
+
+    /// Whether somebody has it.
+    fn is_on(self, one: &Combatant) -> bool {
+        Mark::all(one) >> self as u32 & 1 == 1
+    }
+}
+
+/// The bit of somebody's place; none for those of whom nothing is kept.
+#[inline]
+fn bit(who: Who) -> u64 {
+    1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
+}
+
+/// Everybody whose bit is set, in roster order.
+#[derive(Clone, Copy, Debug)]
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = Who;
+
+    #[inline]
+    fn next(&mut self) -> Option<Who> {
+        let first = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (first < u64::BITS).then_some(Who(first as u16))
+    }
+}
+
+/// What somebody was when it was last looked at.
+#[derive(Debug)]
+struct Seen {
+    /// Its marks, and its side above them.
+    marks: AtomicU32,
+    /// Where it stood, how high, and how big it was.
+    place: AtomicU64,
+}
+
+/// The place of those who stand nowhere.
+const NOWHERE: u64 = u64::MAX;
+
+impl Seen {
+    fn nobody() -> Seen {
+        Seen { marks: AtomicU32::new(0), place: AtomicU64::new(NOWHERE) }
+    }
+}
+
+/// What is known of the cast.
+#[derive(Debug, Default)]
+pub(crate) struct Muster {
+    /// Those who may have changed since they were looked at.
+    stale: AtomicU64,
+    /// Held by whoever looks at them again: a fight may be shown to several at once.
+    looking: Mutex<()>,
+    seen: Vec<Seen>,
+    /// For each mark, who has it.
+    marked: [AtomicU64; MARKS],
+    /// For each side, who of it is on the map.
+    members: [AtomicU64; MOST_SIDES],
+    /// For each side, who on the map is hostile to it.
+    foes: [AtomicU64; MOST_SIDES],
+    /// For each, who else is within 1 Space.
+    beside: Vec<AtomicU64>,
+    /// For each a row of the Spaces to each.
+    apart: Vec<AtomicI16>,
+}
+
+impl Muster {
+    /// Of so many, of whom nothing is known yet.
+    pub(crate) fn of(cast: usize) -> Muster {
+        let mut muster = Muster::default();
+        muster.resize(cast);
+        muster
+    }
+
+    /// So many take part from now on; all of them are looked at again.
+    pub(crate) fn resize(&mut self, cast: usize) {
+        let count = cast.min(MOST);
+        self.seen.clear();
+        self.seen.resize_with(count, Seen::nobody);
+        self.beside.clear();
+        self.beside.resize_with(count, AtomicU64::default);
+        self.apart.clear();
+        self.apart.resize_with(count * count, || AtomicI16::new(i16::MAX));
+        self.marked = Default::default();
+        self.members = Default::default();
+        self.foes = Default::default();
+        *self.stale.get_mut() = (0..count as u16).map(Who).fold(0, |all, who| all | bit(who));
+    }
+
+    /// Somebody may change.
+    #[inline]
+    pub(crate) fn forget(&mut self, who: Who) {
+        *self.stale.get_mut() |= bit(who);
+    }
+
+    /// Looks again at those who may have changed.
+    #[cold]
+    #[inline(never)]
+    fn look(&self, fight: &Fight) {
+        let _alone = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut changed, mut moved) = (0, 0);
+        for who in Bits(self.stale.load(Ordering::Relaxed)) {
+            let (one, seen) = (fight.one(who), &self.seen[who.index()]);
+            let marks = Mark::all(one) | u32::from(one.side.0) << MARKS;
+            let before = seen.marks.load(Ordering::Relaxed);
+            if marks != before {
+                seen.marks.store(marks, Ordering::Relaxed);
+                changed |= marks ^ before;
+                self.mark(who, marks);
+            }
+            let place = place_of(fight, who);
+            if place != seen.place.load(Ordering::Relaxed) {
+                seen.place.store(place, Ordering::Relaxed);
+                moved |= bit(who);
+            }
+        }
+        if changed & GROUPING != 0 {
+            self.group(fight);
+        }
+        Bits(moved).for_each(|who| self.measure(fight, who));
+        self.stale.store(0, Ordering::Release);
+    }
+
+    /// Notes the marks of somebody.
+    fn mark(&self, who: Who, marks: u32) {
+        for (place, marked) in self.marked.iter().enumerate() {
+            let others = marked.load(Ordering::Relaxed) & !bit(who);
+            marked.store(others | u64::from(marks >> place & 1) << who.0, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes who of each side is there, and who is hostile to it.
+    fn group(&self, fight: &Fight) {
+        let mut members = [0; MOST_SIDES];
+        for who in Bits(self.marked[Mark::Present as usize].load(Ordering::Relaxed)) {
+            if let Some(members) = members.get_mut(fight.one(who).side.index()) {
+                *members |= bit(who);
+            }
+        }
+        for (place, side) in (0..MOST_SIDES as u8).map(Side).enumerate() {
+            let hostile = fight.setting.foes_of(side).iter().zip(&members).filter(|(hostile, _)| **hostile);
+            let foes = hostile.fold(0, |all, (_, members)| all | members);
+            self.members[place].store(members[place], Ordering::Relaxed);
+            self.foes[place].store(foes, Ordering::Relaxed);
+        }
+    }
+
+    /// Measures from somebody to all, and back.
+    fn measure(&self, fight: &Fight, who: Who) {
+        let (place, count) = (who.index(), self.seen.len());
+        let here = self.seen[place].place.load(Ordering::Relaxed);
+        let own = self.apart[place * count..].iter();
+        let others = self.apart[place..].iter().step_by(count);
+        let mut near = 0;
+        for (((there, back), beside), other) in own.zip(others).zip(&self.beside).zip((0..).map(Who)) {
+            let known = self.seen.get(other.index()).and_then(|seen| between(here, seen.place.load(Ordering::Relaxed)));
+            let far = known.unwrap_or_else(|| fight.measured(who, other));
+            there.store(far, Ordering::Relaxed);
+            back.store(far, Ordering::Relaxed);
+            let next = u64::from(far <= 1 && other != who);
+            near |= next << other.0;
+            beside.store(beside.load(Ordering::Relaxed) & !bit(who) | next << place, Ordering::Relaxed);
+        }
+        self.beside[place].store(near, Ordering::Relaxed);
+    }
+
+    fn marked(&self, mark: Mark) -> u64 {
+        self.marked[mark as usize].load(Ordering::Relaxed)
+    }
+}
+
+/// Marks that say to which group somebody belongs: whether it is there, and its side.
+const GROUPING: u32 = 1 << Mark::Present as u32 | !0 << MARKS;
+
+/// All on which the Spaces to others depend: where somebody stands, how high, and how big it is unless it fills one Space
+/// of level ground.
+fn place_of(fight: &Fight, who: Who) -> u64 {
+    let one = fight.one(who);
+    let size = fight.size(who);
+    let plain = fight.setting.flat && size.across() == 1;
+    let big = if plain { 0 } else { 1 + size as i16 };
+    one.at.map_or(NOWHERE, |at| corner(at) | word(one.height, 2) | word(big, 3))
+}
+
+/// A number as a part of a word.
+fn word(number: i16, part: u32) -> u64 {
+    u64::from(number.cast_unsigned()) << (16 * part)
+}
+
+/// The part of a place that tells the square.
+fn corner(at: Square) -> u64 {
+    word(at.x, 0) | word(at.y, 1)
+}
+
+/// Whether a place is one Space of level ground.
+fn plain(place: u64) -> bool {
+    place >> 48 == 0
+}
+
+/// Spaces between two places where each is one Space of level ground.
+fn between(one: u64, other: u64) -> Option<i16> {
+    let part = |place: u64, part: u32| (place >> (16 * part)) as u16 as i16;
+    let apart = |number: u32| part(one, number).abs_diff(part(other, number));
+    let far = apart(0).max(apart(1)).max(apart(2));
+    (plain(one) && plain(other)).then_some(far.min(i16::MAX.unsigned_abs()) as i16)
+}
+
+/// Measures from one to others.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruler<'a> {
+    fight: &'a Fight,
+    from: Who,
+    row: &'a [AtomicI16],
+}
+
+impl<'a> Ruler<'a> {
+    /// From somebody.
+    #[inline]
+    pub fn of(fight: &'a Fight, from: Who) -> Self {
+        let muster = fight.mustered();
+        let count = muster.seen.len();
+        let row = muster.apart.get(from.index() * count..(from.index() + 1) * count);
+        Ruler { fight, from, row: row.unwrap_or_default() }
+    }
+
+    /// Spaces to somebody, diagonals and heights counting 1.
+    #[inline]
+    pub fn to(&self, other: Who) -> i16 {
+        let known = self.row.get(other.index()).map(|far| far.load(Ordering::Relaxed));
+        debug_assert!(known.is_none_or(|far| far == self.fight.measured(self.from, other)), "a way that nobody noted");
+        known.unwrap_or_else(|| self.fight.measured(self.from, other))
+    }
+}
+
+impl Fight {
+    /// What is known of the cast, up to date.
+    #[inline]
+    fn mustered(&self) -> &Muster {
+        if self.muster.stale.load(Ordering::Acquire) != 0 {
+            self.muster.look(self);
+        }
+        &self.muster
+    }
+
+    /// Some, in roster order: those whom it suits, which is known of the first by bit. Tests ask each time.
+    #[inline]
+    fn those<'a>(&'a self, known: u64, suits: impl Fn(Who) -> bool + 'a) -> impl Iterator<Item = Who> + 'a {
+        let first = || (0..self.cast.len().min(MOST) as u16).map(Who);
+        debug_assert_eq!(first().filter(|who| suits(*who)).fold(0, |all, who| all | bit(who)), known, "not as noted");
+        let others = MOST.min(self.cast.len()) as u16..self.cast.len() as u16;
+        Bits(known).chain(others.map(Who).filter(move |who| suits(*who)))
+    }
+
+    /// Spaces between two, diagonals and heights counting 1.
+    #[inline]
+    pub fn distance(&self, one: Who, other: Who) -> i16 {
+        Ruler::of(self, one).to(other)
+    }
+
+    /// Everyone who has a mark.
+    #[inline]
+    pub(crate) fn marked(&self, mark: Mark) -> impl Iterator<Item = Who> + '_ {
+        self.those(self.mustered().marked(mark), move |who| mark.is_on(self.one(who)))
+    }
+
+    /// Whether anybody has a mark.
+    #[inline]
+    pub(crate) fn any(&self, mark: Mark) -> bool {
+        self.marked(mark).next().is_some()
+    }
+
+    /// Everyone on the map who is hostile to somebody.
+    #[inline]
+    pub fn enemies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let side = self.one(who).side;
+        self.those(self.hostile(side), move |other| self.is_foe(side, other))
+    }
+
+    /// Those of them who still count for their side.
+    #[inline]
+    pub fn opponents(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        self.opponents_of(self.one(who).side)
+    }
+
+    /// Everyone hostile to a side who still counts for its own.
+    #[inline]
+    pub fn opponents_of(&self, side: Side) -> impl Iterator<Item = Who> + '_ {
+        let known = self.hostile(side) & self.muster.marked(Mark::Fighting);
+        self.those(known, move |other| self.is_foe(side, other) && self.fighting(other))
+    }
+
+    /// Those of somebody's opponents who are within 1 Space of it.
+    #[inline]
+    pub fn opponents_beside(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let side = self.one(who).side;
+        let known = self.hostile(side) & self.muster.marked(Mark::Fighting) & self.near(who);
+        self.those(known, move |other| {
+            self.is_foe(side, other) && self.fighting(other) && other != who && self.measured(who, other) <= 1
+        })
+    }
+
+    /// Enemies within 1 Space of somebody who can flank.
+    #[inline]
+    pub(crate) fn flankers(&self, whom: Who) -> impl Iterator<Item = Who> + '_ {
+        let side = self.one(whom).side;
+        let known = self.hostile(side) & self.muster.marked(Mark::Poised) & self.near(whom);
+        self.those(known, move |other| {
+            let poised = self.is_foe(side, other) && Mark::Poised.is_on(self.one(other));
+            poised && other != whom && self.measured(whom, other) <= 1
+        })
+    }
+
+    /// Everyone else on the map on somebody's side.
+    #[inline]
+    pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let side = self.one(who).side;
+        self.those(self.of_side(side) & !bit(who), move |other| other != who && self.is_member(side, other))
+    }
+
+    /// Everyone of a side on the map.
+    #[inline]
+    pub fn members(&self, side: Side) -> impl Iterator<Item = Who> + '_ {
+        self.those(self.of_side(side), move |other| self.is_member(side, other))
+    }
+
+    /// Whether somebody's body takes in a square.
+    #[inline]
+    pub(crate) fn covers(&self, who: Who, square: Square) -> bool {
+        let place = self.mustered().seen.get(who.index()).map(|seen| seen.place.load(Ordering::Relaxed));
+        match place.filter(|place| plain(*place)) {
+            Some(place) => place as u32 == corner(square) as u32,
+            None => self.body(who).is_some_and(|body| body.contains(square)),
+        }
+    }
+
+    /// Who else is within 1 Space of somebody, by bit.
+    #[inline]
+    fn near(&self, who: Who) -> u64 {
+        match self.mustered().beside.get(who.index()) {
+            Some(beside) => beside.load(Ordering::Relaxed),
+            None => self.first(|other| self.measured(who, other) <= 1),
+        }
+    }
+
+    /// Who on the map is hostile to a side, by bit.
+    #[inline]
+    fn hostile(&self, side: Side) -> u64 {
+        match self.mustered().foes.get(side.index()) {
+            Some(foes) => foes.load(Ordering::Relaxed),
+            None => self.first(|other| self.is_foe(side, other)),
+        }
+    }
+
+    /// Who of a side is on the map, by bit.
+    #[inline]
+    fn of_side(&self, side: Side) -> u64 {
+        match self.mustered().members.get(side.index()) {
+            Some(members) => members.load(Ordering::Relaxed),
+            None => self.first(|other| self.is_member(side, other)),
+        }
+    }
+
+    /// Those of the first whom it suits, by bit.
+    #[cold]
+    fn first(&self, suits: impl Fn(Who) -> bool) -> u64 {
+        let all = (0..self.cast.len().min(MOST) as u16).map(Who);
+        all.filter(|who| suits(*who)).fold(0, |all, who| all | bit(who))
+    }
+
+    fn is_foe(&self, side: Side, other: Who) -> bool {
+        self.setting.foes(side, self.one(other).side) && self.present(other)
+    }
+
+    fn is_member(&self, side: Side, other: Who) -> bool {
+        self.one(other).side == side && self.present(other)
+    }
+}
+
+impl Clone for Muster {
+    fn clone(&self) -> Self {
+        let mut muster = Muster::default();
+        muster.clone_from(self);
+        muster
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let _alone = source.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.seen.len() != source.seen.len() {
+            self.resize(source.seen.len());
+        }
+        for (own, other) in self.seen.iter_mut().zip(&source.seen) {
+            *own.marks.get_mut() = other.marks.load(Ordering::Relaxed);
+            *own.place.get_mut() = other.place.load(Ordering::Relaxed);
+        }
+        let words = |all: &mut [AtomicU64], others: &[AtomicU64]| {
+            all.iter_mut().zip(others).for_each(|(own, other)| *own.get_mut() = other.load(Ordering::Relaxed));
+        };
+        words(&mut self.marked, &source.marked);
+        words(&mut self.members, &source.members);
+        words(&mut self.foes, &source.foes);
+        words(&mut self.beside, &source.beside);
+        for (own, other) in self.apart.iter_mut().zip(&source.apart) {
+            *own.get_mut() = other.load(Ordering::Relaxed);
+        }
+        *self.stale.get_mut() = source.stale.load(Ordering::Relaxed);
+    }
+}
