@@ -39,6 +39,8 @@ pub(crate) enum Mark {
     Hidden,
     /// Down, or under a condition.
     Ailing,
+    /// Something lasts on it.
+    Changed,
     /// Knocked out by a non-lethal blow.
     KnockedOut,
     /// Help Dice wait for it.
@@ -62,6 +64,7 @@ impl Mark {
             | if_so(Mark::Grappled, one.has(Condition::Grappled))
             | if_so(Mark::Hidden, one.hidden_from != 0)
             | if_so(Mark::Ailing, (one.hp <= 0) | !one.statuses.is_empty())
+            | if_so(Mark::Changed, !one.statuses.is_empty() | !one.boons.is_empty())
             | if_so(Mark::KnockedOut, one.knocked_out)
             | if_so(Mark::Helped, !one.help.is_empty())
     }
@@ -311,7 +314,11 @@ impl Fight {
 
     /// Some, in roster order: those whom it suits, which is known of the first by bit. Tests ask each time.
     #[inline]
-    fn those<'a>(&'a self, known: u64, suits: impl Fn(Who) -> bool + 'a) -> impl Iterator<Item = Who> + 'a {
+    fn those<'a>(
+        &'a self,
+        known: u64,
+        suits: impl Fn(Who) -> bool + Clone + 'a,
+    ) -> impl Iterator<Item = Who> + Clone + 'a {
         let first = || (0..self.cast.len().min(MOST) as u16).map(Who);
         debug_assert_eq!(first().filter(|who| suits(*who)).fold(0, |all, who| all | bit(who)), known, "not as noted");
         let others = MOST.min(self.cast.len()) as u16..self.cast.len() as u16;
@@ -368,7 +375,7 @@ impl Fight {
 
     /// Enemies within 1 Space of somebody who can flank.
     #[inline]
-    pub(crate) fn flankers(&self, whom: Who) -> impl Iterator<Item = Who> + '_ {
+    pub(crate) fn flankers(&self, whom: Who) -> impl Iterator<Item = Who> + Clone + '_ {
         let side = self.one(whom).side;
         let known = self.hostile(side) & self.muster.marked(Mark::Poised) & self.near(whom);
         self.those(known, move |other| {

@@ -146,9 +146,11 @@ fn connected(fight: &Fight, point: Square, count: usize) -> Squares {
     let count = count.min(found.capacity());
     let mut place = 0;
     while found.len() < count && place < found.len() {
-        let mut next = found[place].neighbours();
-        next.sort_by_key(|square| (distance(point, *square, Diagonal::Equal), square.y, square.x));
-        for square in next {
+        let mut next =
+            found[place].neighbours().map(|square| (distance(point, square, Diagonal::Equal), square.y, square.x));
+        next.sort_unstable();
+        for (_, y, x) in next {
+            let square = Square::new(x, y);
             let open = fight.map.contains(square) && !fight.map.blocks_movement(square);
             if open && !found.contains(&square) && found.len() < count {
                 found.push(square);

@@ -8,6 +8,7 @@ use crate::ask::Deed;
 use crate::book::{Condition, Damage, Save};
 use crate::combatant::{Clock, Hand, Status};
 use crate::fight::{Fight, Fuse};
+use crate::muster::Mark;
 use crate::rules::damage::{Harm, hurt};
 use crate::rules::{concentration, dice};
 
@@ -253,8 +254,8 @@ pub fn lift<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, conditi
 /// Halts with the table.
 pub fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     tick(fight, table, who, false);
-    for borne in &mut fight.one_mut(who).boons {
-        borne.paused = false;
+    if !fight.one(who).boons.is_empty() {
+        fight.one_mut(who).boons.iter_mut().for_each(|borne| borne.paused = false);
     }
     if !fight.one(who).statuses.is_empty() {
         suffer(fight, table, who)?;
@@ -390,7 +391,8 @@ fn struck(clock: &mut Clock, who: Who, end: bool) -> bool {
 
 /// Everything whose time is counted in turns of this one loses a turn; what has none left ends.
 pub fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, end: bool) {
-    for other in fight.everyone() {
+    let any = fight.any(Mark::Changed);
+    for other in fight.everyone().filter(|_| any) {
         let one = fight.one(other);
         if one.statuses.is_empty() && one.boons.is_empty() {
             continue;

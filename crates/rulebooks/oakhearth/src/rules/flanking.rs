@@ -4,7 +4,7 @@ use quintain_engine::Who;
 use quintain_field::Square;
 
 use crate::book::MagicThing;
-use crate::fight::{Fight, Ruler};
+use crate::fight::Fight;
 
 quintain_engine::section! {
     "Flanking";
@@ -20,12 +20,15 @@ pub fn flanked(fight: &Fight, whom: Who) -> bool {
     if fight.watch.lone_foe(fight.one(whom).side) && fight.zones.is_empty() {
         return false;
     }
-    fight.flankers(whom).any(|one| {
-        let ruler = Ruler::of(fight, one);
+    let mut left = fight.flankers(whom);
+    while let Some(one) = left.next() {
         let across = |square: Square| fight.distance_to(one, square) > 1;
-        fight.flankers(whom).any(|other| ruler.to(other) > 1)
-            || !fight.zones.is_empty() && likenesses(fight, whom).any(across)
-    })
+        let apart = left.clone().any(|other| fight.distance(one, other) > 1);
+        if apart || !fight.zones.is_empty() && likenesses(fight, whom).any(across) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The Spaces next to somebody in which likenesses of enemies stand.

@@ -33,7 +33,11 @@ section! {
 
 /// What the next Move gives; nothing when there is none left.
 pub fn next_move(fight: &Fight, who: Who, moves: u8) -> Option<i16> {
-    let speed = numbers::speed(fight, who);
+    gain(fight, numbers::speed(fight, who), moves)
+}
+
+/// What a Move gives at such a Speed after so many others.
+fn gain(fight: &Fight, speed: i16, moves: u8) -> Option<i16> {
     let by = match moves {
         0 => 1,
         1 => 2,
@@ -53,10 +57,11 @@ pub fn next_move(fight: &Fight, who: Who, moves: u8) -> Option<i16> {
 /// Movement that is at hand, with what so many AP would buy.
 pub fn within_reach(fight: &Fight, who: Who, ap: i8) -> i16 {
     let one = fight.one(who);
-    if numbers::speed(fight, who) == 0 {
+    let speed = numbers::speed(fight, who);
+    if speed == 0 {
         return 0;
     }
-    let more = (0..ap.max(0) as u8).map_while(|more| next_move(fight, who, one.moves + more));
+    let more = (0..ap.max(0) as u8).map_while(|more| gain(fight, speed, one.moves + more));
     one.movement + more.sum::<i16>()
 }
 

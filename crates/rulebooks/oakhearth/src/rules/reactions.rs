@@ -7,7 +7,7 @@ use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
 
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
-use crate::fight::{Fight, Leaving};
+use crate::fight::{Fight, Leaving, Ruler};
 use crate::house::ReactionScope;
 use crate::muster::Mark;
 use crate::rules::attack::{self, How};
@@ -148,7 +148,9 @@ fn leaves_reach(fight: &Fight, foe: Who, by: Who, step: Option<Leaving>) -> bool
 
 /// Whether anybody could answer a step at all.
 pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
-    let strikes = |foe: Who| fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
+    let ruler = Ruler::of(fight, by);
+    let near = |foe: Who| ruler.to(foe) <= fight.setting.longest_reach;
+    let strikes = |foe: Who| near(foe) && fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
     fight.any(Mark::Holding) || fight.enemies(by).any(strikes)
 }
 

@@ -50,8 +50,13 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     let friends: ArrayVec<Who, MOST> =
         fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).take(MOST).collect();
     let flank = if friends.is_empty() { 0 } else { FLANK };
-    let gain = |square: Square| {
-        let far = fight.distance_from(who, square, target);
+    // On level ground the Spaces around it are as far away as they lie around it.
+    let apart = fight.one(who).height.abs_diff(fight.one(target).height).min(i16::MAX.unsigned_abs()) as i16;
+    let distance_at = |square: Square, far: i16| {
+        if fight.setting.flat { far.max(apart) } else { fight.distance_from(who, square, target) }
+    };
+    let gain = |square: Square, around: i16| {
+        let far = distance_at(square, around);
         let across = |ally: &Who| fight.distance_from(who, square, *ally) > 1;
         let flank = if far <= 1 && friends.iter().any(across) { flank } else { 0 };
         (far < now).then(|| NEARER * (now - far.max(1)) + flank - brink::fall(fight, who, square))
@@ -73,7 +78,7 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
                     if steps > budget || !better(most - steps) {
                         continue;
                     }
-                    let Some(gain) = gain(square).filter(|gain| better(gain - steps)) else { continue };
+                    let Some(gain) = gain(square, far).filter(|gain| better(gain - steps)) else { continue };
                     if let Some(cost) = price(square).filter(|cost| better(gain - cost)) {
                         best = Some((gain - cost, Reverse(square)));
                     }
