@@ -356,11 +356,28 @@ fn take(setting: &Setting, one: &mut Combatant, weapon: u16) {
     }
 }
 
-/// `with`: a weapon, a shield, armour or an item more.
-fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
+/// Puts a suit of armour on, in place of the one that is worn.
+fn wear(setting: &mut Setting, one: &mut Combatant, place: usize) {
+    let mut template = setting.templates[usize::from(one.template)].clone();
+    if let Some(old) = template.armor.and_then(|worn| setting.armors.get(usize::from(worn))) {
+        one.ac -= old.ac;
+        one.pb = (one.pb - old.pb).max(0);
+        one.speed += old.slower;
+    }
+    let armor = &setting.armors[place];
+    one.ac += armor.ac;
+    one.pb = one.pb.max(armor.pb);
+    one.speed -= armor.slower;
+    template.armor = Some(place as u8);
+    one.template = setting.templates.len() as u16;
+    setting.templates.push(template);
+}
+
+/// `with`: a weapon, a shield, a suit of armour or an item more.
+fn give(setting: &mut Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
     let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
-    let book = &setting.book;
+    let book = Arc::clone(&setting.book);
     if let Some(weapon) = setting.weapon(word).filter(|weapon| *weapon != UNARMED) {
         one.carried.try_push(weapon).map_err(|_| full())?;
         take(setting, one, weapon);
@@ -372,10 +389,7 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
         return Ok(());
     }
     if let Some(place) = book.armors.iter().position(|known| known.id == word) {
-        let armor = &setting.armors[place];
-        one.ac += armor.ac;
-        one.pb = one.pb.max(armor.pb);
-        one.speed -= armor.slower;
+        wear(setting, one, place);
         return Ok(());
     }
     if let Some(place) = book.items.iter().position(|known| known.id == word) {
