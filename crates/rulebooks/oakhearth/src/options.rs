@@ -149,7 +149,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::LieDown if !fight.one(who).has(Condition::Prone) => Ok(()),
         Deed::LieDown => no("it is Prone"),
         Deed::Draw(thing) => objects::may_draw(fight, who, thing),
-        Deed::Switch(_) if armed(fight, who) => objects::may_handle(fight, who),
+        Deed::Switch(weapon) if armed(fight, who) => objects::may_switch(fight, who, weapon),
         Deed::Switch(_) => no("no hand holds a weapon"),
         Deed::Stow(hand) if objects::held(fight, who, hand).is_some() => objects::may_handle(fight, who),
         Deed::Drop(hand) if objects::held(fight, who, hand).is_some() => Ok(()),

@@ -263,6 +263,16 @@ pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     Ok(())
 }
 
+/// # Errors
+/// Why somebody cannot put its weapons away and take another: a shield or a grip may be in the way of it.
+pub fn may_switch(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
+    let open = |hand: &Hand| matches!(hand, Hand::Empty | Hand::Weapon(_) | Hand::Same);
+    if fight.weapon(weapon).two_handed() && !fight.one(who).hands.iter().all(open) {
+        return Err(Refusal::new(&FREE, "it takes both hands"));
+    }
+    may_handle(fight, who)
+}
+
 /// Switches to another weapon: what the first hand holds is put away.
 ///
 /// # Errors
