@@ -7,9 +7,12 @@ use crate::book::Skill;
 use crate::fight::{Fight, Thing};
 use crate::setting::Occasion;
 
-pub use question::{is_moot, landings, question, seat, ways, weight};
+pub use question::{is_moot, question, seat, weight};
+pub use shape::{landings, ways};
 
 mod question;
+mod sentence;
+mod shape;
 mod words;
 
 /// What an attack is made with.

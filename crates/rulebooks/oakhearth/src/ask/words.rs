@@ -60,10 +60,17 @@ fn in_other_words(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
         Deed::Interact => choice.also(&["object interaction", "lock a lock", "unlock a lock"]),
         Deed::Mechanism => choice.also(&["disable a trap", "activate a trap", "set off a trap"]),
         Deed::Hold => choice.also(&["hold action"]),
-        Deed::Release(whom) => choice.or(format!("release {}", name(whom))),
+        Deed::Release(whom) => choice.or(format!("release {}", name(whom))).or(format!("let go of {}", name(whom))),
+        Deed::Stand => choice.also(&["get up"]),
+        Deed::Climb(by) if by > 0 => choice.or(format!("fly up {by}")),
+        Deed::Climb(by) => choice.or(format!("fly down {}", by.unsigned_abs())),
+        Deed::Cast { at: Target::Who(_), .. } => {
+            let at = choice.text.replacen(" on ", " at ", 1);
+            choice.or(at)
+        }
         Deed::Throw(whom) => choice.or(format!("throw {}", name(whom))),
         Deed::Toss(whom) => choice.or(format!("throw {} up", name(whom))),
-        Deed::Wake(whom) => choice.or(format!("shake {} awake", name(whom))),
+        Deed::Wake(whom) => choice.or(format!("shake {} awake", name(whom))).or(format!("wake up {}", name(whom))),
         Deed::Escape(_) => choice.also(&["escape grapple"]),
         Deed::Use { item, at: Target::Who(whom) } if whom == who => {
             choice.or(format!("drink {}", options::item_text(fight, who, item)))
@@ -95,7 +102,11 @@ fn in_other_words(fight: &Fight, who: Who, deed: Deed) -> Choice<Act> {
                 false => choice,
             }
         }
-        Deed::Disarm { at, with, .. } if disarm::handiest(fight, who, at) == Some(with) => shortened(choice),
+        Deed::Disarm { at, with, .. } if disarm::handiest(fight, who, at) == Some(with) => {
+            let single = (0..2).filter(|hand| objects::held(fight, at, *hand).is_some()).count() == 1;
+            let choice = shortened(choice);
+            if single { choice.or(format!("disarm {}", name(at))) } else { choice }
+        }
         _ => choice,
     }
 }
