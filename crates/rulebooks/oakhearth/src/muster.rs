@@ -222,8 +222,9 @@ impl Muster {
         let own = self.apart[place * count..].iter();
         let others = self.apart[place..].iter().step_by(count);
         let mut near = 0;
-        for (((there, back), beside), other) in own.zip(others).zip(&self.beside).zip((0..).map(Who)) {
-            let known = self.seen.get(other.index()).and_then(|seen| between(here, seen.place.load(Ordering::Relaxed)));
+        let all = own.zip(others).zip(&self.beside).zip(&self.seen).zip((0..).map(Who));
+        for ((((there, back), beside), seen), other) in all {
+            let known = between(here, seen.place.load(Ordering::Relaxed));
             let far = known.unwrap_or_else(|| fight.measured(who, other));
             there.store(far, Ordering::Relaxed);
             back.store(far, Ordering::Relaxed);
@@ -269,10 +270,10 @@ fn plain(place: u64) -> bool {
 
 /// Spaces between two places where each is one Space of level ground.
 fn between(one: u64, other: u64) -> Option<i16> {
-    let part = |place: u64, part: u32| (place >> (16 * part)) as u16 as i16;
-    let apart = |number: u32| part(one, number).abs_diff(part(other, number));
+    let part = |place: u64, part: u32| i32::from((place >> (16 * part)) as u16 as i16);
+    let apart = |number: u32| (part(one, number) - part(other, number)).abs();
     let far = apart(0).max(apart(1)).max(apart(2));
-    (plain(one) && plain(other)).then_some(far.min(i16::MAX.unsigned_abs()) as i16)
+    plain(one | other).then_some(far.min(i16::MAX.into()) as i16)
 }
 
 /// Measures from one to others.

@@ -62,7 +62,7 @@ fn shape(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Squa
 }
 
 /// An area of which each Space tells by itself whether it is taken in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Shape {
     area: Area,
     /// Where its maker stands, or where it has been moved to.
@@ -70,13 +70,18 @@ pub struct Shape {
     /// Where it is aimed.
     point: Square,
     way: Step,
+    /// The Spaces of ground that creeps along.
+    creeps: ArrayVec<Square, CREEPS>,
 }
+
+/// The most Spaces of ground that creeps along, for it to be told so.
+const CREEPS: usize = 9;
 
 /// The largest area of which all Spaces find room in a list.
 const LARGEST: u8 = 10;
 
 impl Shape {
-    /// Of an area aimed so; nothing for walls and for ground that creeps along, and for what is larger than any list.
+    /// Of an area aimed so; nothing for walls, for ground that creeps far, and for what is larger than any list.
     pub fn of(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>)) -> Option<Shape> {
         let body = origin.map(Span::from).or(fight.body(who))?;
         let point = match at {
@@ -85,13 +90,21 @@ impl Shape {
             _ => body.south_west(),
         };
         let way = if let Target::Way(step, _) = at { step } else { Step::North };
-        let tells = !matches!(area, Area::Wall(_) | Area::Zone(_)) && area.size() <= LARGEST;
-        tells.then_some(Shape { area, body, point, way })
+        let largest = match area {
+            Area::Wall(_) => return None,
+            Area::Zone(_) => CREEPS as u8,
+            _ => LARGEST,
+        };
+        let creeps = match area {
+            Area::Zone(count) if count <= largest => connected(fight, point, count.into()),
+            _ => ArrayVec::new(),
+        };
+        (area.size() <= largest).then_some(Shape { area, body, point, way, creeps })
     }
 
     /// Whether it takes in a Space of the map.
     pub fn takes_in(&self, fight: &Fight, square: Square) -> bool {
-        let Shape { area, body, point, way } = *self;
+        let Shape { area, body, point, way, .. } = *self;
         let size = u32::from(area.size());
         let near = |from: Span| body_distance(from, Span::from(square), Diagonal::Equal) <= size;
         let (dx, dy) = (square.x - point.x, square.y - point.y);
@@ -107,7 +120,8 @@ impl Shape {
             }
             Area::Cone(_) => in_cone(edge(body, way), Aim::Step(way), size, Diagonal::Equal, square),
             Area::Arc(_) => near(body) && !body.contains(square) && before(body.south_west(), way, square),
-            Area::Wall(_) | Area::Zone(_) => false,
+            Area::Zone(_) => return self.creeps.contains(&square),
+            Area::Wall(_) => false,
         };
         let from = if area.from_maker() { edge(body, way) } else { point };
         inside && (square == from || fight.setting.clear || sees(&fight.map, from, square))
@@ -140,8 +154,8 @@ fn wall(fight: &Fight, own: Square, point: Square, size: u32) -> Squares {
 }
 
 /// So many connected Spaces, the nearest to a point first.
-fn connected(fight: &Fight, point: Square, count: usize) -> Squares {
-    let mut found = Squares::new();
+fn connected<const MOST: usize>(fight: &Fight, point: Square, count: usize) -> ArrayVec<Square, MOST> {
+    let mut found = ArrayVec::new();
     found.push(point);
     let count = count.min(found.capacity());
     let mut place = 0;

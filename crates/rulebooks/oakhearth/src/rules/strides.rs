@@ -191,14 +191,16 @@ impl Prices<'_> {
 
     /// What the way costs, whatever is in between.
     pub fn cost(&self, to: Square) -> Option<i16> {
+        if self.searched.get() { self.round(to) } else { self.straight(to).or_else(|| self.round(to)) }
+    }
+
+    /// The same, for those who know that something is in between.
+    pub fn round(&self, to: Square) -> Option<i16> {
         let (steps, entry) = (self.steps(to), self.entry());
         if steps * entry > self.budget {
             return None;
         }
         if !self.searched.get() {
-            if let Some(price) = self.straight(to) {
-                return Some(price);
-            }
             let mut room = self.room.borrow_mut();
             let room = &mut **room;
             if room.taken.contains(to) && !self.fight.room(self.who, to) {

@@ -43,15 +43,15 @@ pub fn reach(
     });
 }
 
-/// What the way to a Space costs: where nothing is in between, and in any case.
+/// What the way to a Space costs: where nothing is in between, and where something is.
 pub type Lookup<'a> = &'a dyn Fn(Square) -> Option<i16>;
 
 /// Lends what the way to any Space costs somebody with so much movement: first where nothing is in between, which is
-/// quickly found out, then in any case. A Space where it cannot come to has no price; the Space where it is has none to
+/// quickly found out, then where something may be. A Space where it cannot come to has no price; the Space where it is has none to
 /// be relied upon.
 pub fn costs<R>(fight: &Fight, who: Who, budget: i16, mut read: impl FnMut(Lookup<'_>, Lookup<'_>) -> R) -> Option<R> {
     let at = fight.one(who).at?;
-    let looked_up = |prices: &Prices<'_>| read(&|to| prices.straight(to), &|to| prices.cost(to));
+    let looked_up = |prices: &Prices<'_>| read(&|to| prices.straight(to), &|to| prices.round(to));
     if let Some(done) = strides::priced(fight, who, budget, looked_up) {
         return Some(done);
     }
