@@ -1,10 +1,11 @@
 //! What can be done in a turn: every combat action with what it is aimed at, and its words.
 
 use quintain_engine::Who;
-use quintain_field::Square;
+use quintain_field::{Door, Square};
 
 use crate::combatant::Hold;
 use crate::fight::Fight;
+use crate::ground::Border;
 use crate::rules::attacks::{With, hold_name};
 use crate::rules::powers::uses::{self, Use};
 
@@ -150,7 +151,8 @@ pub fn other_words(deed: Deed) -> &'static [&'static str] {
     }
 }
 
-/// The same in words made for this fight: the only weapon in hand need not be named, and may be.
+/// The same in words made for this fight: the only weapon in hand need not be named, and may be, and a door is either
+/// opened or shut.
 pub fn spelt_out(fight: &Fight, who: Who, deed: Deed) -> Option<String> {
     match deed {
         Deed::Attack { at, with: With::Weapons } => {
@@ -159,6 +161,10 @@ pub fn spelt_out(fight: &Fight, who: Who, deed: Deed) -> Option<String> {
             Some(format!("attack {} with {}", fight.label(at), hold_name(fight, who, only)))
         }
         Deed::Move { to } => Some(format!("walk to {to}")),
+        Deed::Interact { to } => match fight.border(fight.one(who).at, to) {
+            Border::Door(Door::Open) => Some(format!("shut the door to {to}")),
+            _ => Some(format!("open the door to {to}")),
+        },
         _ => None,
     }
 }

@@ -37,7 +37,11 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Continue { .. } => plain(either("go on", "give it up")),
         Ask::Ready { who } => turns::ready(fight, who),
         Ask::Trigger { .. } => {
-            plain(acts(What::ALL.iter().map(|what| Choice::new(what.words(), Act::What(*what))).collect()))
+            let choice = |what: &What| {
+                let words = what.words();
+                Choice::new(words, Act::What(*what)).or(words.replace("wants to", "intends to"))
+            };
+            plain(acts(What::ALL.iter().map(choice).collect()))
         }
         Ask::Whose { who, .. } => plain(whose(fight, who)),
         Ask::Victim { who, .. } => plain(whose(fight, who)),
