@@ -307,7 +307,16 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     let mut hardest: Option<(i16, Who, With)> = None;
     let mut best: Option<(i16, Deed)> = None;
     let mut prey: Option<Prey> = None;
+    let mut armed = None;
     attack::each(fight, who, |at, with| {
+        // The bare body does no more harm than a weapon that reaches as well.
+        if with == With::Body && armed == Some(at) {
+            return;
+        }
+        let melee = || weapons::melee(fight, who, at, fight.weapon(weapons::used(fight, who, with)));
+        if armed != Some(at) && melee() {
+            armed = Some(at);
+        }
         let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
         if hardest.is_none_or(|(known, ..)| base > known) {
             hardest = Some((base, at, with));

@@ -42,6 +42,14 @@ impl Pool {
         pool
     }
 
+    /// Nothing is in it any more.
+    pub fn clear(&mut self) {
+        self.sources.clear();
+        self.terms.clear();
+        self.waived.clear();
+        self.row = 0;
+    }
+
     /// Takes up all that another has, where nothing is in it yet.
     pub fn take_up(&mut self, other: &Pool) {
         let _ = self.sources.try_extend_from_slice(&other.sources);

@@ -100,7 +100,7 @@ pub fn each_option(
 ) -> ControlFlow<()> {
     let ap = action_points::available(fight, who);
     let paid = ap >= 1;
-    let could = (paid || !fight.one(who).held.is_empty()) && may_answer(fight, who, moment, by, at);
+    let could = (paid || !fight.one(who).held.is_empty()) && may_answer(fight, who, moment, by);
     if !could || may_react(fight, who).is_err() {
         return ControlFlow::Continue(());
     }
@@ -125,17 +125,12 @@ pub fn each_option(
     maneuvers::answers(fight, (who, ap), moment, by, at).map(Reaction::Ability).try_for_each(found)
 }
 
-/// Whether this moment is one that somebody could answer at all, with what it is and has: most moments pass nearly
-/// everybody by.
-fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who, at: Who) -> bool {
+/// Whether this moment is one that somebody could answer at all: nobody answers what it does itself, and to most who
+/// lay themselves open nobody is near.
+fn may_answer(fight: &Fight, who: Who, moment: Moment, by: Who) -> bool {
     let one = fight.one(who);
-    let uses = || fight.watch.over(moment, at, fight.one(at).side) & bit(who) != 0 || who.index() >= 64;
-    let able = match moment {
-        Moment::Provoked => one.martial && fight.foes(who, by) && leaves_reach(fight, who, by, fight.leaving),
-        Moment::Hit { .. } => uses() || who == at && one.shield.is_some(),
-        _ => uses(),
-    };
-    (able || !one.held.is_empty()) && (who != by || moment == Moment::Hurt)
+    let near = || one.martial && fight.foes(who, by) && leaves_reach(fight, who, by, fight.leaving);
+    (moment != Moment::Provoked || !one.held.is_empty() || near()) && (who != by || moment == Moment::Hurt)
 }
 
 /// Whether somebody whom a foe could strike at is near enough for that, and comes no nearer by the step that it is about
@@ -212,21 +207,30 @@ fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> u64 {
 ///
 /// # Errors
 /// Halts with the table.
+#[inline]
 pub(crate) fn window<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     moment: Moment,
     by: Who,
     at: Who,
+    blow: Option<&mut Blow>,
+) -> Result<u64, T::Halt> {
+    let able = who_could(fight, moment, by, at);
+    if fight.depth >= DEEPEST || able == 0 && fight.cast.len() <= 64 {
+        return Ok(0);
+    }
+    open(fight, table, able, (moment, by, at), blow)
+}
+
+/// The same where somebody may have an answer: those whose bits are set.
+fn open<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    able: u64,
+    (moment, by, at): (Moment, Who, Who),
     mut blow: Option<&mut Blow>,
 ) -> Result<u64, T::Halt> {
-    if fight.depth >= DEEPEST {
-        return Ok(0);
-    }
-    let able = who_could(fight, moment, by, at);
-    if able == 0 && fight.cast.len() <= 64 {
-        return Ok(0);
-    }
     let able = fight.everyone().filter(|who| able & bit(*who) != 0 || who.index() >= 64);
     let mut ready: ArrayVec<Who, 64> = ArrayVec::new();
     ready.extend(able.filter(|who| can_answer(fight, *who, moment, by, at)).take(64));

@@ -1,7 +1,7 @@
 //! The last blow that has been weighed. Whoever thinks of a blow weighs it, then what may be added to it, then it is
 //! struck: all of that asks what speaks for and against the same Check.
 
-use std::sync::OnceLock;
+use std::sync::Mutex;
 
 use quintain_engine::Who;
 
@@ -24,18 +24,25 @@ pub(crate) struct Check {
 /// When it is made.
 type When = (u32, Option<Who>, u8, Option<(Who, Option<Kind>, u8)>);
 
+/// What is known of one Check.
+#[derive(Debug, Default)]
+struct Known {
+    of: Option<(Check, When)>,
+    pool: Pool,
+}
+
 /// What speaks for and against the last Check that was weighed, until anybody changes.
 #[derive(Debug, Default)]
 pub(crate) struct Weighed {
-    known: OnceLock<(Check, When, Pool)>,
+    known: Mutex<Known>,
 }
 
 impl Weighed {
     /// Somebody changes, or may have.
     #[inline]
     pub(crate) fn forget(&mut self) {
-        if self.known.get().is_some() {
-            self.known = OnceLock::new();
+        if let Ok(known) = self.known.get_mut() {
+            known.of = None;
         }
     }
 
@@ -47,21 +54,26 @@ impl Weighed {
         find: impl Fn(&mut Pool),
         read: impl FnOnce(&Pool) -> R,
     ) -> R {
-        let found = || {
-            let mut pool = Pool::default();
-            find(&mut pool);
-            pool
-        };
         // Magic on the ground begins and ends without anybody's change.
-        if !fight.zones.is_empty() {
-            return read(&found());
+        let lasting = fight.zones.is_empty();
+        // Nobody waits for another who looks at the same fight.
+        let Some(mut known) = self.known.try_lock().ok().filter(|_| lasting) else {
+            return read(&found(&find));
+        };
+        let now = Some((check, (fight.round, fight.owner, fight.depth, fight.carried_penalty)));
+        if known.of != now {
+            known.pool.clear();
+            find(&mut known.pool);
+            known.of = now;
         }
-        let when = (fight.round, fight.owner, fight.depth, fight.carried_penalty);
-        let (known, then, pool) = self.known.get_or_init(|| (check, when, found()));
-        if (*known, *then) != (check, when) {
-            return read(&found());
-        }
-        debug_assert_eq!(*pool, found(), "a change that nobody noted");
-        read(pool)
+        debug_assert_eq!(known.pool, found(&find), "a change that nobody noted");
+        read(&known.pool)
     }
+}
+
+/// What is found out now.
+fn found(find: &impl Fn(&mut Pool)) -> Pool {
+    let mut pool = Pool::default();
+    find(&mut pool);
+    pool
 }
