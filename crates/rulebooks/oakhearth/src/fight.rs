@@ -14,6 +14,7 @@ pub use crate::muster::Ruler;
 use crate::muster::{Mark, Muster};
 use crate::rules::attack::Weighed;
 use crate::setting::{Ability, Setting, Template, Weapon};
+use crate::tactics::Prospects;
 use crate::watch::Watch;
 
 /// Tenths of a metre that a Space measures: 5 feet.
@@ -193,6 +194,8 @@ pub struct Fight {
     pub(crate) watch: Watch,
     /// The last blow that has been weighed, and is no part of the state.
     pub(crate) weighed: Weighed,
+    /// Whom the last who thought of a blow could strike at, and is no part of the state.
+    pub(crate) prospects: Prospects,
     /// Follows from the cast as well.
     pub(crate) muster: Muster,
     pub(crate) scratch: Scratch,
@@ -231,6 +234,7 @@ impl Clone for Fight {
             outcome: self.outcome,
             watch: self.watch,
             weighed: Weighed::default(),
+            prospects: Prospects::default(),
             muster: self.muster.clone(),
             scratch: Scratch::default(),
         }
@@ -260,7 +264,7 @@ impl Clone for Fight {
         self.stealth.clone_from(&source.stealth);
         self.outcome = source.outcome;
         self.watch = source.watch;
-        self.weighed.forget();
+        self.forget_blows();
         self.muster.clone_from(&source.muster);
     }
 }
@@ -315,9 +319,16 @@ impl Fight {
 
     #[inline]
     pub(crate) fn one_mut(&mut self, who: Who) -> &mut Combatant {
-        self.weighed.forget();
+        self.forget_blows();
         self.muster.forget(who);
         &mut self.cast[who.index()]
+    }
+
+    /// What has been found out about blows may hold no longer.
+    #[inline]
+    pub(crate) fn forget_blows(&mut self) {
+        self.weighed.forget();
+        self.prospects.forget();
     }
 
     /// One of them, whose means alone change: AP, MP, SP, movement, what its turn has used up, how it is on its guard.

@@ -180,7 +180,7 @@ impl Rulebook for Fight {
     }
 
     fn edict(&mut self, edict: &Edict) -> Result<String, Refusal> {
-        self.weighed.forget();
+        self.forget_blows();
         edicts::carry_out(self, edict)
     }
 }

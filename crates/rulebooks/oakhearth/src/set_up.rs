@@ -20,6 +20,7 @@ use crate::rules::light::Light;
 use crate::rules::spells;
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::statuses::Statuses;
+use crate::tactics::Prospects;
 use crate::values;
 use crate::watch::Watch;
 
@@ -98,6 +99,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     Ok(Fight {
         watch: Watch::of(&setting, &cast),
         weighed: Weighed::default(),
+        prospects: Prospects::default(),
         muster: Muster::of(cast.len()),
         setting: Shared::new(setting),
         map: Shared::new(map),
@@ -541,6 +543,7 @@ pub(crate) fn add(
     }
     fight.watch.note(who, &one, &fight.setting);
     fight.cast.push(one);
+    fight.forget_blows();
     fight.muster.resize(fight.cast.len());
     Some(who)
 }

@@ -8,15 +8,15 @@ use arrayvec::ArrayVec;
 use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction, With};
-use crate::book::{Condition, Property};
+use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction};
+use crate::book::Condition;
 use crate::combatant::Kind;
 use crate::fight::{Fight, Ruler};
 use crate::muster::Mark;
 use crate::options;
 use crate::rules::{
-    action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, flanking, grapple,
-    help, hide, initiative, moving, numbers, penalty, reactions, shifting, spells, tending, things, throw, weapons,
+    action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, grapple, help,
+    hide, initiative, moving, numbers, penalty, reactions, shifting, spells, tending, things, throw, weapons,
 };
 
 mod approach;
@@ -24,7 +24,11 @@ mod blows;
 mod brink;
 mod craft;
 mod magic;
+mod prospects;
 mod wrestling;
+
+pub(crate) use prospects::Prospects;
+use prospects::{Prey, worth};
 
 /// The tactics of this book, the best first.
 pub static TACTICS: &[TacticsInfo] = &[
@@ -304,82 +308,21 @@ fn strike(fight: &Fight, who: Who, careful: bool) -> Option<Deed> {
     if action_points::available(fight, who) <= 0 {
         return None;
     }
-    let mut hardest: Option<(i16, Who, With)> = None;
-    let mut best: Option<(i16, Deed)> = None;
-    let mut prey: Option<Prey> = None;
-    let mut armed = None;
-    attack::each(fight, who, |at, with| {
-        // The bare body does no more harm than a weapon that reaches as well.
-        if with == With::Body && armed == Some(at) {
-            return;
-        }
-        let melee = || weapons::melee(fight, who, at, fight.weapon(weapons::used(fight, who, with)));
-        if armed != Some(at) && melee() {
-            armed = Some(at);
-        }
-        let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
-        if hardest.is_none_or(|(known, ..)| base > known) {
-            hardest = Some((base, at, with));
-        }
-        if fight.fighting(at) {
-            let same = prey.take().filter(|prey| prey.at == at);
-            let prey = prey.insert(same.unwrap_or_else(|| Prey::of(fight, who, at)));
-            let worth = worth(fight, who, with, prey);
-            if best.is_none_or(|(known, _)| worth > known) {
-                best = Some((worth, Deed::Attack { at, with }));
-            }
-        }
-    });
+    let found = fight.prospects.of(fight, who);
     if careful {
-        let blow = hardest.map_or(0, |(_, at, with)| blows::expected(fight, who, at, with));
+        let blow = found.hardest.map_or(0, |(at, with)| blows::expected(fight, who, at, with));
         let fresh = penalty::due(fight, who, Kind::Attack) == 0;
         let over = if fresh { brink::shove_off(fight, who, blow) } else { None };
         if let Some(deed) = over.or_else(|| wrestling::best(fight, who, blow)) {
             return Some(deed);
         }
     }
-    best.map(|(_, deed)| deed)
+    found.best.map(|(at, with)| Deed::Attack { at, with })
 }
 
 /// Whether an enemy is near enough to give openings.
 fn near(fight: &Fight, who: Who) -> bool {
     fight.enemies(who).any(|foe| fight.able(foe) && fight.distance(who, foe) <= 2)
-}
-
-/// Somebody who could be attacked, whatever with.
-struct Prey {
-    at: Who,
-    /// The bonus of an Attack Check, with its AC taken off.
-    bonus: i16,
-    /// Whether it is flanked: found out where it matters.
-    flanked: OnceCell<bool>,
-}
-
-impl Prey {
-    fn of(fight: &Fight, who: Who, at: Who) -> Prey {
-        Prey { at, bonus: numbers::attack_bonus(fight, who) - numbers::ac(fight, at), flanked: OnceCell::new() }
-    }
-}
-
-/// How promising an attack is, in tenths of its damage.
-fn worth(fight: &Fight, who: Who, with: With, prey: &Prey) -> i16 {
-    let target = prey.at;
-    let weapon = weapons::used(fight, who, with);
-    let arm = fight.weapon(weapon);
-    let melee = weapons::melee(fight, who, target, arm);
-    let mut bonus = prey.bonus;
-    let flanked = || *prey.flanked.get_or_init(|| flanking::flanked(fight, target));
-    if fight.one(target).has(Condition::Exposed) || melee && flanked() {
-        bonus += 4;
-    }
-    if !melee && attack::range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, target) > normal) {
-        bonus -= 4;
-    }
-    let chance = (21 + bonus).clamp(1, 19);
-    let drawn = if matches!(with, With::Drawn(_)) { 3 } else { 0 };
-    let catches = arm.is(Property::Capture) && !fight.one(target).has(Condition::Grappled);
-    let damage = 2 + 2 * weapons::base_damage(fight, who, weapon) + if catches { 3 } else { 0 };
-    chance * damage - fight.one(target).hp.clamp(0, 30) - drawn
 }
 
 fn strikes_from_here(fight: &Fight, who: Who) -> bool {

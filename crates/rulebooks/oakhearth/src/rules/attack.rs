@@ -183,7 +183,7 @@ fn out_of_reach(fight: &Fight, who: Who, at: Who, weapon: u16, melee: bool, more
 
 fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
     if sp > 0 {
-        fight.one_mut(who).sp -= sp as i8;
+        fight.means_mut(who).sp -= sp as i8;
     }
 }
 

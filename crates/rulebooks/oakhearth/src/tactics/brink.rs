@@ -1,7 +1,7 @@
 //! Shoving enemies to where they fall, and Actions held for those who come.
 
 use quintain_engine::Who;
-use quintain_field::{Diagonal, Square, Step, body_distance};
+use quintain_field::{Span, Square, Step};
 
 use crate::ask::{Deed, With};
 use crate::combatant::{Kind, Signal};
@@ -39,6 +39,9 @@ pub fn way(fight: &Fight, who: Who, at: Who) -> Option<(Step, i16)> {
     weighed.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
+/// The harm of being driven into somebody, where both are enemies.
+const INTO_ANOTHER: i16 = 2;
+
 /// What a push by one Space does: a fall and what follows it, or the harm of running into something.
 fn harm(fight: &Fight, who: Who, at: Who, step: Step) -> i16 {
     let deep = drop(fight, at, step, 1);
@@ -49,7 +52,7 @@ fn harm(fight: &Fight, who: Who, at: Who, step: Step) -> i16 {
         return 0;
     };
     match fight.standing_on(next).filter(|other| *other != at) {
-        Some(other) if fight.foes(who, other) => 2,
+        Some(other) if fight.foes(who, other) => INTO_ANOTHER,
         Some(_) => 0,
         None if fight.map.blocks_movement(next) => 1,
         None => 0,
@@ -79,8 +82,12 @@ pub fn shove_off(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
     }
     let mut best: Option<(i32, Deed)> = None;
     for at in fight.opponents_beside(who) {
-        let deed = Deed::Shove(at);
-        if on_its_own(fight, who, at) {
+        let own = numbers::skill_bonus(fight, who, crate::book::Skill::Athletics);
+        let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
+        let wins = i32::from((10 + own - other).clamp(1, 19)) * 50;
+        let known = best.map_or(blow.max(0), |(known, _)| known);
+        // Where all lies equally high, nobody is harmed more than by being driven into an enemy.
+        if fight.setting.flat && wins * i32::from(INTO_ANOTHER) <= known || on_its_own(fight, who, at) {
             continue;
         }
         let Some((_, harm)) = way(fight, who, at) else { continue };
@@ -92,12 +99,9 @@ pub fn shove_off(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
         if harm == 0 && friends == 0 {
             continue;
         }
-        let own = numbers::skill_bonus(fight, who, crate::book::Skill::Athletics);
-        let other = numbers::skill_bonus(fight, at, numbers::physical_skill(fight, at));
-        let wins = i32::from((10 + own - other).clamp(1, 19)) * 50;
         let worth = (wins * i32::from(harm)).max(wins * friends.min(2) * 4 / 10);
-        let better = worth > best.map_or(blow.max(0), |(known, _)| known);
-        if better && options::may(fight, who, deed).is_ok() {
+        let deed = Deed::Shove(at);
+        if worth > known && options::may(fight, who, deed).is_ok() {
             best = Some((worth, deed));
         }
     }
@@ -106,12 +110,14 @@ pub fn shove_off(fight: &Fight, who: Who, blow: i32) -> Option<Deed> {
 
 /// Whether somebody stands where there is nothing to be pushed over or into, and nobody but one is next to it.
 fn on_its_own(fight: &Fight, who: Who, at: Who) -> bool {
-    let beside = |other: &Who| match (fight.body(*other), fight.body(at)) {
-        (Some(one), Some(body)) => fight.present(*other) && body_distance(one, body, Diagonal::Equal) <= 1,
-        _ => false,
-    };
     let open = fight.setting.flat && fight.setting.unblocked;
-    open && !fight.everyone().filter(|other| *other != who && *other != at).any(|other| beside(&other))
+    let Some(around) = fight.body(at).filter(|_| open).map(|body| body.grown(1)) else { return false };
+    let beside = |other: Who| {
+        let one = fight.one(other);
+        let there = if one.single() { one.at.map(Span::from) } else { fight.body(other) };
+        other != who && other != at && one.present() && there.is_some_and(|body| body.overlaps(around))
+    };
+    !fight.everyone().any(beside)
 }
 
 /// A blow held for the nearest enemy who can be struck only when it comes: on whom, with what.

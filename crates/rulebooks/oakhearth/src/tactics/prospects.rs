@@ -1,0 +1,122 @@
+//! Whom one could strike at and what with: what hurts most, and what promises most. Somebody who strikes and misses finds
+//! the same again, so that it is remembered until anybody changes in more than its means.
+
+use std::cell::OnceCell;
+use std::sync::Mutex;
+
+use quintain_engine::Who;
+
+use crate::ask::{Extra, With};
+use crate::book::{Condition, Property};
+use crate::fight::Fight;
+use crate::rules::{attack, flanking, maneuvers, numbers, weapons};
+
+/// What has been found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Found {
+    /// What would hurt most, hit or miss.
+    pub(super) hardest: Option<(Who, With)>,
+    /// What promises most.
+    pub(super) best: Option<(Who, With)>,
+}
+
+/// Who has looked, and with what it could reach farther.
+type Look = (Who, Option<(Extra, i16, i16)>);
+
+/// What the last who looked has found.
+#[derive(Debug, Default)]
+pub(crate) struct Prospects {
+    known: Mutex<Option<(Look, Found)>>,
+}
+
+impl Prospects {
+    /// Somebody changes in more than its means, or may have.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        if let Ok(known) = self.known.get_mut() {
+            *known = None;
+        }
+    }
+
+    /// What was found before, or is now. Tests look each time, and see that nothing was remembered too long.
+    pub(super) fn of(&self, fight: &Fight, who: Who) -> Found {
+        // Magic on the ground begins and ends without anybody's change.
+        let lasting = fight.zones.is_empty();
+        let Some(mut known) = self.known.try_lock().ok().filter(|_| lasting) else { return find(fight, who) };
+        let look = (who, maneuvers::could_extend(fight, who));
+        if let Some((_, found)) = known.filter(|(then, _)| *then == look) {
+            debug_assert_eq!(found, find(fight, who), "a change that nobody noted");
+            return found;
+        }
+        let found = find(fight, who);
+        *known = Some((look, found));
+        found
+    }
+}
+
+fn find(fight: &Fight, who: Who) -> Found {
+    let mut hardest: Option<(i16, Who, With)> = None;
+    let mut best: Option<(i16, Who, With)> = None;
+    let mut prey: Option<Prey> = None;
+    let mut armed = None;
+    attack::each(fight, who, |at, with| {
+        // The bare body does no more harm than a weapon that reaches as well.
+        if with == With::Body && armed == Some(at) {
+            return;
+        }
+        let melee = || weapons::melee(fight, who, at, fight.weapon(weapons::used(fight, who, with)));
+        if armed != Some(at) && melee() {
+            armed = Some(at);
+        }
+        let base = weapons::base_damage(fight, who, weapons::used(fight, who, with));
+        if hardest.is_none_or(|(known, ..)| base > known) {
+            hardest = Some((base, at, with));
+        }
+        if fight.fighting(at) {
+            let same = prey.take().filter(|prey| prey.at == at);
+            let prey = prey.insert(same.unwrap_or_else(|| Prey::of(fight, who, at)));
+            let worth = worth(fight, who, with, prey);
+            if best.is_none_or(|(known, ..)| worth > known) {
+                best = Some((worth, at, with));
+            }
+        }
+    });
+    let plain = |(_, at, with): (i16, Who, With)| (at, with);
+    Found { hardest: hardest.map(plain), best: best.map(plain) }
+}
+
+/// Somebody who could be attacked, whatever with.
+pub(super) struct Prey {
+    at: Who,
+    /// The bonus of an Attack Check, with its AC taken off.
+    bonus: i16,
+    /// Whether it is flanked: found out where it matters.
+    flanked: OnceCell<bool>,
+}
+
+impl Prey {
+    pub(super) fn of(fight: &Fight, who: Who, at: Who) -> Prey {
+        Prey { at, bonus: numbers::attack_bonus(fight, who) - numbers::ac(fight, at), flanked: OnceCell::new() }
+    }
+}
+
+/// How promising an attack is, in tenths of its damage.
+pub(super) fn worth(fight: &Fight, who: Who, with: With, prey: &Prey) -> i16 {
+    let target = prey.at;
+    let weapon = weapons::used(fight, who, with);
+    let arm = fight.weapon(weapon);
+    let melee = weapons::melee(fight, who, target, arm);
+    let mut bonus = prey.bonus;
+    let flanked = || *prey.flanked.get_or_init(|| flanking::flanked(fight, target));
+    if fight.one(target).has(Condition::Exposed) || melee && flanked() {
+        bonus += 4;
+    }
+    if !melee && attack::range(fight, who, weapon).is_some_and(|(normal, _)| fight.distance(who, target) > normal) {
+        bonus -= 4;
+    }
+    let chance = (21 + bonus).clamp(1, 19);
+    let drawn = if matches!(with, With::Drawn(_)) { 3 } else { 0 };
+    let catches = arm.is(Property::Capture) && !fight.one(target).has(Condition::Grappled);
+    let damage = 2 + 2 * weapons::base_damage(fight, who, weapon) + if catches { 3 } else { 0 };
+    chance * damage - fight.one(target).hp.clamp(0, 30) - drawn
+}
