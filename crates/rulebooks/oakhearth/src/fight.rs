@@ -416,9 +416,19 @@ impl Fight {
     }
 
     /// The squares that it stands on.
+    #[inline]
     pub fn body(&self, who: Who) -> Option<Span> {
         let one = self.one(who);
-        one.at.map(|at| if one.single() { Span::from(at) } else { self.footprint(who).at(at) })
+        match one.at {
+            Some(at) if one.single() => Some(Span::from(at)),
+            _ => self.large_body(who),
+        }
+    }
+
+    /// The same for those who may be larger than a Space, and for those who stand nowhere.
+    #[inline(never)]
+    fn large_body(&self, who: Who) -> Option<Span> {
+        self.one(who).at.map(|at| self.footprint(who).at(at))
     }
 
     /// How high the ground of a square lies, in Spaces.
@@ -460,11 +470,18 @@ impl Fight {
     }
 
     /// Spaces between one, elsewhere and so high above that ground, and another.
+    #[inline]
     pub fn distance_above(&self, who: Who, at: Square, height: i16, other: Who) -> i16 {
         let there = self.one(other);
         if let (Some(b), true) = (there.at, self.setting.flat && self.one(who).single() && there.single()) {
             return spaces((at, height), (b, there.height));
         }
+        self.measured_elsewhere(who, (at, height), other)
+    }
+
+    /// The same for bodies of any size on any ground.
+    #[inline(never)]
+    fn measured_elsewhere(&self, who: Who, (at, height): (Square, i16), other: Who) -> i16 {
         let Some(body) = self.body(other) else { return i16::MAX };
         let flat = body_distance(self.footprint(who).at(at), body, Diagonal::Equal) as i16;
         flat.max(apart(height.saturating_add(self.level(at)), self.altitude(other)))
