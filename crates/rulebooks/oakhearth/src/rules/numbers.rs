@@ -88,7 +88,7 @@ pub fn shield_ac(fight: &Fight, who: Who) -> i16 {
     }
 }
 
-/// AC with the shield that is up and what magic and wounds change.
+/// AC with the shield that is up and what magic and wounds change, which never bring it below 0.
 pub fn ac(fight: &Fight, who: Who) -> i16 {
     let one = fight.one(who);
     let boons: i16 = one.boons.iter().map(|borne| if let Boon::Ac(by) = borne.boon { by.into() } else { 0 }).sum();
@@ -96,7 +96,7 @@ pub fn ac(fight: &Fight, who: Who) -> i16 {
         Some(_) => 8 + one.proficiency() + i16::from(one.attributes[0]),
         None => i16::from(one.ac) + shield_ac(fight, who),
     };
-    own + boons + wounded(fight, who).1
+    (own + boons + wounded(fight, who).1).max(0)
 }
 
 /// What a creature's wounds do to its Speed and AC.
