@@ -52,6 +52,8 @@ pub struct Setting {
     pub bare: bool,
     /// Nothing on the map stops sight.
     pub clear: bool,
+    /// Nothing on the map gives cover.
+    pub coverless: bool,
     /// The steps that its walls leave open to a body of one square.
     pub strides: Strides,
     /// The same by rows of squares, for maps on which each step costs 1.

@@ -86,6 +86,7 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     let hazards = hazards(book, &content, problems);
     let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
     let open = map.edges().next().is_none();
+    let clear = flat && open && !map.bounds().squares().any(|square| map.blocks_sight(square));
     let ordinary = |square| map.terrain(square).is_none_or(|kind| factor[usize::from(kind.0)] == 1);
     Setting {
         book: Arc::clone(book),
@@ -100,7 +101,8 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         flat,
         smooth: flat && open && map.bounds().squares().all(ordinary),
         bare: flat && open && map.bounds().squares().all(|at| ordinary(at) && !map.blocks_movement(at)),
-        clear: flat && open && !map.bounds().squares().any(|square| map.blocks_sight(square)),
+        clear,
+        coverless: clear && map.bounds().squares().all(|square| map.cover(square) == quintain_field::Cover::None),
         map,
         factor,
         water,

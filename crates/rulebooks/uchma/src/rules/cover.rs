@@ -1,7 +1,7 @@
 //! High and low ground, cover, line of sight, sound.
 
 use quintain_engine::{Rule, Table, Who};
-use quintain_field::{Height, Spot, Square, cover_along, lines_clear, squares_between};
+use quintain_field::{Height, Span, Spot, Square, cover_along, lines_clear, squares_between};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Tag, Topic};
@@ -77,11 +77,13 @@ fn sees_past(fight: &Fight, by: Who, at: Who) -> bool {
     if blind && distance::between(fight, by, at) > 1 {
         return false;
     }
-    if fight.setting.clear && fight.zones.is_empty() {
-        return true;
-    }
     let (from, to) = ends(fight, by, at);
-    lines_clear(&fight.setting.map, from, to) > 0 && !ground::hides(fight, from.square, to.square)
+    in_sight(fight, from, to) && !ground::hides(fight, from.square, to.square)
+}
+
+/// Whether nothing on the map lies between two spots of it.
+fn in_sight(fight: &Fight, from: Spot, to: Spot) -> bool {
+    fight.setting.clear || lines_clear(&fight.setting.map, from, to) > 0
 }
 
 /// Whether a square of the ground can be seen.
@@ -91,7 +93,8 @@ pub fn sees_square(fight: &Fight, by: Who, square: Square) -> bool {
         return false;
     }
     let (from, _) = fight.body(by).nearest_pair(square.into());
-    from == square || lines_clear(&fight.setting.map, spot(fight, by, from), Spot::standing(square)) > 0
+    let seen = || in_sight(fight, spot(fight, by, from), Spot::standing(square));
+    from == square || (fight.setting.map.contains(square) && seen())
 }
 
 /// `sound.blocked`, `sound.thin`: whether a sound carries from one to another.
@@ -129,17 +132,25 @@ pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<C
     }
 }
 
+/// The cover that the map gives on the line from one spot to another.
+pub fn along(fight: &Fight, from: impl Into<Spot>, to: impl Into<Spot>) -> Option<Cover> {
+    if fight.setting.coverless {
+        return None;
+    }
+    match cover_along(&fight.setting.map, from, to) {
+        quintain_field::Cover::None => None,
+        quintain_field::Cover::Quarter => Some(Cover::Quarter),
+        quintain_field::Cover::Half => Some(Cover::Half),
+        quintain_field::Cover::Full => Some(Cover::Full),
+    }
+}
+
 fn from_shot(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<Cover> {
     let entry = fight.ability(ability);
     let mut found = None;
     if !entry.is(Tag::CurvesRoundCover) {
         let (from, to) = ends(fight, by, at);
-        found = match cover_along(&fight.setting.map, from, to) {
-            quintain_field::Cover::None => None,
-            quintain_field::Cover::Quarter => Some(Cover::Quarter),
-            quintain_field::Cover::Half => Some(Cover::Half),
-            quintain_field::Cover::Full => Some(Cover::Full),
-        };
+        found = along(fight, from, to);
         if in_the_way(fight, by, at) {
             found = better(found, Some(Cover::Half));
         }
@@ -156,16 +167,11 @@ fn in_the_way(fight: &Fight, by: Who, at: Who) -> bool {
     let (from, to) = fight.body(by).nearest_pair(fight.body(at));
     let (low, high) = (distance::height(fight, by), distance::height(fight, at));
     let flat = low.apart(high) < 20;
-    let stands = |square: Square| {
-        fight.everyone().any(|other| {
-            other != by
-                && other != at
-                && fight.present(other)
-                && fight.body(other).contains(square)
-                && (!flat || distance::height(fight, other).apart(low) < 20)
-        })
-    };
-    squares_between(from, to).any(stands)
+    let level = |other: Who| !flat || distance::height(fight, other).apart(low) < 20;
+    // Mostly nobody at all is near enough to the line to be looked for on it.
+    let near = |other: &Who| *other != by && *other != at && fight.body(*other).overlaps(Span::between(from, to));
+    let mut others = fight.those_there().map(|(other, _)| other).filter(near).filter(|other| level(*other));
+    others.any(|other| squares_between(from, to).any(|square| fight.body(other).contains(square)))
 }
 
 /// Cover that a feature gives.

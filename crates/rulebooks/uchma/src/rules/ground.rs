@@ -94,8 +94,7 @@ pub fn cover(fight: &Fight, by: Who, at: Who, found: Option<Cover>) -> Option<Co
 pub fn hides(fight: &Fight, from: Square, to: Square) -> bool {
     let shrouds =
         |zone: &Zone| fight.zone_entry(zone).is_some_and(|entry| entry.better_cover) && covers(fight, zone, to);
-    fight.zones.iter().any(shrouds)
-        && quintain_field::cover_along(&fight.setting.map, from, to) == quintain_field::Cover::Full
+    fight.zones.iter().any(shrouds) && hiding::along(fight, from, to) == Some(Cover::Full)
 }
 
 /// Whether a silent border lies between two squares.
@@ -109,6 +108,13 @@ pub fn in_water(fight: &Fight, who: Who) -> bool {
     let water = &fight.setting.water;
     let wet = |square| fight.setting.map.terrain(square).is_some_and(|kind| water[usize::from(kind.0)]);
     fight.one(who).altitude == 0 && fight.body(who).squares().any(wet)
+}
+
+/// Whether nothing that goes on makes any step dearer for somebody.
+pub fn is_even(fight: &Fight, who: Who) -> bool {
+    let level = |zone: &Zone| fight.zone_entry(zone).is_none_or(|entry| entry.terrain <= 1);
+    let hindered = || features::any(fight, who, Topic::Steps, |feature| matches!(feature, Feature::Hindered { .. }));
+    (fight.zones.is_empty() && fight.one(who).lasting.is_empty()) || (fight.zones.iter().all(level) && !hindered())
 }
 
 /// How much dearer a square is for somebody on the ground: 1, 2 for light, 3 for heavy rough terrain.

@@ -221,7 +221,7 @@ fn has_room(fight: &Fight, body: Span) -> bool {
 }
 
 /// Whether two of its kind may share a square.
-fn is_small(fight: &Fight, who: Who) -> bool {
+pub(super) fn is_small(fight: &Fight, who: Who) -> bool {
     features::any(fight, who, Topic::Body, |feature| feature == Feature::Small)
 }
 

@@ -6,12 +6,11 @@ use arrayvec::ArrayVec;
 use quintain_engine::Who;
 use quintain_field::{Footprint, Layers, Pathfinder, Span, Square, SquareSet, Step, Walls};
 
-use crate::book::Topic;
 use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
 use crate::rules::distance::{self, Ruler};
-use crate::rules::{features, movement};
+use crate::rules::{ground, movement};
 
 /// The longest straight way.
 const LONGEST: i16 = 64;
@@ -261,7 +260,7 @@ pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl F
     }
     search(fight, who, |Scratch { paths, taken, .. }| {
         let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
-        let cost = |from, to| cost(fight, who, gait, taken, (from, to));
+        let cost = costs(fight, who, gait, taken);
         let small = walk.body == Footprint::ONE;
         let reached = match small {
             true => paths.reach_over(&fight.setting.strides, start, &walk, cost),
@@ -300,7 +299,8 @@ pub fn cheapest(
     search(fight, who, |Scratch { paths, taken, .. }| {
         let (start, walk) = (fight.one(who).at, movement::walk(fight, who, metres));
         let payable = |price: &u32| *price <= u32::from(most.max(0).unsigned_abs());
-        let cost = |from, to| cost(fight, who, gait, taken, (from, to)).filter(payable);
+        let costs = costs(fight, who, gait, taken);
+        let cost = |from, to| costs(from, to).filter(payable);
         let small = walk.body == Footprint::ONE;
         let found = match small {
             true => paths.path_over(&fight.setting.strides, start, &walk, cost, goal),
@@ -401,8 +401,7 @@ fn want(fight: &Fight, who: Who, wanted: &mut SquareSet, (reach, apart): (i16, b
 fn all_in_rows(fight: &Fight, who: Who, reach: i16) -> bool {
     let (one, seen) = (fight.one(who), reach <= 1 || fight.setting.clear);
     let plain = |its: &Combatant| its.altitude == one.altitude && its.rides.is_none() && its.makeup.single;
-    let small = !features::none(fight, who, Topic::Body);
-    seen && !small && by_rows(fight, who) && fight.those_there().all(|(_, its)| plain(its))
+    seen && !movement::is_small(fight, who) && by_rows(fight, who) && fight.those_there().all(|(_, its)| plain(its))
 }
 
 /// Whether a way of somebody's can be looked for by whole rows of squares: each step costs 1, on a map of ordinary size.
@@ -417,19 +416,17 @@ fn by_rows(fight: &Fight, who: Who) -> bool {
 
 /// Whether every step of somebody costs 1, as long as nobody is in the way.
 pub fn is_smooth(fight: &Fight, who: Who) -> bool {
-    let one = fight.one(who);
-    fight.setting.smooth && fight.zones.is_empty() && one.lasting.is_empty() && !one.prone
+    fight.setting.smooth && !fight.one(who).prone && ground::is_even(fight, who)
 }
 
-/// The price of a step while others stand still.
-fn cost(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet, (from, to): (Square, Square)) -> Option<u32> {
-    if taken.contains(to) {
-        return None;
+/// The price of each step of somebody while others stand still: of one square to another.
+fn costs(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet) -> impl Fn(Square, Square) -> Option<u32> {
+    let smooth = is_smooth(fight, who);
+    move |from, to| match (taken.contains(to), smooth) {
+        (true, _) => None,
+        (false, true) => Some(1),
+        (false, false) => movement::price_of_ground(fight, who, gait, from, to).map(|price| price as u32),
     }
-    if is_smooth(fight, who) {
-        return Some(1);
-    }
-    movement::price_of_ground(fight, who, gait, from, to).map(|price| price as u32)
 }
 
 /// Lends out what a search needs, with the squares noted that somebody cannot pass.

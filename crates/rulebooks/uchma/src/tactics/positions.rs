@@ -11,7 +11,7 @@ use crate::ask::Deed;
 use crate::fight::{Fight, Gait};
 use crate::options;
 use crate::rules::distance::{self, Ruler};
-use crate::rules::{actions, adjacency, movement, ways};
+use crate::rules::{actions, adjacency, cover, movement, ways};
 
 /// How far ahead a way is looked for.
 const FAR: i16 = 400;
@@ -286,7 +286,7 @@ fn fall_back(fight: &Fight, who: Who, reach: i16) -> Option<Deed> {
 
 /// It goes where shots at it meet the most cover.
 fn take_cover(fight: &Fight, who: Who) -> Option<Deed> {
-    if !fight.everyone().any(|foe| shoots_at(fight, foe, who)) {
+    if fight.setting.coverless || !fight.everyone().any(|foe| shoots_at(fight, foe, who)) {
         return None;
     }
     let mut best = (hidden(fight, who, fight.one(who).at), None);
@@ -308,11 +308,6 @@ fn shoots_at(fight: &Fight, foe: Who, who: Who) -> bool {
 
 /// What cover on a square adds against all who shoot, together.
 fn hidden(fight: &Fight, who: Who, at: Square) -> i16 {
-    let from = |foe: Who| match quintain_field::cover_along(&fight.setting.map, fight.one(foe).at, at) {
-        quintain_field::Cover::None => 0,
-        quintain_field::Cover::Quarter => 1,
-        quintain_field::Cover::Half => 2,
-        quintain_field::Cover::Full => 4,
-    };
+    let from = |foe: Who| cover::worth(cover::along(fight, fight.one(foe).at, at));
     fight.everyone().filter(|foe| shoots_at(fight, *foe, who)).map(from).sum()
 }
