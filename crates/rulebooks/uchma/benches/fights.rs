@@ -60,10 +60,44 @@ count = 6
 at = ["Q4", "Q6", "Q8", "Q10", "Q12", "Q14"]
 "#;
 
+/// Heroes and fighters of the packs, with all that they can do: what a decision costs in fights as people write them. No
+/// program is written by hand for these.
+const HEROES: &str = r#"
+rulebook = "uchma"
+[map]
+size = [20, 20]
+[[combatant]]
+name = "Guard"
+is = "guard"
+side = "heroes"
+at = "E9"
+[[combatant]]
+name = "Healer"
+is = "healer"
+side = "heroes"
+at = "E10"
+[[combatant]]
+name = "Singer"
+is = "singer"
+side = "heroes"
+at = "E11"
+[[combatant]]
+name = "Cursewright"
+is = "cursewright"
+side = "heroes"
+at = "E12"
+[[combatant]]
+name = "Fighter"
+is = "novice-fighter"
+side = "fighters"
+at = ["O7", "O8", "O9", "O10", "O11", "O12"]
+count = 6
+"#;
+
 fn main() {
     same_story(RULEBOOK, DUEL, 2_000, play(&by_hand::DUEL));
     same_story(RULEBOOK, SKIRMISH, 2_000, play(&by_hand::SKIRMISH));
-    tell_decisions::<Fight>(&[("duel", DUEL), ("skirmish", SKIRMISH)]);
+    tell_decisions::<Fight>(&[("duel", DUEL), ("skirmish", SKIRMISH), ("heroes", HEROES)]);
     divan::main();
 }
 
@@ -91,4 +125,9 @@ fn skirmish_by_the_rules(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn skirmish_by_hand(bencher: Bencher<'_, '_>) {
     fights_by_hand(bencher, BATCH, play(&by_hand::SKIRMISH));
+}
+
+#[divan::bench]
+fn heroes_by_the_rules(bencher: Bencher<'_, '_>) {
+    fights_by_the_rules(bencher, RULEBOOK, HEROES, BATCH);
 }
