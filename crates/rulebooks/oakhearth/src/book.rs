@@ -13,7 +13,7 @@ pub mod words;
 use quintain_content::{Entry, Inline, Packs, Problems, Source};
 
 pub use ability::{AbilityEntry, AddsTo, Aim, Area, Check, Component, Enhancement, On, Once, Step, To, Trigger};
-pub use creature::{Attributes, Bears, CreatureEntry, Feature, Regains, Rider, Senses, Skills};
+pub use creature::{Attributes, Bears, CreatureEntry, Feature, Regains, Rider, Senses, Skills, Training};
 pub use effect::{Boon, Bursts, Effect, Ground, Lasts, Shed, Thing as MagicThing, Way};
 pub use gear::{ArmorEntry, ItemEntry, Property, ShieldEntry, ShieldWeight, Use, WeaponEntry};
 pub use words::{Attribute, Condition, Damage, Group, Save, Size, Skill, Style, Tag};

@@ -17,7 +17,7 @@ use crate::house::House;
 use crate::muster::Muster;
 use crate::rules::attack::Weighed;
 use crate::rules::light::Light;
-use crate::rules::spells;
+use crate::rules::{shields, spells};
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::statuses::Statuses;
 use crate::tactics::Prospects;
@@ -177,6 +177,7 @@ fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Proble
             problems.push(problem);
         }
     }
+    one.max_ap = (one.max_ap - shields::armor_ap(setting, &setting.templates[usize::from(one.template)])).max(0);
     for (key, value) in &spec.set {
         if let Err(problem) = set(setting, &mut one, key, value) {
             problems.push(problem);

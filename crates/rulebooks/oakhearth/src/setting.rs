@@ -168,6 +168,7 @@ impl Ability {
             && follows.is_none()
             && entry.needs.is_none()
             && entry.components.is_empty()
+            && !entry.with_shield
             && entry.check != Check::Weapon
             && !matches!(entry.lasts, Some(Lasts::Concentration(_)))
             && !entry.does.iter().any(through);

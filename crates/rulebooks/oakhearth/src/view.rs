@@ -189,7 +189,7 @@ pub fn condition_names() -> Vec<String> {
 }
 
 /// One boon of each name.
-const BOONS: [Boon; 14] = [
+const BOONS: [Boon; 16] = [
     Boon::Ac(-1),
     Boon::AcNow(1),
     Boon::FreeMove,
@@ -204,6 +204,8 @@ const BOONS: [Boon; 14] = [
     Boon::Resize(1),
     Boon::DodgeAll,
     Boon::Light,
+    Boon::Marked(8),
+    Boon::Beset(8),
 ];
 
 fn boon_name(boon: Boon) -> &'static str {
@@ -222,5 +224,7 @@ fn boon_name(boon: Boon) -> &'static str {
         Boon::Resize(_) => "resized",
         Boon::DodgeAll => "on guard",
         Boon::Light => "carrying a light",
+        Boon::FirstBlow | Boon::Marked(_) => "marked",
+        Boon::Beset(_) => "beset",
     }
 }

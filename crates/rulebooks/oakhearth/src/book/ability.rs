@@ -335,6 +335,9 @@ pub struct AbilityEntry {
     /// Its maker has a shield on its arm.
     #[serde(default)]
     pub with_shield: bool,
+    /// The attack that it is added to has ADV.
+    #[serde(default)]
+    pub with_adv: bool,
     /// Its target is somebody on whom the spell acts to which it belongs.
     #[serde(default)]
     pub held: bool,

@@ -152,6 +152,20 @@ pub enum Feature {
     StyleBonus(Style),
 }
 
+/// Gear that one can be without training for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Training {
+    /// Armour of any kind.
+    Armor,
+    /// Heavy armour.
+    HeavyArmor,
+    /// Shields of any kind.
+    Shields,
+    /// Heavy shields.
+    HeavyShields,
+}
+
 /// What gives a hero SP back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -273,6 +287,9 @@ pub struct CreatureEntry {
     pub shield: Option<String>,
     /// The armour it wears.
     pub armor: Option<String>,
+    /// The gear that it has not been trained in: armour costs it 2 AP, a shield gives it DIS on Attack and Spell Checks.
+    #[serde(default)]
+    pub untrained: Vec<Training>,
     /// Spells it knows.
     #[serde(default)]
     pub spells: Vec<String>,

@@ -139,6 +139,12 @@ pub enum Boon {
     DodgeAll,
     /// It shines: bright light within 2 Spaces.
     Light,
+    /// Its maker's first blow with a weapon at it has ADV, and nothing reduces the damage.
+    FirstBlow,
+    /// A Heavy or critical hit of its maker on it gives whoever attacks it next a die of so many sides.
+    Marked(u8),
+    /// Whoever attacks it next has a die of so many sides.
+    Beset(u8),
 }
 
 /// What magic puts into a Space and moves about.

@@ -56,8 +56,11 @@ fn all(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> impl Iterator<
     let before = fight.house().help_timing == HelpTiming::BeforeRoll;
     let helped = at.filter(|_| before).into_iter().flat_map(move |at| help::dice_for(fight, who, at));
     // What follows is about damage, which a Disarm does not deal.
+    let bought = adv(fight, who, deed, opportunity);
+    let favoured = move || bought > 0 || maneuvers::favoured(fight, who, deed);
+    let fits = move |extra: &Extra| !maneuvers::needs_adv(fight, *extra) || favoured();
     let hurting = at.zip(with).into_iter().flat_map(move |(at, with)| hurting(fight, who, at, with, left));
-    (1..=adv(fight, who, deed, opportunity)).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting)
+    (1..=bought).map(Extra::Adv).chain(helped.map(Extra::Help)).chain(hurting.filter(fits))
 }
 
 /// How often ADV may be bought.

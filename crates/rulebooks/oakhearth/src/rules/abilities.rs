@@ -8,7 +8,9 @@ use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once};
 use crate::fight::Fight;
 use crate::rules::areas::Squares;
 use crate::rules::spells::{Bought, Targets, Use};
-use crate::rules::{action_points, attack, concentration, conditions, dying, hide, numbers, spells, weapons, zones};
+use crate::rules::{
+    action_points, attack, concentration, conditions, dying, hide, numbers, shields, spells, weapons, zones,
+};
 use crate::setting::Table as Kept;
 
 /// What using an ability costs.
@@ -90,6 +92,9 @@ fn may_make(fight: &Fight, who: Who, ability: u16) -> Result<(), Refusal> {
     }
     if known.entry.needs.is_some_and(|boon| !crate::rules::boons::has(fight, who, boon)) {
         return Err(Refusal::new(&spells::THINGS, "the spell has not been cast so"));
+    }
+    if known.entry.with_shield && shields::on_arm(fight, who).is_none() {
+        return Err(Refusal::new(&spells::TARGET, "it takes a shield on the arm"));
     }
     has_components(fight, who, ability)?;
     if known.entry.check == Check::Weapon {

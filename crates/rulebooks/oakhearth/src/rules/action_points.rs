@@ -109,6 +109,8 @@ pub(crate) fn refresh<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     table.tell(|| {
         let event = Event::new(&REGAIN, format!("{} has {most} AP again", fight.label(who))).by(who);
         let event = event.and(&super::reactions::NOT_EARLY).change(who, "ap", before.into(), most.into());
+        let hampered = super::shields::armor_ap(&fight.setting, fight.template(who)) > 0;
+        let event = if hampered { event.and(&super::shields::UNTRAINED_ARMOR) } else { event };
         let event = if before > most || most < fight.one(who).max_ap { event.and(&TEMPORARY) } else { event };
         if most == 4 { event.and(&DEFAULT) } else { event.and(&VARIES) }
     });

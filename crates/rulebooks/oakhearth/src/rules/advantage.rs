@@ -18,6 +18,9 @@ pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     if kind == Kind::Skill(Skill::Stealth) && loud(fight, who) {
         pool.dis("loud armour");
     }
+    if matches!(kind, Kind::Attack | Kind::Spell) && shields::untrained(fight, who) {
+        pool.dis_by("untrained shield", &shields::UNTRAINED);
+    }
     if one.statuses.is_empty() && one.boons.is_empty() {
         return;
     }

@@ -17,7 +17,9 @@ use crate::house::HelpStack;
 use crate::options;
 use crate::rules::blow::Blow;
 use crate::rules::dice::Pool;
-use crate::rules::{action_points, boons, falling_attack, help, hide, maneuvers, reactions, sight, stamina, weapons};
+use crate::rules::{
+    action_points, boons, falling_attack, help, hide, maneuvers, marks, reactions, sight, stamina, weapons,
+};
 
 pub use check::check_bonus;
 pub(crate) use check::{circumstances, roll, weigh};
@@ -110,6 +112,7 @@ pub fn attack<T: Table<Fight>>(
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
     let mut pool = Pool::default();
     let rolled = throw(fight, table, &blow, means, &mut swept, &mut pool)?;
+    blow.unreduced = marks::spend(fight, who, blow.at);
     reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
@@ -210,12 +213,18 @@ pub(crate) fn extras<T: Table<Fight>>(
         return Ok(chosen);
     }
     let answer = table.ask(fight, Ask::Extras { who, deed })?;
+    let bought = answer.picks().iter().any(|act| matches!(act, Act::Extra(Extra::Adv(_))));
+    let favoured = bought || how.adv > 0 || maneuvers::favoured(fight, who, deed);
     let single = fight.house().help_stack == HelpStack::One;
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
         let (ap, sp) = options::price(fight, who, extra);
         let dear = action_points::may_pay(fight, who, ap).is_err() || fight.one(who).sp < sp as i8;
         if dear || chosen.contains(&extra) {
+            continue;
+        }
+        if !favoured && maneuvers::needs_adv(fight, extra) {
+            table.tell(|| Event::new(&maneuvers::ADDED, format!("{} has no ADV for it", fight.label(who))).by(who));
             continue;
         }
         let helped = chosen.iter().any(|known| matches!(known, Extra::Help(_)));

@@ -36,6 +36,8 @@ pub struct Blow {
     pub guards: u8,
     /// The target's shield takes the damage.
     pub shielded: bool,
+    /// Nothing reduces the damage.
+    pub unreduced: bool,
 }
 
 impl Blow {
@@ -55,7 +57,13 @@ impl Blow {
             held_up: None,
             guards: 0,
             shielded: false,
+            unreduced: false,
         }
+    }
+
+    /// What Reactions take off the damage, where anything can.
+    pub fn less(&self) -> i16 {
+        if self.unreduced { 0 } else { self.less }
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Harm {
     pub pierces: bool,
     /// Halved like by a Resistance (Half), whoever bears it.
     pub half: bool,
+    /// Nothing reduces it: no resistance, no Protection Bonus.
+    pub unreduced: bool,
     /// Meant to knock out.
     pub non_lethal: bool,
     /// A Heavy Hit or better.
@@ -52,8 +54,9 @@ pub struct Harm {
 impl Harm {
     /// Harm from no Attack and from nobody.
     pub fn new(amount: i16, kind: Damage, rule: &'static Rule) -> Harm {
-        let (attack, pierces, half, non_lethal, heavy, melee) = (false, false, false, false, false, false);
-        Harm { by: None, amount, kind, along: 0, attack, pierces, half, non_lethal, heavy, melee, rule }
+        let (attack, pierces, half, unreduced) = (false, false, false, false);
+        let (non_lethal, heavy, melee) = (false, false, false);
+        Harm { by: None, amount, kind, along: 0, attack, pierces, half, unreduced, non_lethal, heavy, melee, rule }
     }
 }
 
@@ -108,6 +111,9 @@ fn bearing(fight: &Fight, who: Who, harm: &Harm) -> Bearing {
     all.half |= one.under(Condition::Petrified);
     all.half |= kind == Damage::Sonic && one.under(Condition::Deafened);
     all.half |= kind == Damage::Fire && fight.underwater(who);
+    if harm.unreduced {
+        (all.less, all.half) = (0, false);
+    }
     all
 }
 
@@ -143,7 +149,7 @@ fn resisted(fight: &Fight, to: Who, harm: &Harm) -> i16 {
 }
 
 fn protection(fight: &Fight, to: Who, harm: &Harm) -> i16 {
-    let counts = harm.attack && !harm.pierces && harm.kind.stopped_by_protection();
+    let counts = harm.attack && !harm.pierces && !harm.unreduced && harm.kind.stopped_by_protection();
     if counts { fight.one(to).pb.into() } else { 0 }
 }
 
@@ -304,7 +310,7 @@ fn told(fight: &Fight, to: Who, harm: &Harm, left: i16, soaked: i16, before: i16
     }
     let pb = i64::from(fight.one(to).pb);
     if pb > 0 && harm.attack && harm.kind.stopped_by_protection() {
-        event = match harm.pierces {
+        event = match harm.pierces || harm.unreduced {
             true => event.waived("Protection Bonus", pb, ""),
             false => event.term("Protection Bonus", -pb, ""),
         };

@@ -71,6 +71,8 @@ pub struct Outcome {
     pub halved: bool,
     /// The target's shield takes the damage.
     pub shielded: bool,
+    /// Nothing reduces the damage.
+    pub unreduced: bool,
     /// Who takes an equal share of it.
     pub sharers: [Option<Who>; 2],
 }
@@ -83,7 +85,8 @@ impl Outcome {
 
     /// By success and margin.
     pub fn told(success: bool, margin: i16) -> Outcome {
-        Outcome { success, margin, critical: false, less: 0, halved: false, shielded: false, sharers: [None; 2] }
+        let (critical, halved, shielded, unreduced) = (false, false, false, false);
+        Outcome { success, margin, critical, less: 0, halved, shielded, unreduced, sharers: [None; 2] }
     }
 
     /// Of an attack that has hit or missed, with what Reactions have made of it.
@@ -92,8 +95,8 @@ impl Outcome {
         for (seat, sharer) in sharers.iter_mut().zip(&blow.sharers) {
             *seat = Some(*sharer);
         }
-        let (less, halved, shielded) = (blow.less, blow.halved, blow.shielded);
-        Outcome { success, margin, critical, less, halved, shielded, sharers }
+        let (less, halved, shielded, unreduced) = (blow.less(), blow.halved, blow.shielded, blow.unreduced);
+        Outcome { success, margin, critical, less, halved, shielded, unreduced, sharers }
     }
 
     /// Full fives of the margin.
@@ -334,7 +337,12 @@ pub(crate) fn bear<T: Table<Fight>>(
         crate::rules::shields::take(fight, table, whom, part);
         return Ok(());
     }
-    damage::hurt(fight, table, whom, Harm { amount: part, half: outcome.halved, ..harm })?;
+    damage::hurt(
+        fight,
+        table,
+        whom,
+        Harm { amount: part, half: outcome.halved, unreduced: outcome.unreduced, ..harm },
+    )?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use crate::combatant::Status;
 use crate::fight::Fight;
 use crate::muster::Mark;
 use crate::rules::abilities::{self, Cost};
+use crate::rules::attack::{Check, weigh};
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
 use crate::rules::dice::{self, Pool};
@@ -40,6 +41,20 @@ pub fn addable(fight: &Fight, who: Who, to: AddsTo) -> impl Iterator<Item = u16>
     };
     let needs_shield = |ability: u16| fight.ability(ability).entry.with_shield;
     all.filter(move |ability| !needs_shield(*ability) || shields::on_arm(fight, who).is_some())
+}
+
+/// Whether something can be added only to an attack that has ADV.
+pub fn needs_adv(fight: &Fight, extra: Extra) -> bool {
+    matches!(extra, Extra::Maneuver(ability, _) | Extra::ManeuverForSp(ability, _) if fight.ability(ability).entry.with_adv)
+}
+
+/// Whether an attack has ADV by itself, before any is bought for it.
+pub fn favoured(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let (Deed::Attack { at, with } | Deed::FallOn { at, with }) = deed else { return false };
+    let weapon = weapons::used(fight, who, with);
+    let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
+    let check = Check { by: who, at, weapon, farther: 0, hand: weapons::hand(fight, who, with), melee };
+    weigh(fight, check).1 > i16::from(fight.one(at).dodge > 0)
 }
 
 /// What a natural attack may add for AP, by its place: only with its own weapon, against whom it suits.

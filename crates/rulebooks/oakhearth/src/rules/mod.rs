@@ -36,6 +36,7 @@ pub mod items;
 pub mod jumping;
 pub mod light;
 pub mod maneuvers;
+pub mod marks;
 pub mod moving;
 pub mod non_lethal;
 pub mod numbers;

@@ -2,23 +2,46 @@
 
 use quintain_engine::{Event, Table, Who, section};
 
-use crate::book::{ShieldEntry, ShieldWeight};
+use crate::book::{ShieldEntry, ShieldWeight, Training};
 use crate::combatant::Hand;
 use crate::fight::Fight;
 use crate::rules::action_points;
 use crate::rules::blow::Blow;
+use crate::setting::{Setting, Template};
 
 section! {
     "Shields";
     HEAVY = Engine "shield.heavy": "Whoever lacks the Might for a heavy shield loses 1 AC and so much Speed; one as high as a tower is half cover from shots.";
     RAISE = Choice "shield.raise": "For 1 AP, as a Reaction, one's shield takes the damage of an Attack that has hit; at 0 HP it breaks.";
+    UNTRAINED = Engine "shield.untrained": "A shield that its bearer is not trained with gives DIS on Attack and Spell Checks.";
+    UNTRAINED_ARMOR = Engine "armor.untrained": "Armour that its wearer is not trained in costs it 2 AP.",
+        ruling "So many fewer at the beginning and at each refresh.";
 }
+
+/// What armour takes from the AP of whoever is not trained in it.
+const UNTRAINED_AP: i8 = 2;
 
 /// The shield on somebody's arm; not one that it carries on its back.
 pub fn on_arm(fight: &Fight, who: Who) -> Option<&ShieldEntry> {
     let one = fight.one(who);
     let (shield, _) = one.shield.filter(|_| one.hands.contains(&Hand::Shield))?;
     fight.setting.shields.get(usize::from(shield))
+}
+
+/// Whether somebody is not trained with the shield on its arm.
+pub fn untrained(fight: &Fight, who: Who) -> bool {
+    let lacks = |kind| fight.template(who).entry.untrained.contains(&kind);
+    let heavy = |shield: &ShieldEntry| shield.weight == ShieldWeight::Heavy && lacks(Training::HeavyShields);
+    !fight.template(who).entry.untrained.is_empty()
+        && on_arm(fight, who).is_some_and(|shield| lacks(Training::Shields) || heavy(shield))
+}
+
+/// What armour takes from the AP of somebody: nothing from whoever is trained in it.
+pub fn armor_ap(setting: &Setting, template: &Template) -> i8 {
+    let lacks = |kind| template.entry.untrained.contains(&kind);
+    let worn = template.armor.and_then(|place| setting.armors.get(usize::from(place)));
+    let strange = worn.is_some_and(|armor| lacks(Training::Armor) || armor.heavy && lacks(Training::HeavyArmor));
+    if strange { UNTRAINED_AP } else { 0 }
 }
 
 /// Whether somebody has a whole shield on its arm and can pay for raising it.

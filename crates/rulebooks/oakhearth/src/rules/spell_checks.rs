@@ -12,8 +12,8 @@ use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::effects::Outcome;
 use crate::rules::spells::{self, CHECK, MOST, Use};
 use crate::rules::{
-    advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, numbers, penalty, reactions,
-    sight, water, weapons,
+    advantage, attack, boons, combining, damage, disengage, dispelling, flanking, help, marks, numbers, penalty,
+    reactions, sight, water, weapons,
 };
 use crate::setting::{Table as Kept, UNARMED};
 
@@ -120,6 +120,7 @@ pub fn roll<T: Table<Fight>>(
         let mut own = pool.clone();
         aimed(fight, table, using, blow, &mut own);
         own.add("Help Die", helped(fight, table, using, blow.at)?);
+        own.add("mark", marks::die(fight, table, who, blow.at)?);
         lines.push((own.net(), own.bonus()));
         single = (blows.len() == 1).then_some(own);
     }
@@ -215,6 +216,9 @@ pub fn strike<T: Table<Fight>>(
 ) -> Result<Outcome, T::Halt> {
     let who = using.who;
     let foreign = blow.at != who;
+    if fight.ability(using.ability).entry.check == Check::Weapon {
+        blow.unreduced = marks::spend(fight, who, blow.at);
+    }
     if foreign {
         reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(blow))?;
     }
@@ -242,6 +246,9 @@ pub fn strike<T: Table<Fight>>(
     let moment = if success { Moment::Hit { melee } } else { Moment::Missed { melee } };
     if foreign {
         reactions::window(fight, table, moment, who, blow.at, Some(blow))?;
+    }
+    if success && (critical || total - ac >= 5) {
+        marks::struck(fight, table, who, blow.at);
     }
     Ok(Outcome::struck(blow, (success, critical), total - ac))
 }

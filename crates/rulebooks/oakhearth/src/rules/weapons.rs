@@ -88,6 +88,9 @@ pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     if arm.is(Property::Versatile) && both_hands(fight, who, weapon) {
         pool.add("Versatile", 2);
     }
+    if super::marks::opens(fight, who, at) {
+        pool.adv_by("marked", &super::spells::BOON);
+    }
     if template.has_style(arm) {
         pool.add("style", 1);
     }

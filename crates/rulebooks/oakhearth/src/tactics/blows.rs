@@ -61,7 +61,7 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut ArrayVec<A
         ApForAdv::Off => 0,
     };
     if left == 0 {
-        return for_stamina(fight, who, at).for_each(add);
+        return for_stamina(fight, who, at, || stands(fight, who, at, with).1 > 0).for_each(add);
     }
     let power = fight.template(who).uses.hurts_more;
     let rider = rider(fight, who, at, weapons::used(fight, who, with));
@@ -97,17 +97,22 @@ pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut ArrayVec<A
     {
         add(Extra::Maneuver(sweep, 1));
     }
-    for_stamina(fight, who, at).for_each(add);
+    for_stamina(fight, who, at, || net + adv as i16 > 0).for_each(add);
 }
 
-/// What costs SP only and does to a foe what has not been done to it yet.
-fn for_stamina(fight: &Fight, who: Who, at: Who) -> impl Iterator<Item = Extra> + '_ {
+/// What costs SP only and does to a foe what has not been done to it yet; some of it asks for ADV.
+fn for_stamina<'a>(
+    fight: &'a Fight,
+    who: Who,
+    at: Who,
+    favoured: impl Fn() -> bool + 'a,
+) -> impl Iterator<Item = Extra> + 'a {
     let fresh = move |condition: Condition| !fight.one(at).has(condition) && !fight.template(at).immune(condition);
     let suits = move |ability: &u16| {
         let entry = &fight.ability(*ability).entry;
         let new = |effect: &Effect| matches!(effect, Effect::Condition { condition, .. } if fresh(*condition));
         let paid = fight.one(who).sp >= entry.sp as i8;
-        paid && entry.does.iter().any(|step| new(&step.effect))
+        paid && entry.does.iter().any(|step| new(&step.effect)) && (!entry.with_adv || favoured())
     };
     let all = fight.template(who).uses.for_stamina.iter().copied();
     all.filter(suits).take(1).map(|ability| Extra::Maneuver(ability, 1))

@@ -11,8 +11,8 @@ use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{
-    advantage, damage, disengage, dual, flanking, help, improvised, maneuvers, numbers, penalty, shields, sight, water,
-    weapons,
+    advantage, damage, disengage, dual, flanking, help, improvised, maneuvers, marks, numbers, penalty, shields, sight,
+    water, weapons,
 };
 
 /// An attack that has been rolled.
@@ -35,6 +35,7 @@ pub(super) fn throw<T: Table<Fight>>(
     let (who, at) = (blow.by, blow.at);
     against_one(fight, table, blow, means, pool);
     pool.add("Help Die", blow.help);
+    pool.add("mark", marks::die(fight, table, who, at)?);
     let before = pool.bonus();
     maneuvers::on_roll(fight, table, who, at, means.extras, pool)?;
     let shared = pool.bonus() - before;

@@ -10,7 +10,7 @@ use crate::book::{Boon, Damage, Group, Regains};
 use crate::fight::Fight;
 use crate::rules::blow::Blow;
 use crate::rules::damage::{self, Harm};
-use crate::rules::{falling_attack, improvised, maneuvers, non_lethal, reactions, shields, stamina, weapons};
+use crate::rules::{falling_attack, improvised, maneuvers, marks, non_lethal, reactions, shields, stamina, weapons};
 
 /// The damage of a hit, shared where a Reaction says so, and what else follows from it.
 pub(super) fn land<T: Table<Fight>>(
@@ -53,7 +53,7 @@ pub(super) fn land<T: Table<Fight>>(
     }
     stamina::on_hit(fight, table, who, at);
     let total: i16 = sum.iter().map(|(_, value)| *value).sum();
-    let mut amount = (total - blow.less).max(0);
+    let mut amount = (total - blow.less()).max(0);
     let worth = amount;
     if blow.shielded && amount > 0 {
         shields::take(fight, table, at, amount);
@@ -86,6 +86,7 @@ pub(super) fn land<T: Table<Fight>>(
             kind,
             attack: true,
             half: blow.halved,
+            unreduced: blow.unreduced,
             pierces: verdict.critical || degrees >= 2,
             non_lethal,
             heavy,
@@ -96,6 +97,9 @@ pub(super) fn land<T: Table<Fight>>(
         if non_lethal && fight.one(at).hp > 0 {
             table.tell(|| Event::new(&non_lethal::NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
         }
+    }
+    if heavy || verdict.critical {
+        marks::struck(fight, table, who, at);
     }
     maneuvers::on_hit(fight, table, who, at, weapon, extras, verdict.margin)?;
     reactions::window(fight, table, Moment::Hurt, who, at, None)?;
