@@ -97,7 +97,7 @@ pub use passage::Walls;
 pub use path::{Pathfinder, Reach};
 pub use push::{DropOff, MOST_DROPS, Obstacle, Pushed, Shove, push};
 pub use reading::ParseError;
-pub use sight::{COVER_TOP, Spot, cover_along, cover_between, line_clear, lines_clear, sees, squares_between};
+pub use sight::{COVER_TOP, Spot, cover_along, cover_between, glimpses, line_clear, sees, squares_between};
 pub use span::Span;
 pub use square::Square;
 pub use square_set::SquareSet;

@@ -50,6 +50,8 @@ pub struct Setting {
     pub smooth: bool,
     /// Every step costs 1, and nothing at all stands in a way but creatures.
     pub bare: bool,
+    /// No edge of the map has anything to it: walls, doors, windows, slopes.
+    pub edgeless: bool,
     /// Nothing on the map stops sight.
     pub clear: bool,
     /// Nothing on the map gives cover.

@@ -85,8 +85,8 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     }
     let hazards = hazards(book, &content, problems);
     let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
-    let open = map.edges().next().is_none();
-    let clear = flat && open && !map.bounds().squares().any(|square| map.blocks_sight(square));
+    let edgeless = map.edges().next().is_none();
+    let clear = flat && edgeless && !map.bounds().squares().any(|square| map.blocks_sight(square));
     let ordinary = |square| map.terrain(square).is_none_or(|kind| factor[usize::from(kind.0)] == 1);
     Setting {
         book: Arc::clone(book),
@@ -99,8 +99,9 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
         strides: Strides::of(&map, Footprint::ONE, Walls::KeepCorners),
         rows: OpenSteps::of(&map, Walls::KeepCorners),
         flat,
-        smooth: flat && open && map.bounds().squares().all(ordinary),
-        bare: flat && open && map.bounds().squares().all(|at| ordinary(at) && !map.blocks_movement(at)),
+        smooth: flat && edgeless && map.bounds().squares().all(ordinary),
+        bare: flat && edgeless && map.bounds().squares().all(|at| ordinary(at) && !map.blocks_movement(at)),
+        edgeless,
         clear,
         coverless: clear && map.bounds().squares().all(|square| map.cover(square) == quintain_field::Cover::None),
         map,

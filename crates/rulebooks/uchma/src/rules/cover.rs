@@ -1,7 +1,7 @@
 //! High and low ground, cover, line of sight, sound.
 
 use quintain_engine::{Rule, Table, Who};
-use quintain_field::{Height, Span, Spot, Square, cover_along, lines_clear, squares_between};
+use quintain_field::{Height, Span, Spot, Square, cover_along, glimpses, squares_between};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Tag, Topic};
@@ -83,7 +83,7 @@ fn sees_past(fight: &Fight, by: Who, at: Who) -> bool {
 
 /// Whether nothing on the map lies between two spots of it.
 fn in_sight(fight: &Fight, from: Spot, to: Spot) -> bool {
-    fight.setting.clear || lines_clear(&fight.setting.map, from, to) > 0
+    fight.setting.clear || glimpses(&fight.setting.map, from, to)
 }
 
 /// Whether a square of the ground can be seen.

@@ -110,26 +110,27 @@ pub fn in_water(fight: &Fight, who: Who) -> bool {
     fight.one(who).altitude == 0 && fight.body(who).squares().any(wet)
 }
 
-/// Whether nothing that goes on makes any step dearer for somebody.
-pub fn is_even(fight: &Fight, who: Who) -> bool {
+/// Whether the ground is for somebody what the map says: nothing that goes on makes a step dearer, or easier.
+pub fn is_as_mapped(fight: &Fight, who: Who) -> bool {
     let level = |zone: &Zone| fight.zone_entry(zone).is_none_or(|entry| entry.terrain <= 1);
-    let hindered = || features::any(fight, who, Topic::Steps, |feature| matches!(feature, Feature::Hindered { .. }));
-    (fight.zones.is_empty() && fight.one(who).lasting.is_empty()) || (fight.zones.iter().all(level) && !hindered())
+    let changed = |feature| matches!(feature, Feature::Hindered { .. } | Feature::IgnoresRough);
+    fight.zones.iter().all(level) && !features::any(fight, who, Topic::Steps, changed)
+}
+
+/// How much dearer a square is by the map alone.
+pub fn mapped(fight: &Fight, square: Square) -> u8 {
+    fight.setting.map.terrain(square).map_or(1, |kind| fight.setting.factor[usize::from(kind.0)])
 }
 
 /// How much dearer a square is for somebody on the ground: 1, 2 for light, 3 for heavy rough terrain.
 pub fn factor(fight: &Fight, who: Who, square: Square) -> u8 {
-    let map = &fight.setting.map;
-    let mut factor = map.terrain(square).map_or(1, |kind| fight.setting.factor[usize::from(kind.0)]);
+    let mut factor = mapped(fight, square);
     for zone in &fight.zones {
         if covers(fight, zone, square)
             && let Some(entry) = fight.zone_entry(zone)
         {
             factor = factor.max(entry.terrain);
         }
-    }
-    if fight.one(who).lasting.is_empty() && fight.zones.is_empty() {
-        return factor;
     }
     features::each(fight, who, Topic::Steps, |feature, source| match feature {
         Feature::Hindered { metres } if distance::to_square(fight, source.owner, square) <= metres => {

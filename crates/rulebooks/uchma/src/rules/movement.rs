@@ -234,33 +234,60 @@ fn passable(fight: &Fight, who: Who, square: Square) -> bool {
 
 /// What entering a square costs, the length of the step left out; `None` where there is no way. `prone` crawls.
 pub fn price(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
-    let ground = price_of_ground(fight, who, gait, from, to)?;
+    let ground = Footing::of(fight, who, gait).price(from, to)?;
     passable(fight, who, to).then_some(ground)
 }
 
-/// The same, whoever stands there.
-pub fn price_of_ground(fight: &Fight, who: Who, gait: Gait, from: Square, to: Square) -> Option<i16> {
-    let map = &fight.setting.map;
-    if gait == Gait::Fly {
-        // The height above the map's zero stays as it is; hills may stand higher.
-        let height = distance::height(fight, who);
-        return (map.ground(to) <= height).then_some(1);
+/// What somebody's steps cost, whoever stands in the way: found out once for all steps of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Footing<'a> {
+    fight: &'a Fight,
+    who: Who,
+    gait: Gait,
+    /// The ground is what the map says.
+    mapped: bool,
+}
+
+impl<'a> Footing<'a> {
+    /// Somebody's, as it goes now.
+    pub fn of(fight: &'a Fight, who: Who, gait: Gait) -> Self {
+        Footing { fight, who, gait, mapped: ground::is_as_mapped(fight, who) }
     }
-    let mut cost = terrain(fight, who, to);
-    if crosses_hard_edge(fight, from, to) {
-        cost = cost.max(HEAVY_COST);
+
+    /// Whether every step costs 1.
+    pub fn is_smooth(self) -> bool {
+        self.mapped && self.fight.setting.smooth && !self.fight.one(self.who).prone
     }
-    let rise = map.ground(from).apart(map.ground(to));
-    if rise > Height::from_metres(1).tenths() as u16 {
-        // `terrain.special-moves`: climbing, up or down.
-        cost = cost.max(HEAVY_COST * (rise / 10) as i16);
+
+    /// What a step costs, its length left out; `None` where there is no way.
+    pub fn price(self, from: Square, to: Square) -> Option<i16> {
+        let Footing { fight, who, gait, mapped } = self;
+        let map = &fight.setting.map;
+        if gait == Gait::Fly {
+            // The height above the map's zero stays as it is; hills may stand higher.
+            return (map.ground(to) <= distance::height(fight, who)).then_some(1);
+        }
+        let mut cost = if mapped { ground::mapped(fight, to).into() } else { terrain(fight, who, to) };
+        if crosses_hard_edge(fight, from, to) {
+            cost = cost.max(HEAVY_COST);
+        }
+        if !fight.setting.flat {
+            let rise = map.ground(from).apart(map.ground(to));
+            if rise > Height::from_metres(1).tenths() as u16 {
+                // `terrain.special-moves`: climbing, up or down.
+                cost = cost.max(HEAVY_COST * (rise / 10) as i16);
+            }
+        }
+        Some(if fight.one(who).prone { cost.max(HEAVY_COST) } else { cost })
     }
-    Some(if fight.one(who).prone { cost.max(HEAVY_COST) } else { cost })
 }
 
 /// Whether a step crosses an edge that is climbed or swum; a slanting one crosses the four that meet at its corner.
 pub fn crosses_hard_edge(fight: &Fight, from: Square, to: Square) -> bool {
     let map = &fight.setting.map;
+    if fight.setting.edgeless {
+        return false;
+    }
     let hard = |one, other| matches!(map.edge(one, other), Some(Edge::Climb(_) | Edge::Swim(_)));
     if from.x == to.x || from.y == to.y {
         return hard(from, to);

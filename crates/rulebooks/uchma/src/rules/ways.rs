@@ -10,7 +10,7 @@ use crate::combatant::Combatant;
 use crate::fight::{Fight, Gait};
 use crate::house::Distance;
 use crate::rules::distance::{self, Ruler};
-use crate::rules::{ground, movement};
+use crate::rules::movement;
 
 /// The longest straight way.
 const LONGEST: i16 = 64;
@@ -416,16 +416,17 @@ fn by_rows(fight: &Fight, who: Who) -> bool {
 
 /// Whether every step of somebody costs 1, as long as nobody is in the way.
 pub fn is_smooth(fight: &Fight, who: Who) -> bool {
-    fight.setting.smooth && !fight.one(who).prone && ground::is_even(fight, who)
+    movement::Footing::of(fight, who, Gait::Walk).is_smooth()
 }
 
 /// The price of each step of somebody while others stand still: of one square to another.
 fn costs(fight: &Fight, who: Who, gait: Gait, taken: &SquareSet) -> impl Fn(Square, Square) -> Option<u32> {
-    let smooth = is_smooth(fight, who);
+    let footing = movement::Footing::of(fight, who, gait);
+    let smooth = footing.is_smooth();
     move |from, to| match (taken.contains(to), smooth) {
         (true, _) => None,
         (false, true) => Some(1),
-        (false, false) => movement::price_of_ground(fight, who, gait, from, to).map(|price| price as u32),
+        (false, false) => footing.price(from, to).map(|price| price as u32),
     }
 }
 
