@@ -322,8 +322,6 @@ pub struct Combatant {
     pub spent: i8,
     /// The ability that it concentrates on, and for how many rounds more.
     pub concentration: Option<(u16, u16)>,
-    /// Attacks with ADV waiting, and whose.
-    pub next_adv: u8,
     /// Its last shot with a crossbow.
     pub last_shot: Option<Shot>,
     /// Uses of abilities in this fight, turn and round: a bit for each of the first 32 that it has.

@@ -312,7 +312,6 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         woken: false,
         spent: 0,
         concentration: None,
-        next_adv: 0,
         last_shot: None,
         used: [0; 3],
         mount: None,

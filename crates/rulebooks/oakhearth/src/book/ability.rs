@@ -338,6 +338,9 @@ pub struct AbilityEntry {
     /// The attack that it is added to has ADV.
     #[serde(default)]
     pub with_adv: bool,
+    /// What it changes is over when whoever bears it is Unconscious.
+    #[serde(default)]
+    pub while_awake: bool,
     /// Its target is somebody on whom the spell acts to which it belongs.
     #[serde(default)]
     pub held: bool,

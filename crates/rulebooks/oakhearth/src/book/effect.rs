@@ -366,8 +366,6 @@ pub enum Effect {
         /// How many.
         amount: i8,
     },
-    /// The target's next attack has ADV; sources add up by name.
-    NextAttackAdv,
     /// Puts something into Spaces within range: so many, one more for each full 5 of the margin.
     Put {
         /// What.

@@ -118,9 +118,6 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
     if other.boons.iter().any(|borne| matches!(borne.boon, Boon::DodgeAll)) {
         pool.dis("dodging");
     }
-    if own.next_adv > 0 {
-        pool.many("an opening", own.next_adv as i8, None);
-    }
 }
 
 /// What it does to an Attack that one of the two does not see the other, or sees it with more than open eyes.

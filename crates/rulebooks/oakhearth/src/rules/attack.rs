@@ -120,7 +120,6 @@ pub fn attack<T: Table<Fight>>(
     let melee = blow.melee;
     let moment = if verdict.hit { Moment::Hit { melee } } else { Moment::Missed { melee } };
     reactions::window(fight, table, moment, who, blow.at, Some(&mut blow))?;
-    fight.means_mut(who).next_adv = 0;
     boons::attacked(fight, who);
     if verdict.hit {
         land(fight, table, &mut blow, weapon, &extras, &verdict, how)?;

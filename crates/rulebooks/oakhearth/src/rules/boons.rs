@@ -46,6 +46,13 @@ pub fn drop_those(fight: &mut Fight, who: Who, over: impl Fn(&Borne) -> bool) {
     }
 }
 
+/// Somebody is Unconscious: what only the awake bear is over.
+pub(crate) fn fall_asleep(fight: &mut Fight, who: Who) {
+    let setting = fight.setting.clone();
+    let entry = |borne: &Borne| setting.abilities.get(usize::from(borne.from)).map(|known| &known.entry);
+    drop_those(fight, who, |borne| entry(borne).is_some_and(|entry| entry.while_awake));
+}
+
 /// One clock of somebody's turns has struck.
 pub(crate) fn tick(fight: &mut Fight, who: Who, struck: impl Fn(&mut Clock) -> bool) {
     if fight.one(who).boons.is_empty() {

@@ -164,6 +164,7 @@ fn longer(one: Clock, other: Clock) -> bool {
 pub fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).under(Condition::Unconscious) {
         super::dying::drop_all(fight, who);
+        super::boons::fall_asleep(fight, who);
     }
     if fight.one(who).has(Condition::Incapacitated) {
         release_all(fight, table, who);

@@ -229,7 +229,6 @@ pub fn apply<T: Table<Fight>>(
             let one = fight.one_mut(whom);
             one.ap = (one.ap + amount).clamp(0, most);
         }
-        Effect::NextAttackAdv => fight.means_mut(whom).next_adv += 1,
         Effect::FullDodge => fight.means_mut(whom).dodge = 2,
         Effect::Disengage => disengage::disengage(fight, table, whom, false),
         Effect::Grapple => crate::rules::grapple::take_hold(fight, table, making.by, whom),

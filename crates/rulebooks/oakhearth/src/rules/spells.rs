@@ -170,7 +170,6 @@ pub fn cast<T: Table<Fight>>(
     if goes_off(fight, table, &using, answered, check.as_ref())? && fight.able(who) {
         resolve(fight, table, &mut using, check.as_ref(), &mut blows)?;
     }
-    fight.means_mut(who).next_adv = if blows.is_empty() { fight.one(who).next_adv } else { 0 };
     Ok(())
 }
 
