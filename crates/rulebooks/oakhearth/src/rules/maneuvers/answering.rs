@@ -1,0 +1,213 @@
+//! Maneuvers and techniques that answer an attack.
+
+use quintain_engine::{Event, Table, Who};
+use quintain_field::Square;
+
+use super::{ANSWER, making};
+use crate::ask::{Act, Ask, Deed, Extra, Moment, Target};
+use crate::book::{Aim, Boon, Condition, Effect, To, Trigger};
+use crate::fight::Fight;
+use crate::muster::Mark;
+use crate::rules::blow::Blow;
+use crate::rules::effects::{self, Making, Outcome};
+use crate::rules::spells::{self, Bought};
+use crate::rules::{abilities, damage, dice, grapple, moving, numbers};
+use crate::setting::{Sake, Table as Kept};
+
+/// Abilities with which somebody who has so many AP may answer at this moment of an attack.
+pub fn answers(
+    fight: &Fight,
+    (who, ap): (Who, i8),
+    moment: Moment,
+    by: Who,
+    at: Who,
+) -> impl Iterator<Item = u16> + '_ {
+    let own = who == at;
+    let near = move |spaces: u8| own || !fight.foes(who, at) && fight.distance(who, at) <= i16::from(spaces);
+    let fits = move |trigger: Trigger| match (trigger, moment) {
+        (Trigger::TargetedNear(spaces) | Trigger::Rolled(spaces) | Trigger::HitNear(spaces), _) => near(spaces),
+        (Trigger::Targeted | Trigger::Missed | Trigger::Hurt, _) => own,
+        (Trigger::Struck, Moment::Hit { melee }) => melee && own,
+        (Trigger::MissedNear(spaces), Moment::Missed { melee: true }) => {
+            fight.foes(who, by) && fight.distance(who, by) <= i16::from(spaces)
+        }
+        (Trigger::AllyAttacked, _) => {
+            !own && !fight.foes(who, at) && fight.foes(who, by) && fight.distance(who, by) <= 1
+        }
+        (Trigger::Left, _) => fight.foes(who, by),
+        _ => false,
+    };
+    let replies = moment.occasion().map_or(&[][..], |occasion| &fight.template(who).uses.replies[occasion as usize]);
+    let all = replies.iter().filter(move |reply| !(own && reply.sake == Sake::Friends) && fits(reply.trigger));
+    all.map(|reply| reply.ability).filter(move |ability| may_answer(fight, (who, ap), *ability, at))
+}
+
+fn may_answer(fight: &Fight, (who, ap): (Who, i8), ability: u16, at: Who) -> bool {
+    let entry = &fight.ability(ability).entry;
+    let grips = || {
+        fight.marked(Mark::Grappled).any(|one| fight.one(one).of(Condition::Grappled).any(|held| held.by == Some(who)))
+    };
+    let bloodied = || 2 * fight.one(at).hp <= fight.one(at).max_hp;
+    ap >= entry.ap as i8
+        && abilities::may_begin(fight, who, ability).is_ok()
+        && (!entry.only_bloodied || bloodied())
+        && (!entry.only_grappled || grips())
+}
+
+/// Carries an answer out.
+///
+/// # Errors
+/// Halts with the table.
+#[allow(clippy::too_many_arguments, reason = "a Reaction is all of these")]
+pub fn react<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    ability: u16,
+    by: Who,
+    at: Who,
+    blow: Option<&mut Blow>,
+) -> Result<(), T::Halt> {
+    let spell = fight.ability(ability).table == Kept::Spell;
+    let bought = answering(fight, table, who, ability)?;
+    let cost = spells::with_bought(fight, ability, bought);
+    abilities::pay(fight, table, who, cost);
+    fight.means_mut(who).mp -= cost.mp;
+    abilities::note(fight, who, ability);
+    table.tell(|| {
+        let text = format!("{} answers with {}", fight.label(who), fight.ability(ability).entry.name);
+        let event = Event::new(&ANSWER, text).by(who).to(by);
+        if spell { event.and(&spells::KIND) } else { event }
+    });
+    spells::speak(fight, table, who, ability);
+    if spell {
+        let answered = crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
+        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, answered, check: None };
+        if !fight.able(who) || !spells::contested(fight, table, cast, &[at])?.0 {
+            return Ok(());
+        }
+    }
+    let making = Making { melee: false, mp: cost.mp, ..making(fight, who, Some(ability), by) };
+    let mut blow = blow;
+    let setting = fight.setting.clone();
+    for step in effects::steps(&setting, ability, bought) {
+        if let Some(blow) = blow.as_deref_mut()
+            && bends(fight, table, (who, ability, bought), &step.effect, at, blow)?
+        {
+            continue;
+        }
+        if let Some(save) = step.save
+            && dice::save(fight, table, by, save, making.dc, &ANSWER, Some(who))?.success
+        {
+            continue;
+        }
+        let to = match (step.to, fight.ability(ability).entry.aim) {
+            (To::Maker, _) => who,
+            (_, Aim::Friend | Aim::Ally) => at,
+            _ => by,
+        };
+        if let Effect::Attack { moves, .. } = step.effect {
+            if moves {
+                crate::rules::granted::walk(fight, table, who, numbers::speed(fight, who), false)?;
+            }
+            crate::rules::granted::attack_on(fight, table, who, by)?;
+            continue;
+        }
+        effects::apply(fight, table, &making, &step.effect, to, Outcome::of(0))?;
+    }
+    Ok(())
+}
+
+/// What is bought on top of an answer.
+fn answering<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: u16) -> Result<Bought, T::Halt> {
+    let mut bought = Bought::default();
+    let enhanced = !fight.ability(ability).entry.enhance.is_empty();
+    if !enhanced || spells::choices(fight, who, ability, bought).is_empty() {
+        return Ok(bought);
+    }
+    let deed = Deed::Cast { ability, at: Target::Oneself };
+    let answer = table.ask(fight, Ask::Extras { who, deed })?;
+    for act in answer.picks() {
+        let Act::Extra(Extra::Enhance(place, times)) = *act else { continue };
+        let mut more = bought;
+        more.times[usize::from(place) % 8] = times;
+        if abilities::afford(fight, who, ability, spells::with_bought(fight, ability, more)).is_ok() {
+            bought = more;
+        }
+    }
+    Ok(bought)
+}
+
+/// Effects that bend an attack on its way; whether this was one.
+fn bends<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, ability, bought): (Who, u16, Bought),
+    effect: &Effect,
+    at: Who,
+    blow: &mut Blow,
+) -> Result<bool, T::Halt> {
+    match effect {
+        Effect::Parry => blow.ac += numbers::attack_bonus(fight, who),
+        Effect::Distract => blow.dis += 1,
+        Effect::TempHp { amount, .. } if fight.ability(ability).entry.aim == Aim::Friend => {
+            let _ = blow.after.try_push((at, i16::from(*amount)));
+        }
+        Effect::LessDamage { amount } => blow.less += i16::from(*amount),
+        Effect::ShareDamage => {
+            let shield = fight
+                .everyone()
+                .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
+            let sharer = if at == who { shield } else { Some(who) };
+            blow.held_up = shield.filter(|_| at == who).map(|shield| (who, shield));
+            blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
+        }
+        Effect::TakeTheBlow => {
+            blow.at = who;
+            blow.guards = spells::more(fight, ability, bought, |more| more.guards.into()) as u8;
+        }
+        Effect::ChangePlaces => crate::rules::shifting::change_places(fight, table, who, at)?,
+        Effect::Boon { boon: Boon::AcNow(more), .. } => blow.ac += i16::from(*more),
+        Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,
+        _ => return Ok(false),
+    }
+    table.tell(|| {
+        let text = format!("{} changes the attack on {}", fight.label(who), fight.label(at));
+        Event::new(&ANSWER, text).by(who).to(at)
+    });
+    Ok(true)
+}
+
+/// What Reactions have promised for when the blow is over.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+    for (whom, amount) in blow.after.clone() {
+        if fight.present(whom) {
+            damage::keep_temp(fight, table, whom, amount)?;
+        }
+    }
+    let held = blow.held_up.filter(|(who, whom)| fight.able(*who) && grapple::holds(fight, *who, *whom));
+    if let Some((who, whom)) = held
+        && let Some(Act::Square(square)) = table.choose(fight, Ask::PutDown { who, whom })?
+        && fight.one(whom).at != Some(square)
+        && put_down(fight, who, whom).any(|free| free == square)
+    {
+        table.tell(|| {
+            let text = format!("{} puts {} down at {square}", fight.label(who), fight.label(whom));
+            Event::new(&ANSWER, text).by(who).to(whom)
+        });
+        moving::displaced(fight, table, whom, square, false)?;
+    }
+    Ok(())
+}
+
+/// The Spaces next to somebody at which whom it held before itself can be put down: where it is, and those that are free.
+pub fn put_down(fight: &Fight, who: Who, whom: Who) -> impl Iterator<Item = Square> + '_ {
+    let around = fight.body(who).and_then(|body| body.grown(1).clipped_to(fight.map.bounds()));
+    let own = fight.one(whom).at;
+    let free = move |square: &Square| own == Some(*square) || fight.room(whom, *square);
+    let all = around.into_iter().flat_map(|span| span.squares());
+    all.filter(free).filter(move |square| fight.distance_from(whom, *square, who) == 1)
+}
