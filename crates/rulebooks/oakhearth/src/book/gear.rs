@@ -14,6 +14,8 @@ pub enum Property {
     AgainstGrappled,
     /// Holds its target instead of hurting it.
     Capture,
+    /// +1 to hit whoever wears heavy armour.
+    Bonk,
     /// ADV with it in the first round.
     Concealable,
     /// Its weight is counted in its damage already.

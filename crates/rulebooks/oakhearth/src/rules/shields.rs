@@ -44,6 +44,12 @@ pub fn armor_ap(setting: &Setting, template: &Template) -> i8 {
     if strange { UNTRAINED_AP } else { 0 }
 }
 
+/// Whether somebody wears heavy armour.
+pub fn in_heavy_armor(fight: &Fight, who: Who) -> bool {
+    let worn = fight.template(who).armor.and_then(|place| fight.setting.armors.get(usize::from(place)));
+    worn.is_some_and(|armor| armor.heavy)
+}
+
 /// Whether somebody has a whole shield on its arm and can pay for raising it.
 pub fn may_raise(fight: &Fight, who: Who) -> bool {
     let whole = fight.one(who).shield.is_some_and(|(_, hp)| hp > 0) && on_arm(fight, who).is_some();

@@ -88,6 +88,9 @@ pub fn pool(fight: &Fight, who: Who, at: Who, weapon: u16, pool: &mut Pool) {
     if arm.is(Property::Versatile) && both_hands(fight, who, weapon) {
         pool.add("Versatile", 2);
     }
+    if arm.is(Property::Bonk) && super::shields::in_heavy_armor(fight, at) {
+        pool.add("heavy armour", 1);
+    }
     if super::marks::opens(fight, who, at) {
         pool.adv_by("marked", &super::spells::BOON);
     }

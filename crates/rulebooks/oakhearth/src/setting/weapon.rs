@@ -53,6 +53,7 @@ fn bit(property: Property) -> u32 {
         P::TwoHanded => 10,
         P::Unwieldy => 11,
         P::Versatile => 12,
+        P::Bonk => 13,
     }
 }
 
