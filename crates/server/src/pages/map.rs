@@ -1,7 +1,9 @@
 //! The battle map as SVG: ground, edges, what lights up, tokens. Row 1 is at the bottom.
 
+use std::collections::HashSet;
+
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, View};
+use quintain_engine::{Choice, CombatantView, View};
 use quintain_field::{Cover, Edge, Map, Square};
 use quintain_session::{Band, SeenQuestion};
 
@@ -189,22 +191,33 @@ fn between(paper: &Paper, a: Square, b: Square) -> String {
 
 /// Squares and targets of the first open question.
 fn lights(paper: &Paper, view: &View, questions: &[SeenQuestion]) -> Markup {
+    let choices = questions.iter().find(|question| question.own).map(|own| (&own.number, own.asked.question.choices()));
+    let target = |choice: &Choice<usize>| {
+        let target = choice.who.and_then(|who| view.combatants.get(who.index())).and_then(|one| one.at);
+        choice.square.or(target)
+    };
+    let mut lit = HashSet::new();
     html! {
         g .lights {
-            @if let Some(question) = questions.iter().find(|question| question.own) {
+            @if let Some((number, choices)) = choices {
+                @let all = choices.iter().filter_map(|choice| Some((choice, target(choice)?)));
+                @let seen: Vec<_> = all.filter(|(choice, at)| choice.square.is_none() || lit.insert((*at, behind_the_verb(choice)))).collect();
                 // What is offered first lies on top: `move to C3` above `throw hatchet to C3`.
-                @for choice in question.asked.question.choices().iter().rev() {
-                    @let target = choice.who.and_then(|who| view.combatants.get(who.index())).and_then(|one| one.at);
-                    @if let Some(at) = choice.square.or(target) {
-                        rect .light .target[choice.square.is_none()] x=(paper.x(at) + 2) y=(paper.y(at) + 2) width=(UNIT - 4)
-                            height=(UNIT - 4) rx="4" data-question=(question.number) data-words=(choice.text) {
-                            title { (choice.text) @if !choice.hint.is_empty() { ": " (choice.hint) } }
-                        }
+                @for (choice, at) in seen.into_iter().rev() {
+                    rect .light .target[choice.square.is_none()] x=(paper.x(at) + 2) y=(paper.y(at) + 2) width=(UNIT - 4)
+                        height=(UNIT - 4) rx="4" data-question=(number) data-words=(choice.text) {
+                        title { (choice.text) @if !choice.hint.is_empty() { ": " (choice.hint) } }
                     }
                 }
             }
         }
     }
+}
+
+/// The words of an option behind its verb. Where options on a square differ in nothing but the verb, as `move to C3` and
+/// `run to C3` do, only the first lights up, so that a tap is enough; the list has the others.
+fn behind_the_verb(choice: &Choice<usize>) -> &str {
+    choice.text.split_once(' ').map_or("", |(_, rest)| rest)
 }
 
 fn token(paper: &Paper, view: &View, place: usize, combatant: &CombatantView, at: Square) -> Markup {
