@@ -1,5 +1,7 @@
 //! The question: what can be done now, what cannot and by which rule, and dice to throw by hand.
 
+use std::collections::HashSet;
+
 use maud::{Markup, html};
 use quintain_engine::{Choice, Shape};
 use quintain_session::{Seen, SeenDice, SeenQuestion};
@@ -132,6 +134,7 @@ fn shape(shape: &Shape<usize>, default: &str) -> Markup {
 fn options(of: &[Choice<usize>], default: &str) -> Markup {
     let (squares, plain): (Vec<&Choice<usize>>, Vec<&Choice<usize>>) =
         of.iter().partition(|choice| choice.square.is_some());
+    let places: HashSet<_> = squares.iter().map(|choice| choice.square).collect();
     let folded = squares.len() > 6;
     html! {
         div .options {
@@ -140,7 +143,7 @@ fn options(of: &[Choice<usize>], default: &str) -> Markup {
         }
         @if folded {
             details .squares {
-                summary { (squares.len()) " squares: tap one on the map, or choose here" }
+                summary { (places.len()) " squares: tap one on the map, or choose here" }
                 div .options { @for choice in &squares { (option(choice, default)) } }
             }
         }
