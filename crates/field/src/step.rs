@@ -105,6 +105,21 @@ impl Step {
         Self::ALL.into_iter().find(|step| i32::from(step.dx()) == x && i32::from(step.dy()) == y)
     }
 
+    /// The direction in words: `north-east`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::NorthEast => "north-east",
+            Self::East => "east",
+            Self::SouthEast => "south-east",
+            Self::South => "south",
+            Self::SouthWest => "south-west",
+            Self::West => "west",
+            Self::NorthWest => "north-west",
+        }
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::North => "N",

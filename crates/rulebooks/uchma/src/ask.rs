@@ -409,24 +409,11 @@ pub fn aim_text(fight: &Fight, ability: AbilityId, aim: Aimed) -> String {
         Aimed::Oneself => name.clone(),
         Aimed::One(who) => format!("{name} on {}", fight.label(who)),
         Aimed::At(square) => format!("{name} at {square}"),
-        Aimed::Toward(step) => format!("{name} to the {}", way(step)),
+        Aimed::Toward(step) => format!("{name} to the {}", step.words()),
         Aimed::Ring { first, clockwise } => {
             let turned = if clockwise { "clockwise" } else { "counter-clockwise" };
             format!("{name} on {} {turned}", fight.label(first))
         }
-    }
-}
-
-fn way(step: Step) -> &'static str {
-    match step {
-        Step::North => "north",
-        Step::NorthEast => "north-east",
-        Step::East => "east",
-        Step::SouthEast => "south-east",
-        Step::South => "south",
-        Step::SouthWest => "south-west",
-        Step::West => "west",
-        Step::NorthWest => "north-west",
     }
 }
 

@@ -21,8 +21,8 @@ mod legal;
 
 pub(crate) use aiming::aim_of;
 pub use aiming::{
-    Target, Wanted, could_target, direction, may_target, range, range_of, target_text, targets, targets_of, wanted,
-    wanted_by, wanted_of,
+    Target, Wanted, could_target, may_target, range, range_of, target_text, targets, targets_of, wanted, wanted_by,
+    wanted_of,
 };
 pub(crate) use answering::answer;
 pub use answering::may_answer;

@@ -13,16 +13,9 @@ use crate::rules::{attack, disarm, held, objects, weapons};
 
 /// A direction, by its letters or its name in full.
 pub(super) fn direction(step: Step) -> Choice<Act> {
-    Choice::new(step.to_string(), Act::Way(step)).also(match step {
-        Step::North => &["north"],
-        Step::NorthEast => &["northeast", "north-east"],
-        Step::East => &["east"],
-        Step::SouthEast => &["southeast", "south-east"],
-        Step::South => &["south"],
-        Step::SouthWest => &["southwest", "south-west"],
-        Step::West => &["west"],
-        Step::NorthWest => &["northwest", "north-west"],
-    })
+    let (choice, words) = (Choice::new(step.to_string(), Act::Way(step)), step.words());
+    let joined = if step.is_diagonal() { choice.or(words.replace('-', "")) } else { choice };
+    joined.also(&[words])
 }
 
 /// A deed by its text, and by what people say for it; a shield of any kind may be called that.

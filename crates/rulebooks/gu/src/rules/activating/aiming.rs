@@ -229,22 +229,8 @@ pub fn target_text(fight: &Fight, at: Target) -> String {
         Target::Who(at) => format!(" at {}", fight.label(at)),
         Target::Called(at, called) => format!(" at {}{}", fight.label(at), called_shot::words(fight, at, called)),
         Target::Square(square) => format!(" on {square}"),
-        Target::Step(step) => format!(" to the {}", direction(step)),
-        Target::Line(square, step) => format!(" on {square} to the {}", direction(step)),
-        Target::Right(step) => format!(" to the {}, wider on the right", direction(step)),
-    }
-}
-
-/// A direction in words.
-pub fn direction(step: Step) -> &'static str {
-    match step {
-        Step::North => "north",
-        Step::NorthEast => "north-east",
-        Step::East => "east",
-        Step::SouthEast => "south-east",
-        Step::South => "south",
-        Step::SouthWest => "south-west",
-        Step::West => "west",
-        Step::NorthWest => "north-west",
+        Target::Step(step) => format!(" to the {}", step.words()),
+        Target::Line(square, step) => format!(" on {square} to the {}", step.words()),
+        Target::Right(step) => format!(" to the {}, wider on the right", step.words()),
     }
 }

@@ -164,8 +164,7 @@ fn ways(fight: &Fight, who: Who, slot: u8, from: Square) -> ArrayVec<Step, 8> {
 
 /// The same as options.
 fn directions(fight: &Fight, who: Who, slot: u8, from: Square) -> Vec<Choice<Act>> {
-    let choice =
-        |step: &Step| Choice::new(format!("to the {}", activating::direction(*step)), Act::Gu(GuAct::Towards(*step)));
+    let choice = |step: &Step| Choice::new(format!("to the {}", step.words()), Act::Gu(GuAct::Towards(*step)));
     ways(fight, who, slot, from).iter().map(choice).collect()
 }
 
@@ -281,7 +280,7 @@ fn works(fight: &Fight, who: Who, slot: u8, name: &str, found: &mut impl FnMut(S
     });
     if travel::may_pass(fight, who, slot).is_ok() {
         for step in Step::ALL {
-            let text = format!("pass with {name} to the {}", activating::direction(step));
+            let text = format!("pass with {name} to the {}", step.words());
             found(text, Act::Gu(GuAct::Pass { slot, step }));
         }
     }
