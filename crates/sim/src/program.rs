@@ -89,6 +89,7 @@ impl Bot<'_> {
             "fight": fight,
             "side": side,
             "who": asked.who,
+            "topic": asked.topic,
             "question": asked.question.to_json(),
             "view": view,
         });
