@@ -49,6 +49,7 @@ pub fn seat(ask: &Ask) -> Seat {
 pub fn weight(fight: &Toy, ask: &Ask) -> Weight {
     match ask {
         Ask::Order(_) | Ask::Cry(_) | Ask::Keep(..) => Weight::Formality,
+        Ask::Dodge(..) => Weight::Detail,
         _ => Weight::of_choice(!matches!(seat(ask), Seat::Of(who) if !fight.is_players(who))),
     }
 }
@@ -108,7 +109,7 @@ pub fn question(fight: &Toy, ask: &Ask) -> Question<Act> {
             ("Which dice count?", &KEEP, Shape::Several { wants: Wants::Act, of, least: 1, most: 2 }, default)
         }
         Ask::Dodge(who, _) => {
-            let mut of = vec![Choice::new("take it", Act::No)];
+            let mut of = vec![Choice::new("take it", Act::No).also(&["no"])];
             match may_dodge(fight, *who) {
                 Ok(()) => of.insert(0, Choice::new("dodge", Act::Yes)),
                 Err(refusal) => refused.push(Refused { text: "dodge".into(), refusal }),
