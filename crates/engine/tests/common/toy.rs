@@ -195,7 +195,7 @@ impl Rulebook for Toy {
             stats: vec![Stat::of("hp", one.hp, 10), Stat::new("luck", one.luck), Stat::new("reactions", one.reactions)],
             conditions: one
                 .bound
-                .then(|| Condition { name: "bound".into(), detail: String::new() })
+                .then(|| Condition::new("bound", ""))
                 .into_iter()
                 .collect(),
         });
