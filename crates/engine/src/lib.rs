@@ -20,6 +20,7 @@ mod few;
 mod foresight;
 mod hall;
 mod house;
+mod label;
 mod ledger;
 mod live;
 mod odds;
@@ -53,6 +54,7 @@ pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
+pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
 pub use question::{
