@@ -28,7 +28,7 @@ pub enum Scrap {
     /// Something of one's own.
     Own(Held),
     /// Something that lies here, by its place among all that lies about.
-    Lying(u8),
+    Lying(u16),
 }
 
 /// Something done in a turn.
@@ -110,7 +110,7 @@ pub enum Deed {
     /// Lets something fall.
     Drop(Held),
     /// Picks up something that lies here, by its place among all that lies about.
-    PickUp(u8),
+    PickUp(u16),
     /// Gives something to somebody.
     Give {
         /// What.
@@ -210,7 +210,7 @@ pub fn held_name(fight: &Fight, who: Who, held: Held) -> String {
 }
 
 /// The name of a thing that lies about.
-fn lying_name(fight: &Fight, place: u8) -> String {
+fn lying_name(fight: &Fight, place: u16) -> String {
     let thing = fight.floor.get(usize::from(place));
     thing.map(|lying| crate::rules::actions::thing_name(fight, lying.thing)).unwrap_or_default()
 }

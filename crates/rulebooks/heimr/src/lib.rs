@@ -46,7 +46,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "heimr";
     const NAME: &'static str = "Heimr";
-    const REVISION: u32 = 7;
+    const REVISION: u32 = 8;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

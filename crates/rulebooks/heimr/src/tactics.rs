@@ -209,7 +209,8 @@ fn arms(fight: &Fight, who: Who) -> Option<Deed> {
         .floor
         .iter()
         .enumerate()
-        .take(200)
         .filter(|(_, lying)| lying.at == one.at && matches!(lying.thing, crate::fight::Thing::Weapon(_)));
-    stowed.chain(lying.map(|(place, _)| Deed::PickUp(place as u8))).find(|deed| actions::may(fight, who, *deed).is_ok())
+    stowed
+        .chain(lying.map(|(place, _)| Deed::PickUp(place as u16)))
+        .find(|deed| actions::may(fight, who, *deed).is_ok())
 }

@@ -156,7 +156,7 @@ impl Before {
         one.stepped = self.stepped;
         one.effects.iter_mut().for_each(|lasting| lasting.counted = false);
         one.boons.iter_mut().for_each(|boon| boon.counted = false);
-        if let Some(daze) = self.daze.filter(|_| !one.effects.is_full()) {
+        if let Some(daze) = self.daze {
             one.effects.push(daze);
         }
     }

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Feature, Limb, Loading, Time};
+use crate::book::{BindPart, Effect, Limb, Loading, Time};
 use crate::combatant::{Hold, Upcoming};
 use crate::deed::{Deed, Held};
 use crate::fight::{Fight, Thing};
@@ -204,7 +204,7 @@ fn may_step_into(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
 }
 
 fn bound_in_place(fight: &Fight, who: Who) -> Result<(), Refusal> {
-    match effects::is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted) {
+    match effects::is_held(fight, who) {
         true => Err(Refusal::new(&effects::BIND, "bound to its place")),
         false => Ok(()),
     }

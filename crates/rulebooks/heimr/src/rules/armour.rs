@@ -126,7 +126,7 @@ pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         crate::rules::armoury::let_go(fight, who, hold);
-        forget_parry(fight, who);
+        crate::rules::defence::forget(fight, who);
     }
     let name = &fight.weapon(arm.weapon).entry.name;
     tell_break(fight, table, who, name, n, toughness, broken);
@@ -140,7 +140,7 @@ pub(crate) fn break_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     let broken = holds_out(fight, table, who, n, toughness);
     if broken {
         fight.one_mut(who).shield = None;
-        forget_parry(fight, who);
+        crate::rules::defence::forget(fight, who);
     }
     let name = &fight.shield(guarded.shield).entry.name;
     tell_break(fight, table, who, name, n, toughness, broken);
@@ -175,14 +175,6 @@ fn tell_break<T: Table<Fight>>(
         let text = format!("{name} of {} {}", fight.label(who), if broken { "breaks" } else { "holds" });
         Event::new(&TOUGHNESS, text).and(&effects::BREAK).to(who).total(n.into()).against("toughness", toughness.into())
     });
-}
-
-/// A defence rolled ahead with something that is gone cannot stand.
-pub(crate) fn forget_parry(fight: &mut Fight, who: Who) {
-    let Some(standing) = fight.one(who).standing else { return };
-    if crate::rules::defence::may(fight, who, standing.kind, None).is_err() {
-        fight.one_mut(who).standing = None;
-    }
 }
 
 /// The most hit points of somebody as it is built and dressed.

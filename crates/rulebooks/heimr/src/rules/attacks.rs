@@ -5,7 +5,7 @@ use quintain_engine::{Event, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Limb, Loading, Role};
-use crate::combatant::{Defence, Hold};
+use crate::combatant::{Defence, Hold, MOST_HOLDS};
 use crate::content::PowerId;
 use crate::fight::{Fight, Lying, Thing};
 use crate::rules::challenges::{self, Challenge, Label, Rolled, Sum};
@@ -40,6 +40,9 @@ quintain_engine::section! {
     DAMAGE = Engine "attack.damage": "A hit costs hit points as the weapon's damage says, unless something called on the hit replaces it.";
     ON_HIT = Choice "attack.skill-on-hit": "Skills for use on a hit are decided once the hit is known, and paid then.";
 }
+
+/// Weapons that are wielded.
+type Holds = ArrayVec<Hold, MOST_HOLDS>;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,7 +158,7 @@ pub(crate) fn attack<T: Table<Fight>>(
         aimed: fight.turn.aiming && fight.turn.who == Some(by),
         hits: 0,
     };
-    let rolls: ArrayVec<Option<Hold>, 6> = match with {
+    let rolls: ArrayVec<Option<Hold>, MOST_HOLDS> = match with {
         With::Weapons => holds.iter().copied().map(Some).collect(),
         With::Strike(power) => [powers::strike_hold(fight, by, power).ok()].into_iter().collect(),
         With::AtItem(..) | With::AtShield(_) => [powers::melee_hold(fight, by).ok()].into_iter().collect(),
@@ -225,12 +228,17 @@ fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: W
 
 /// Being attacked, hit or not: it is remembered, and breaks off what needs quiet.
 fn falls_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who) {
-    if !fight.grudges.iter().any(|(one, other, _)| *one == by && *other == target) {
-        fight.grudges.push((by, target, false));
+    if let Err(place) = grudge(fight, by, target) {
+        fight.grudges.insert(place, (by, target, false));
     }
     fight.one_mut(target).strained = true;
     actions::interrupt(fight, table, target, "an attack");
     magic::disturb(fight, table, target, "an attack");
+}
+
+/// Where attacks of one on another are remembered, or would be.
+pub(crate) fn grudge(fight: &Fight, by: Who, target: Who) -> Result<usize, usize> {
+    fight.grudges.binary_search_by_key(&(by, target), |known| (known.0, known.1))
 }
 
 /// The weapons that strike, in the attacker's order.
@@ -240,20 +248,19 @@ fn holds_of<T: Table<Fight>>(
     by: Who,
     target: Who,
     with: With,
-) -> Result<ArrayVec<Hold, 6>, T::Halt> {
+) -> Result<Holds, T::Halt> {
     if with != With::Weapons {
-        return Ok(ArrayVec::new());
+        return Ok(Holds::new());
     }
-    let can: ArrayVec<Hold, 6> =
-        fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).take(6).collect();
+    let can: Holds = fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).collect();
     if can.len() < 2 {
         return Ok(can);
     }
-    let holds: ArrayVec<Hold, 6> = match ask::act(fight, table, Ask::Weapons { by, at: target })? {
+    let holds: Holds = match ask::act(fight, table, Ask::Weapons { by, at: target })? {
         Some(Act::Only(hold)) => [hold].into_iter().collect(),
         Some(Act::First(hold)) => {
             let rest = can.iter().copied().filter(|other| *other != hold);
-            std::iter::once(hold).chain(rest).take(6).collect()
+            std::iter::once(hold).chain(rest).collect()
         }
         _ => can,
     };
@@ -346,13 +353,19 @@ pub fn challenge<S: Sum>(fight: &Fight, strike: &Strike, target: Who) -> S {
 fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, target: Who) -> Result<bool, T::Halt> {
     let melee = is_melee(fight, strike.by, strike.with, strike.hold);
     let crowd = if melee { 0 } else { clusters::size(fight, target) };
-    let chain = if melee { ArrayVec::new() } else { ranged::chain(fight, strike.by, target) };
+    let chain = fight.list(|fight, list| {
+        if !melee {
+            ranged::chain(fight, strike.by, target, list);
+        }
+    });
     let shot = throw_away(fight, strike);
     let mut result = false;
     let mut penalty = crowd;
     let mut met_all = true;
-    let mut shot_at: ArrayVec<Who, 64> = ArrayVec::new();
-    for (place, whom) in std::iter::once(target).chain(chain).enumerate() {
+    // The list grows by those whom the shot has come to.
+    let shot_at = chain.end;
+    for place in 0..=chain.len() {
+        let whom = if place == 0 { target } else { fight.lists[chain.start + place - 1] };
         if !fight.present(whom) {
             continue;
         }
@@ -363,7 +376,7 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
                 event.and(&ranged::ORDER).by(strike.by).to(whom)
             });
             falls_on(fight, table, strike.by, whom);
-            shot_at.push(whom);
+            fight.lists.push(whom);
         }
         let came = against(fight, table, strike, whom, melee, penalty)?;
         penalty -= 1;
@@ -384,9 +397,11 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
     }
     land(fight, table, strike, shot, target);
     readied::note(fight, Happened::Attacked { by: strike.by, whom: target });
-    for whom in shot_at {
+    for place in shot_at..fight.lists.len() {
+        let whom = fight.lists[place];
         readied::note(fight, Happened::Attacked { by: strike.by, whom });
     }
+    fight.done(chain);
     Ok(result)
 }
 

@@ -2,7 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::book::{BindPart, Effect, Feature, Role};
+use crate::book::{Effect, Feature, Role};
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::challenges;
@@ -73,11 +73,11 @@ pub(crate) fn grab<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, w
 
 /// A shove that has hit.
 pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, whom: Who) {
-    let bound = effects::is_bound(fight, whom, BindPart::Body);
+    let bound = effects::is_held(fight, whom);
     table.tell(|| {
         let text = match bound {
             false => format!("{} shoves {}", fight.label(by), fight.label(whom)),
-            true => format!("{} cannot be shoved: it is bound", fight.label(whom)),
+            true => format!("{} cannot be shoved: it is bound to its place", fight.label(whom)),
         };
         Event::new(&actions::SHOVE, text).and(&ROLL).by(by).to(whom)
     });

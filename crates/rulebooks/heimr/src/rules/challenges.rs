@@ -171,7 +171,7 @@ pub struct Challenge {
     /// On which ability; nothing for initiative.
     pub ability: Option<AbilityId>,
     /// Its parts.
-    pub parts: ArrayVec<Part, 16>,
+    pub parts: ArrayVec<Part, 20>,
     /// Consistency in all.
     c: i16,
     /// Potential in all.
@@ -213,10 +213,13 @@ impl Challenge {
     }
 
     fn add(&mut self, part: Part) {
-        if part.value == 0 || self.parts.is_full() {
+        if part.value == 0 {
             return;
         }
-        self.parts.push(part);
+        // Only what is told of is bounded; every value counts.
+        if !self.parts.is_full() {
+            self.parts.push(part);
+        }
         match part.on {
             On::C => self.c += part.value,
             On::P => self.p += part.value,
@@ -245,17 +248,40 @@ pub struct Rolled {
     pub failed: bool,
 }
 
-/// The most d10 of one pool.
-const MOST_DICE: i16 = 24;
+/// The most d10 of one throw; a larger pool takes several.
+const MOST_DICE: u16 = 24;
 
-/// What dice give: the best or the worst, with what further tens and ones add or take.
-pub fn raw(c: i16, d6: i16, tens: &[u16]) -> i16 {
-    let faces = || std::iter::once(d6).chain(tens.iter().map(|face| *face as i16));
-    let more = |wanted: i16| (faces().filter(|face| *face == wanted).count() as i16 - 1).max(0);
-    match c {
-        0 => d6,
-        c if c > 0 => faces().max().unwrap_or(d6) + more(10),
-        _ => faces().min().unwrap_or(d6) - more(1),
+/// What counts of a pool, die by die.
+#[derive(Clone, Copy, Debug)]
+struct Pool {
+    d6: i16,
+    best: i16,
+    worst: i16,
+    tens: i16,
+    ones: i16,
+}
+
+impl Pool {
+    fn of(d6: i16) -> Pool {
+        Pool { d6, best: d6, worst: d6, tens: 0, ones: i16::from(d6 == 1) }
+    }
+
+    fn add(&mut self, faces: &[u16]) {
+        for face in faces.iter().map(|face| *face as i16) {
+            self.best = self.best.max(face);
+            self.worst = self.worst.min(face);
+            self.tens += i16::from(face == 10);
+            self.ones += i16::from(face == 1);
+        }
+    }
+
+    /// The best or the worst, with what further tens and ones add or take.
+    fn raw(self, c: i16) -> i16 {
+        match c {
+            0 => self.d6,
+            c if c > 0 => self.best + (self.tens - 1).max(0),
+            _ => self.worst - (self.ones - 1).max(0),
+        }
     }
 }
 
@@ -272,12 +298,19 @@ pub(crate) fn roll<T: Table<Fight>>(
     let c = challenge.consistency();
     let throw = Throw { at, ..Throw::die(6, rule, what).by(who) };
     let d6 = table.die(fight, throw)? as i16;
-    let count = c.abs().min(MOST_DICE) as u8;
-    let tens = match count {
-        0 => quintain_dice::Faces::default(),
-        _ => table.roll(fight, Throw { at, ..Throw::dice(count, 10, rule, what).by(who) })?,
-    };
-    let raw = raw(c, d6, &tens);
+    let mut pool = Pool::of(d6);
+    let mut tens: Vec<u16> = Vec::new();
+    let mut left = c.unsigned_abs();
+    while left > 0 {
+        let count = left.min(MOST_DICE);
+        let faces = table.roll(fight, Throw { at, ..Throw::dice(count as u8, 10, rule, what).by(who) })?;
+        pool.add(&faces);
+        if table.hears() {
+            tens.extend_from_slice(&faces);
+        }
+        left -= count;
+    }
+    let raw = pool.raw(c);
     let result = raw + challenge.potential();
     let failed = challenge.tires && fatigue::fails(fight, who, raw);
     table.tell(|| told(fight, challenge, rule, what, d6, &tens, raw).total(result.into()));
@@ -373,6 +406,12 @@ pub(crate) fn of_role<T: Table<Fight>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn raw(c: i16, d6: i16, tens: &[u16]) -> i16 {
+        let mut pool = Pool::of(d6);
+        pool.add(tens);
+        pool.raw(c)
+    }
 
     #[test]
     fn the_best_die_counts_and_further_tens_add() {

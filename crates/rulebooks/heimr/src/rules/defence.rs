@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Grip, Role, Words};
-use crate::combatant::{Defence, Hold, Standing};
+use crate::combatant::{Defence, Hold, MOST_HOLDS, Standing};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::DefenceMode;
@@ -120,11 +120,11 @@ pub fn may(fight: &Fight, who: Who, kind: Defence, melee: Option<bool>) -> Resul
 }
 
 /// All kinds of defence that somebody can look for.
-pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, 8> {
+pub fn kinds(fight: &Fight, who: Who) -> ArrayVec<Defence, { 2 + MOST_HOLDS }> {
     let mut kinds = ArrayVec::new();
     kinds.push(Defence::Dodge);
     kinds.push(Defence::Block);
-    kinds.extend(fight.one(who).holds().map(Defence::Parry).take(6));
+    kinds.extend(fight.one(who).holds().map(Defence::Parry));
     kinds
 }
 
@@ -305,6 +305,26 @@ pub(crate) fn used(fight: &mut Fight, who: Who, met: Met) {
         Defence::Dodge => one.dodges = one.dodges.saturating_add(1),
         Defence::Block => one.blocks = one.blocks.saturating_add(1),
         Defence::Parry(hold) => one.parried |= bit(hold),
+    }
+    forget(fight, who);
+}
+
+/// The defence rolled ahead that somebody can use as things are.
+pub fn standing(fight: &Fight, who: Who) -> Option<Standing> {
+    fight.one(who).standing.filter(|standing| is_able(fight, who) && may(fight, who, standing.kind, None).is_ok())
+}
+
+/// A defence rolled ahead with something that is gone, or that has parried meanwhile, cannot stand. What only a bind
+/// keeps from being used stands again when that has passed.
+pub(crate) fn forget(fight: &mut Fight, who: Who) {
+    let one = fight.one(who);
+    let gone = match one.standing.map(|standing| standing.kind) {
+        Some(Defence::Parry(hold)) => one.parried & bit(hold) != 0 || one.arm(hold).is_none(),
+        Some(Defence::Block) => one.shield.is_none(),
+        Some(Defence::Dodge) | None => false,
+    };
+    if gone {
+        fight.one_mut(who).standing = None;
     }
 }
 

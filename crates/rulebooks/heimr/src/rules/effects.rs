@@ -7,7 +7,7 @@ use crate::combatant::{Hold, Lasting};
 use crate::fight::{Fight, Lying, Thing};
 use crate::house::EffectStack;
 use crate::rules::readied::Happened;
-use crate::rules::{actions, armour, daze, health, magic, movement, powers, readied, stumble};
+use crate::rules::{actions, armour, daze, defence, health, magic, movement, powers, readied, stumble};
 
 quintain_engine::section! {
     "Effects";
@@ -30,7 +30,8 @@ quintain_engine::section! {
     CHARM = Engine "effect.charm": "The charmed does nothing that harms the one who charmed it.";
     FEAR = Engine "effect.fear": "The frightened does not come closer to the source by its own will, nor into its cluster.";
     BIND = Engine "effect.bind": "The bound neither moves nor is moved; a hand, arm, foot or leg may be bound instead.",
-        ruling "A bind holds the body unless it says otherwise; the bound may still defend.";
+        ruling "A bind holds the body unless it says otherwise; the bound may still defend. They strike those in a cluster with them: to others they cannot come.",
+        house "bind.reach";
     WEAKEN = Engine "effect.weaken": "In combat every skill costs 1 willpower more.";
     RESIST = Engine "effect.resist": "A reaction that keeps an effect or a loss away, or lessens it by its number.";
     MISS = Engine "effect.miss": "Miss counts as Resist.";
@@ -172,9 +173,8 @@ fn spend_immunity(fight: &mut Fight, called: &Called) {
     if !called.automaton {
         return;
     }
-    let boons = fight.one(called.whom).boons.clone();
     let resists = |power| fight.power(power).entry.gives.contains(&Feature::ResistsAutomaton);
-    let spent = boons.iter().position(|boon| boon.wait <= 0 && resists(boon.power));
+    let spent = fight.one(called.whom).boons.iter().position(|boon| boon.wait <= 0 && resists(boon.power));
     if let Some(place) = spent {
         fight.one_mut(called.whom).boons.remove(place);
     }
@@ -208,9 +208,7 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
         }
         Effect::Fall => fall(fight, table, called),
         Effect::Drop => {
-            let before = fight.floor.len();
             drop_item(fight, table, whom, None);
-            fight.floor.iter_mut().skip(before).for_each(|lying| lying.dropped_by = Some(whom));
             last(fight, table, called, None);
             Ok(())
         }
@@ -244,7 +242,7 @@ pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         .tell(|| Event::new(rule, format!("{} is prone", fight.label(who))).and(&crate::rules::defence::PRONE).by(who));
 }
 
-/// Lets the item of a hand fall: the sword hand's, or the off-hand's where that is empty.
+/// Lets the item of a hand fall: that of the injured arm, or else the sword hand's, or the off-hand's where that is empty.
 pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: Option<Limb>) {
     let at = fight.one(who).at;
     let off_arm = arm == Some(Limb::OffArm);
@@ -264,7 +262,8 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     };
     let Some(thing) = thing else { return };
     let thing = thing.unloaded();
-    fight.floor.push(Lying::of(thing, at));
+    fight.floor.push(Lying { thing, at, dropped_by: Some(who), arm });
+    defence::forget(fight, who);
     readied::note(fight, Happened::Dropped(who));
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));
@@ -317,9 +316,7 @@ pub(crate) fn last<T: Table<Fight>>(
             }
         }
         None => {
-            if !one.effects.is_full() {
-                one.effects.push(fresh);
-            }
+            one.effects.push(fresh);
             return;
         }
     }
@@ -367,6 +364,11 @@ pub fn is_bound(fight: &Fight, who: Who, part: BindPart) -> bool {
         .effects
         .iter()
         .any(|lasting| lasting.effect == Effect::Bind && lasting.turns > 0 && lasting.part == part)
+}
+
+/// Whether somebody keeps its place whatever happens: bound there, or rooted.
+pub fn is_held(fight: &Fight, who: Who) -> bool {
+    is_bound(fight, who, BindPart::Body) || fight.has(who, Feature::Rooted)
 }
 
 /// Those whom somebody fears.

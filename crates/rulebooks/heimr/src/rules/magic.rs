@@ -42,6 +42,9 @@ const MORE_BLOOD: u8 = 5;
 const RESERVES: u8 = 6;
 const ITEMS: u8 = 16;
 
+/// The most reserves of power that one may have.
+pub const MOST_RESERVES: usize = (ITEMS - RESERVES) as usize;
+
 /// A component that can be used: its place and its power.
 pub type Offered = (u8, u16);
 
@@ -63,7 +66,7 @@ pub fn components(fight: &Fight, who: Who) -> ArrayVec<Offered, 24> {
             all.push((GESTURE, words));
         }
     }
-    for (place, power) in reserves(fight, who).enumerate().take(8) {
+    for (place, power) in reserves(fight, who).enumerate().take(MOST_RESERVES) {
         if free(RESERVES + place as u8) {
             all.push((RESERVES + place as u8, power));
         }
@@ -309,16 +312,15 @@ pub(crate) fn burst<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         let text = format!("{} lets {} go over a cluster", fight.label(who), fight.power(power).entry.name);
         Event::new(&EFFECT, text).by(who).to(at).with(powers::power_name(fight, power))
     });
-    let inside: ArrayVec<Who, 64> = fight
-        .order
-        .iter()
-        .copied()
-        .filter(|other| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster)
-        .take(64)
-        .collect();
-    for whom in inside {
+    let inside = fight.list(|fight, list| {
+        let is_in = |other: &Who| cluster != 0 && fight.present(*other) && fight.one(*other).cluster == cluster;
+        list.extend(fight.order.iter().copied().filter(is_in));
+    });
+    for place in inside.clone() {
+        let whom = fight.lists[place];
         powers::calls(fight, table, who, whom, power, None, None)?;
     }
+    fight.done(inside);
     Ok(())
 }
 

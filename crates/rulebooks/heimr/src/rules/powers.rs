@@ -10,7 +10,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Call, Class, Effect, Element, Feature, Limb, Need, Reach, When, Words};
 use crate::combatant::Hold;
-use crate::content::PowerId;
+use crate::content::{MOST_CALLS, PowerId};
 use crate::fight::Fight;
 use crate::house::EffectReplace;
 use crate::rules::attacks::{self, Strike, With};
@@ -76,8 +76,9 @@ fn holds(fight: &Fight, who: Who, need: Need, at: Option<Who>) -> Result<(), Ref
         Need::FullHealth => (one.hp >= one.hp_max, "only with all hit points"),
         Need::HasNotAttacked => (!one.attacked, "only before any attack of its own"),
         Need::AttackedUser => {
-            let open = |known: &&(Who, Who, bool)| Some(known.0) == at && known.1 == who && !known.2;
-            (fight.grudges.iter().any(|known| open(&known)), "only once on each who has attacked")
+            let open =
+                at.and_then(|at| attacks::grudge(fight, at, who).ok()).is_some_and(|place| !fight.grudges[place].2);
+            (open, "only once on each who has attacked")
         }
         Need::Possessed => {
             (has(Feature::Possessed) && at.is_some_and(|at| !fight.one(at).suppressed), "only on the possessed")
@@ -106,7 +107,7 @@ fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Lim
             Some(Limb::OffArm) => one.off.is_some() || one.shield.is_some() || (one.both && one.sword.is_some()),
             _ => false,
         },
-        Need::AgainOnArm => fight.arm_hits.iter().filter(|known| **known == (by, whom)).count() >= 2,
+        Need::AgainOnArm => arm_hit(fight, by, whom).is_ok_and(|place| fight.arm_hits[place].2 >= 2),
         _ => true,
     })
 }
@@ -114,9 +115,17 @@ fn part_fits(fight: &Fight, by: Who, whom: Who, needs: &[Need], limb: Option<Lim
 /// A melee hit on a weapon arm is remembered.
 pub(crate) fn note_arm(fight: &mut Fight, by: Who, whom: Who, limb: Option<Limb>, melee: bool) {
     let arm = matches!(limb, Some(Limb::SwordArm | Limb::OffArm));
-    if melee && arm && fight.arm_hits.iter().filter(|known| **known == (by, whom)).count() < 2 {
-        fight.arm_hits.push((by, whom));
+    if melee && arm {
+        match arm_hit(fight, by, whom) {
+            Ok(place) => fight.arm_hits[place].2 = fight.arm_hits[place].2.saturating_add(1),
+            Err(place) => fight.arm_hits.insert(place, (by, whom, 1)),
+        }
     }
+}
+
+/// Where hits of one on the weapon arm of another are counted, or would be.
+fn arm_hit(fight: &Fight, by: Who, whom: Who) -> Result<usize, usize> {
+    fight.arm_hits.binary_search_by_key(&(by, whom), |known| (known.0, known.1))
 }
 
 fn weapon_fits(fight: &Fight, by: Who, hold: Hold, with: Words<Class>, reach: Reach) -> bool {
@@ -300,15 +309,15 @@ fn which<T: Table<Fight>>(
     table: &mut T,
     by: Who,
     power: PowerId,
-) -> Result<arrayvec::ArrayVec<Call, 4>, T::Halt> {
+) -> Result<arrayvec::ArrayVec<Call, MOST_CALLS>, T::Halt> {
     let entry = &fight.power(power).entry;
-    let first = entry.calls.iter().take(4).copied().collect();
+    let first = entry.calls.iter().take(MOST_CALLS).copied().collect();
     if entry.or.is_empty() {
         return Ok(first);
     }
     let ask = Ask::Power(PowerAsk::Which { who: by, power });
     Ok(match ask::act(fight, table, ask)? {
-        Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(4).copied().collect(),
+        Some(Act::Power(PowerAct::Second)) => fight.power(power).entry.or.iter().take(MOST_CALLS).copied().collect(),
         _ => first,
     })
 }
@@ -360,9 +369,8 @@ pub(crate) fn brings<T: Table<Fight>>(
         } else {
             pay(fight, table, by, power, None);
         }
-        let touched = |known: &&mut (Who, Who, bool)| known.0 == whom && known.1 == by;
-        if touch && let Some(grudge) = fight.grudges.iter_mut().find(touched) {
-            grudge.2 = true;
+        if touch && let Ok(place) = attacks::grudge(fight, whom, by) {
+            fight.grudges[place].2 = true;
         }
     }
     calls(fight, table, by, whom, power, None, None)?;

@@ -1,6 +1,7 @@
 //! Readied actions: what is readied, what sets it off, and how it rewrites the order of turns.
 
-use arrayvec::ArrayVec;
+use std::ops::Range;
+
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
@@ -60,27 +61,25 @@ pub struct Readied {
     pub trigger: Trigger,
 }
 
-/// The most who can wait for one trigger.
-const MOST: usize = 32;
-
-type Waiting = ArrayVec<Who, MOST>;
-
+/// Whether anybody has a readied action.
 fn anybody(fight: &Fight) -> bool {
-    fight.cast.iter().any(|one| one.readied.is_some())
+    fight.waits && fight.cast.iter().any(|one| one.readied.is_some())
 }
 
 /// Notes what has happened for those who wait for it.
 pub(crate) fn note(fight: &mut Fight, happened: Happened) {
-    if anybody(fight) && !fight.noted.is_full() {
+    if anybody(fight) {
         let cause = fight.acting.or(fight.turn.who);
         fight.noted.push((happened, cause));
     }
 }
 
 /// Those with a readied action that fits, in the order of initiative.
-fn waiting(fight: &Fight, fits: impl Fn(Who, &Readied) -> bool) -> Waiting {
-    let waits = |who: &Who| fight.one(*who).readied.as_ref().is_some_and(|readied| fits(*who, readied));
-    fight.order.iter().copied().filter(waits).take(MOST).collect()
+fn waiting(fight: &mut Fight, fits: impl Fn(&Fight, Who, &Readied) -> bool) -> Range<usize> {
+    fight.list(|fight, list| {
+        let waits = |who: &Who| fight.one(*who).readied.as_ref().is_some_and(|readied| fits(fight, *who, readied));
+        list.extend(fight.order.iter().copied().filter(waits));
+    })
 }
 
 /// Readied actions whose trigger has happened since the last time.
@@ -89,13 +88,17 @@ fn waiting(fight: &Fight, fits: impl Fn(Who, &Readied) -> bool) -> Waiting {
 /// Halts with the table.
 pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     if !anybody(fight) {
-        fight.noted.clear();
+        fight.noted.truncate(fight.heard);
         return Ok(());
     }
-    let noted = std::mem::take(&mut fight.noted);
-    for (happened, cause) in noted {
-        let those = waiting(fight, |who, readied| triggers::is_met(fight, who, &readied.trigger, happened));
-        for who in those {
+    // What is noted from here on is for those runs that are nested in this one, or for the next.
+    let noted = fight.heard..fight.noted.len();
+    fight.heard = noted.end;
+    for place in noted.clone() {
+        let (happened, cause) = fight.noted[place];
+        let those = waiting(fight, |fight, who, readied| triggers::is_met(fight, who, &readied.trigger, happened));
+        for place in those.clone() {
+            let who = fight.lists[place];
             let still =
                 fight.one(who).readied.is_some_and(|readied| triggers::is_met(fight, who, &readied.trigger, happened));
             if still && cause != Some(who) {
@@ -106,18 +109,24 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
                 fire(fight, table, who, Cause { subject, cause, struck, intended: false, places })?;
             }
         }
+        fight.done(those);
     }
+    fight.heard = noted.start;
+    fight.noted.drain(noted);
     in_words(fight, table)
 }
 
 /// Triggers in the player's own words: the game master says when they have happened.
 fn in_words<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let Some(cause) = fight.acting.or(fight.turn.who) else { return Ok(()) };
-    for who in waiting(fight, |who, readied| readied.trigger.what == What::Other && who != cause) {
+    let those = waiting(fight, |_, who, readied| readied.trigger.what == What::Other && who != cause);
+    for place in those.clone() {
+        let who = fight.lists[place];
         if ask::yes(fight, table, Ask::Fires { who })? && fight.one(who).readied.is_some() {
             fire(fight, table, who, Cause { subject: cause, cause, struck: true, intended: false, places: [None; 2] })?;
         }
     }
+    fight.done(those);
     Ok(())
 }
 
@@ -254,19 +263,21 @@ pub(crate) fn wants<T: Table<Fight>>(
     if !anybody(fight) {
         return Ok(true);
     }
-    let watches = |who: Who, readied: &Readied| {
+    let watches = |fight: &Fight, who: Who, readied: &Readied| {
         triggers::is_wanted(fight, who, &readied.trigger, by, wanted)
             && is_able(fight, who)
             && ranged::sees(fight, who, fight.one(by).at)
     };
     let those = waiting(fight, watches);
     if those.is_empty() {
+        fight.done(those);
         return Ok(true);
     }
     let challenge = challenges::of_role(fight, table, by, Role::Persuade)?;
     let hidden = challenges::roll(fight, table, &challenge, &HIDE, "hiding the intention", None)?;
     let mut seen = false;
-    for who in those {
+    for place in those.clone() {
+        let who = fight.lists[place];
         if fight.one(who).readied.is_none() || !ask::yes(fight, table, Ask::Spot { who, of: by })? {
             continue;
         }
@@ -285,6 +296,7 @@ pub(crate) fn wants<T: Table<Fight>>(
             seen |= fire(fight, table, who, cause)?;
         }
     }
+    fight.done(those);
     if !seen {
         return Ok(true);
     }
@@ -325,6 +337,7 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
         return Ok(false);
     }
     fight.one_mut(who).readied = Some(Readied { deed, at_trigger, trigger });
+    fight.waits = true;
     table.tell(|| {
         let text = format!(
             "{} readies: {}",
@@ -380,6 +393,7 @@ pub fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 
 /// The slot comes up: what is still readied is lost.
 pub(crate) fn expires<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.waits = anybody(fight);
     if fight.one_mut(who).readied.take().is_some() {
         table.tell(|| Event::new(&EXPIRES, format!("the readied action of {} is lost", fight.label(who))).by(who));
     }

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Square, Step};
 
 use crate::ask::{self, Act, Ask};
-use crate::book::{BindPart, Effect};
+use crate::book::Effect;
 use crate::combatant::Combatant;
 use crate::fight::Fight;
 use crate::rules::effects::{self, Called};
@@ -53,7 +53,7 @@ pub fn fitting(victim: Square, source: Option<Square>) -> impl Iterator<Item = S
 pub(crate) fn stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
     let whom = called.whom;
     let way = direction(fight, table, called)?;
-    if fight.one(whom).cluster != 0 && !effects::is_bound(fight, whom, BindPart::Body) {
+    if fight.one(whom).cluster != 0 && !effects::is_held(fight, whom) {
         clusters::leave(fight, table, whom, &EJECT);
     }
     effects::last(fight, table, called, way);

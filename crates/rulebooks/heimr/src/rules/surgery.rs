@@ -73,6 +73,12 @@ pub(crate) fn go_on<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let patient = treatment.whom;
     if fight.one(who).at != fight.one(patient).at || !fight.present(patient) {
+        table.tell(|| {
+            let text =
+                format!("{} has nobody to treat: {} is not here any more", fight.label(who), fight.label(patient));
+            Event::new(&IN_FIGHT, text).by(who).to(patient)
+        });
+        fight.turn.standard = false;
         return Ok(());
     }
     treatment.done += 1;

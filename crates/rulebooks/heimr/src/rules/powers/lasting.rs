@@ -29,10 +29,7 @@ fn turns(seconds: u16) -> i16 {
 pub(crate) fn later(fight: &mut Fight, who: Who, power: PowerId, wait: i16) {
     let lasts = fight.power(power).entry.lasts;
     let left = lasts.map_or(-1, turns);
-    let one = fight.one_mut(who);
-    if !one.boons.is_full() {
-        one.boons.push(Boon { power, wait, left, amount: 0, counted: false });
-    }
+    fight.one_mut(who).boons.push(Boon { power, wait, left, amount: 0, counted: false });
 }
 
 /// A power takes effect, now or after the time it needs.
@@ -129,9 +126,10 @@ fn carry_out<T: Table<Fight>>(
         }
         Deed::EndsOne(of) => return ends_one(fight, table, who, *of),
         Deed::EndsPotions => {
-            let boons = fight.one(who).boons.clone();
-            let stays = |boon: &Boon| boon.power == power || fight.power(boon.power).entry.family != Family::Alchemy;
-            fight.one_mut(who).boons = boons.iter().copied().filter(stays).collect();
+            let setting = fight.setting.clone();
+            let stays =
+                |boon: &Boon| boon.power == power || setting.content.power(boon.power).entry.family != Family::Alchemy;
+            fight.one_mut(who).boons.retain(stays);
         }
         Deed::Vanish { rounds, .. } => events::vanish(fight, table, who, power, *rounds, at),
         Deed::Rise { card, wp, rounds, .. } => rise(fight, table, who, power, *card, *wp, *rounds),
@@ -316,13 +314,14 @@ fn rage_goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// Willpower that company gives or takes.
 pub(crate) fn company(fight: &mut Fight, who: Who) {
-    if !fight.present(who) {
+    let counts = |feature: &Feature| matches!(feature, Feature::WpWithKin { .. } | Feature::WpWithPartner { .. });
+    if !fight.present(who) || (fight.one(who).company == 0 && !fight.features(who).any(counts)) {
         return;
     }
     let at = fight.one(who).at;
     let race = fight.template(who).race;
     let kin = fight.those_at(at).filter(|other| *other != who && fight.template(*other).race == race).count();
-    let partner = fight.setting.partners.get(who.index()).cloned().flatten();
+    let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
     let beside = partner.is_some_and(|name| fight.those_at(at).any(|other| fight.label(other) == name));
     let gives: i16 = fight
         .features(who)
@@ -341,6 +340,9 @@ pub(crate) fn company(fight: &mut Fight, who: Who) {
 
 /// Somebody has died: a partner who leans on it loses willpower.
 pub fn partner_dies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, dead: Who) {
+    if !fight.setting.paired {
+        return;
+    }
     for who in fight.everyone() {
         let partner = fight.setting.partners.get(who.index()).and_then(Option::as_deref);
         if partner != Some(fight.label(dead)) || !fight.present(who) {
