@@ -251,11 +251,17 @@ impl Gathered {
 pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let mut gathered = Gathered::default();
     let here = fight.one(who).at;
+    // With one other there, that one sets it off whoever does: naming it says nothing more.
+    let mut all = others(fight, who);
+    let single = all.next().filter(|_| all.next().is_none());
     let mut add = |text: String, deed: Deed, at_trigger: bool| {
         let text = gathered.fresh(text);
         match readied::may_ready(fight, who, deed) {
             Ok(()) => {
                 let mut choice = Choice::new(text, Act::Readied { deed, at_trigger });
+                if let Some(only) = single.filter(|_| at_trigger) {
+                    choice = choice.on(only).or(deed::text(fight, who, readied::aimed(deed, only), None));
+                }
                 if !at_trigger {
                     (choice.who, choice.square) = deed::points_at(deed);
                 }
@@ -275,7 +281,7 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             add(deed::text(fight, who, deed, whoever), deed, true);
         }
     }
-    for at in others(fight, who) {
+    for at in others(fight, who).filter(|_| single.is_none()) {
         for with in [With::Weapons, With::Blow, With::Grab, With::Shove] {
             let deed = Deed::Attack { at, with };
             add(deed::text(fight, who, deed, None), deed, false);
@@ -294,7 +300,8 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             }
             Deed::Attack { .. } | Deed::Charge { .. } | Deed::Ready => false,
             Deed::Move { .. } | Deed::Crawl { .. } => true,
-            Deed::Power(Use::Attack { .. } | Use::Power { .. }) => true,
+            Deed::Power(Use::Attack { .. } | Use::Power { at: Some(_), .. }) => single.is_none(),
+            Deed::Power(Use::Power { .. }) => true,
             Deed::Power(Use::Gather { .. } | Use::Tend { .. }) | Deed::Aim => true,
             _ => actions::possible(fight, who, deed).is_ok() && !is_doubtful(fight, who, deed),
         };

@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Refusal, Table, Who};
 
+use crate::ask::{self, Ask};
 use crate::book::Feature;
 use crate::combatant::Hold;
 use crate::fight::{Fight, Thing};
@@ -68,17 +69,17 @@ fn spared(fight: &mut Fight, who: Who, fits: impl Fn(&Feature) -> bool) -> bool 
 }
 
 /// Whether armour lets its wearer ignore this stumble; that use is spent.
-pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
-    let one = fight.one(who);
-    if one.armor.is_none() || one.steadied == 0 {
-        return false;
+pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let can = |fight: &Fight| fight.one(who).armor.is_some() && fight.one(who).steadied > 0;
+    if !can(fight) || !ask::yes(fight, table, Ask::Steady { who })? || !can(fight) {
+        return Ok(false);
     }
     fight.one_mut(who).steadied -= 1;
     table.tell(|| {
         let text = format!("the armour of {} ignores the stumble", fight.label(who));
         Event::new(&STUMBLE, text).and(&effects::RESIST).by(who)
     });
-    true
+    Ok(true)
 }
 
 /// The toughness of a weapon that somebody wields, with what a power adds; nothing where it cannot be broken.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Ask, How};
 use crate::book::{Effect, Limb, Loading, Role};
 use crate::combatant::{Defence, Hold, MOST_HOLDS};
 use crate::content::PowerId;
@@ -42,7 +42,7 @@ quintain_engine::section! {
 }
 
 /// Weapons that are wielded.
-type Holds = ArrayVec<Hold, MOST_HOLDS>;
+pub(crate) type Holds = ArrayVec<Hold, MOST_HOLDS>;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -142,11 +142,18 @@ pub(crate) fn attack<T: Table<Fight>>(
     if !readied::intends(fight, table, by, target)? || may_attack(fight, by, target, with).is_err() {
         return Ok(false);
     }
-    let holds = holds_of(fight, table, by, target, with)?;
-    let limb = called_shot(fight, table, by, target, with)?;
-    let before = powers::chosen_before(fight, table, by, target, with, &holds)?;
+    let how = way_of(fight, table, by, target, with)?;
+    let holds = holds_of(fight, table, by, target, with, &how)?;
+    let limb = called_shot(fight, table, by, target, with, &how)?;
+    let before = powers::chosen_before(fight, table, by, target, with, &holds, &how)?;
     health::strains(fight, table, by, strain_of(fight, by, target, with, &holds))?;
     declare(fight, table, by, target, with);
+    if let Some(limb) = limb {
+        table.tell(|| {
+            let text = format!("{} aims at the {limb} of {}", fight.label(by), fight.label(target));
+            Event::new(&health::PART, text).by(by).to(target)
+        });
+    }
     let mut strike = Strike {
         by,
         at: target,
@@ -165,7 +172,12 @@ pub(crate) fn attack<T: Table<Fight>>(
         With::Smash(_) | With::SmashShield => [smashes_with(fight, by, target)].into_iter().collect(),
         _ => [None].into_iter().collect(),
     };
+    let upright = !defence::is_helpless(fight, target);
     for (place, hold) in rolls.into_iter().enumerate() {
+        let fallen = place > 0 && upright && fight.present(target) && defence::is_helpless(fight, target);
+        if fallen && !ask::yes(fight, table, Ask::StrikeOn { by, at: target })? {
+            break;
+        }
         let able = fight.present(by) && !fight.one(by).unconscious && !daze::is_dazed(fight, by);
         if !able || !fight.present(target) || fight.outcome.is_some() {
             break;
@@ -241,22 +253,44 @@ pub(crate) fn grudge(fight: &Fight, by: Who, target: Who) -> Result<usize, usize
     fight.grudges.binary_search_by_key(&(by, target), |known| (known.0, known.1))
 }
 
-/// The weapons that strike, in the attacker's order.
+/// How the attacker goes about it, in one answer.
+fn way_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) -> Result<How, T::Halt> {
+    if !matches!(with, With::Weapons | With::Blow) {
+        return Ok(How::default());
+    }
+    Ok(match ask::act(fight, table, Ask::How { by, at: target, with })? {
+        Some(Act::How(how)) => how,
+        _ => How::default(),
+    })
+}
+
+/// The weapons that somebody can strike another with now.
+pub(crate) fn usable(fight: &Fight, by: Who, target: Who) -> Holds {
+    fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).collect()
+}
+
+/// The weapons that strike, in the attacker's order. What was not said before is a formality here.
 fn holds_of<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     by: Who,
     target: Who,
     with: With,
+    how: &How,
 ) -> Result<Holds, T::Halt> {
     if with != With::Weapons {
         return Ok(Holds::new());
     }
-    let can: Holds = fight.one(by).holds().filter(|hold| may_use(fight, by, target, *hold).is_ok()).collect();
+    let can = usable(fight, by, target);
     if can.len() < 2 {
         return Ok(can);
     }
-    let holds: Holds = match ask::act(fight, table, Ask::Weapons { by, at: target })? {
+    let said = match *how {
+        How { only: Some(hold), .. } => Some(Act::Only(hold)),
+        How { first: Some(hold), .. } => Some(Act::First(hold)),
+        _ => ask::act(fight, table, Ask::Weapons { by, at: target })?,
+    };
+    let holds: Holds = match said {
         Some(Act::Only(hold)) => [hold].into_iter().collect(),
         Some(Act::First(hold)) => {
             let rest = can.iter().copied().filter(|other| *other != hold);
@@ -279,9 +313,10 @@ fn called_shot<T: Table<Fight>>(
     by: Who,
     target: Who,
     with: With,
+    how: &How,
 ) -> Result<Option<Limb>, T::Halt> {
-    if !matches!(with, With::Weapons | With::Blow) {
-        return Ok(None);
+    if how.limb.is_some() || !matches!(with, With::Weapons | With::Blow) {
+        return Ok(how.limb);
     }
     if defence::is_helpless(fight, target) {
         return health::chosen_part(fight, table, by, target).map(Some);

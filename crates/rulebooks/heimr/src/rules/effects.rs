@@ -119,7 +119,7 @@ pub(crate) fn call<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
         spend_immunity(fight, called);
         return Ok(());
     }
-    if called.effect == Effect::Stumble && armour::steadies(fight, table, whom) {
+    if called.effect == Effect::Stumble && armour::steadies(fight, table, whom)? {
         return Ok(());
     }
     if powers::resists(fight, table, called)? {

@@ -165,13 +165,22 @@ pub(crate) fn chosen_before<T: Table<Fight>>(
     at: Who,
     with: With,
     holds: &[Hold],
+    how: &ask::How,
 ) -> Result<Option<PowerId>, T::Halt> {
     let Some(hold) = holds.first().copied().filter(|_| with == With::Weapons) else { return Ok(None) };
     if !(0..fight.powers(by).len()).any(|place| fits_before(fight, by, at, hold, place)) {
         return Ok(None);
     }
-    let ask = Ask::Power(PowerAsk::Before { who: by, at, hold });
-    let Some(Act::Power(PowerAct::Use(place))) = ask::act(fight, table, ask)? else { return Ok(None) };
+    let place = match how.power {
+        Some(place) => place,
+        None => match ask::act(fight, table, Ask::Power(PowerAsk::Before { who: by, at, hold }))? {
+            Some(Act::Power(PowerAct::Use(place))) => place,
+            _ => return Ok(None),
+        },
+    };
+    if !fits_before(fight, by, at, hold, usize::from(place)) {
+        return Ok(None);
+    }
     let power = fight.powers(by).get(usize::from(place)).copied();
     if let Some(power) = power {
         table.tell(|| {

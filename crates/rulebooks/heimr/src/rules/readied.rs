@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Answer, Event, Refusal, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
@@ -318,6 +318,12 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     let Some(Act::Readied { deed, at_trigger }) = ask::act(fight, table, Ask::Ready { who })? else { return Ok(false) };
     let Some(Act::What(what)) = ask::act(fight, table, Ask::Trigger { who })? else { return Ok(false) };
     let mut trigger = Trigger { what, whose: Whose::Anyone, victim: Whose::Anyone, place: None };
+    if what == What::Other
+        && let Answer::Text(words) = table.ask(fight, Ask::Words { who })?
+        && !words.trim().is_empty()
+    {
+        table.tell(|| Event::new(&TRIGGER, format!("{} waits for this: {}", fight.label(who), words.trim())).by(who));
+    }
     if what != What::Other
         && let Some(Act::Whose(whose)) = ask::act(fight, table, Ask::Whose { who, what })?
     {

@@ -357,7 +357,7 @@ fn loses_for<T: Table<Fight>>(
         .take(2)
         .sum();
     if fight.one(patient).wp == 0 {
-        if amputates(fight, who, patient) {
+        if amputates(fight, table, who, patient)? {
             table.tell(|| Event::new(&SURGERY, format!("a limb of {} is lost", fight.label(patient))).to(patient));
             return Ok(false);
         }
@@ -397,7 +397,7 @@ fn focus(fight: &Fight, who: Who, place: usize) -> Option<i16> {
 }
 
 /// A limb can be taken off instead of the patient dying, so many times.
-fn amputates(fight: &mut Fight, who: Who, patient: Who) -> bool {
+fn amputates<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient: Who) -> Result<bool, T::Halt> {
     let limbs = fight.one(patient).hurt & 0b1111 != 0;
     let most = fight.features(who).map(|feature| if let Feature::Amputates(n) = feature { *n } else { 0 }).max();
     let place = (0..fight.powers(who).len()).find(|place| {
@@ -406,12 +406,15 @@ fn amputates(fight: &mut Fight, who: Who, patient: Who) -> bool {
             fight.power(*power).entry.gives.iter().any(|feature| matches!(feature, Feature::Amputates(_)))
         })
     });
-    let (Some(place), Some(most)) = (place, most) else { return false };
+    let (Some(place), Some(most)) = (place, most) else { return Ok(false) };
     let left = limbs && fight.one(who).used.get(place).is_some_and(|used| *used < most);
-    if left && let Some(used) = fight.one_mut(who).used.get_mut(place) {
+    if !left || !ask::yes(fight, table, Ask::Power(PowerAsk::Amputate { who, whom: patient }))? {
+        return Ok(false);
+    }
+    if let Some(used) = fight.one_mut(who).used.get_mut(place) {
         *used += 1;
     }
-    left
+    Ok(true)
 }
 
 /// The patient is out of danger: hit points 0, stabilised, and wounded for an hour where it was injured.
