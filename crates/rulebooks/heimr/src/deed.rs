@@ -233,6 +233,21 @@ fn attack_text(fight: &Fight, with: With) -> (String, &'static str) {
     }
 }
 
+/// Something done with a thing or a door, as it is told of.
+pub fn told(fight: &Fight, who: Who, deed: Deed) -> String {
+    let shuts = |to| matches!(fight.border(fight.one(who).at, to), Border::Door(Door::Open));
+    match deed {
+        Deed::Interact { to } if shuts(to) => format!("shuts the door to {to}"),
+        Deed::Interact { to } => format!("opens the door to {to}"),
+        Deed::Destroy(Scrap::Own(held)) => format!("destroys {}", held_name(fight, who, held)),
+        _ => {
+            let text = text(fight, who, deed, None);
+            let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+            format!("{verb}s {rest}")
+        }
+    }
+}
+
 /// Something done in a turn, in the words of its option; `at` takes the place of the target's name.
 pub fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> String {
     let name = |whom: Who| at.unwrap_or_else(|| fight.label(whom)).to_owned();

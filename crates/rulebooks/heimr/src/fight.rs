@@ -3,12 +3,13 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_engine::{Event, EventId, Outcome, Shared, Side, Who};
 use quintain_field::Square;
 
 use crate::book::{Feature, Limb, Role};
 use crate::combatant::{Arm, Boon, Combatant, Guarded};
 use crate::content::{Ability, AbilityId, Item, ItemId, Power, PowerId, Shield, ShieldId, Template, Weapon, WeaponId};
+use crate::deed::Deed;
 use crate::ground::{Border, Doors, Ground};
 use crate::house::House;
 use crate::rules::readied::Happened;
@@ -46,6 +47,8 @@ pub struct Turn {
     pub aiming: bool,
     /// A breather has been taken in it.
     pub breathed: bool,
+    /// What its owner is doing.
+    pub deed: Option<Deed>,
 }
 
 /// A thing on the ground.
@@ -124,6 +127,8 @@ pub struct Fight {
     pub(crate) waits: bool,
     /// Lists of combatants that are gone through right now, one behind the other; empty at rest.
     pub(crate) lists: Vec<Who>,
+    /// What has brought about that which happens now; for the log alone.
+    pub(crate) cause: Option<EventId>,
     /// The end that the game master has not let be one.
     pub(crate) kept_on: Option<Outcome>,
     pub(crate) outcome: Option<Outcome>,
@@ -148,6 +153,7 @@ impl Clone for Fight {
             depth: self.depth,
             acting: self.acting,
             noted: self.noted.clone(),
+            cause: self.cause,
             heard: self.heard,
             waits: self.waits,
             lists: self.lists.clone(),
@@ -174,6 +180,7 @@ impl Clone for Fight {
         self.depth = source.depth;
         self.acting = source.acting;
         self.noted.clone_from(&source.noted);
+        self.cause = source.cause;
         self.heard = source.heard;
         self.waits = source.waits;
         self.lists.clone_from(&source.lists);
@@ -269,6 +276,14 @@ impl Fight {
     /// The border between a location and the next one, with doors as they stand now.
     pub fn border(&self, from: Square, to: Square) -> Border {
         self.ground.border(from, to, self.doors)
+    }
+
+    /// An event under what has brought it about.
+    pub(crate) fn caused(&self, event: Event) -> Event {
+        match self.cause {
+            Some(cause) => event.because(cause),
+            None => event,
+        }
     }
 
     /// Puts a list of combatants behind those that are gone through already, and says where it stands. Nothing is

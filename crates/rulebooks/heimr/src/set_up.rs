@@ -98,6 +98,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         acting: None,
         noted: Vec::new(),
         heard: 0,
+        cause: None,
         waits: false,
         lists: Vec::new(),
         kept_on: None,

@@ -24,14 +24,14 @@ const BROKEN: u8 = 3;
 pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let Some(armor) = fight.one(who).armor else { return };
     if spared(fight, who, |feature| matches!(feature, Feature::SparesArmor(_))) {
-        table.tell(|| Event::new(&COUNTER, format!("the armour of {} takes no harm", fight.label(who))).by(who));
+        table.tell(|| Event::new(&COUNTER, format!("The armour of {} takes no harm", fight.label(who))).by(who));
         return;
     }
     fight.one_mut(who).counters += 1;
     let counters = fight.one(who).counters;
     table.tell(|| {
-        let text = format!("the armour of {} has {counters} of {BROKEN} counters", fight.label(who));
-        Event::new(&COUNTER, text).by(who)
+        let text = format!("The armour of {} has {counters} of {BROKEN} counters", fight.label(who));
+        fight.caused(Event::new(&COUNTER, text).by(who))
     });
     if counters < BROKEN {
         return;
@@ -43,7 +43,7 @@ pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     one.hp_max -= gave;
     let after = one.hp_max;
     table.tell(|| {
-        let text = format!("the armour of {} is broken", fight.label(who));
+        let text = format!("The armour of {} is broken", fight.label(who));
         Event::new(&COUNTER, text).and(&HP).by(who).change(who, "hp-max", before.into(), after.into())
     });
 }
@@ -76,8 +76,8 @@ pub(crate) fn steadies<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     }
     fight.one_mut(who).steadied -= 1;
     table.tell(|| {
-        let text = format!("the armour of {} ignores the stumble", fight.label(who));
-        Event::new(&STUMBLE, text).and(&effects::RESIST).by(who)
+        let text = format!("The armour of {} ignores the stumble", fight.label(who));
+        fight.caused(Event::new(&STUMBLE, text).and(&effects::RESIST).by(who).answer())
     });
     Ok(true)
 }
@@ -121,7 +121,7 @@ pub fn anybody_breaks(toughness: Option<u8>) -> Result<(), Refusal> {
 pub(crate) fn break_weapon<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, hold: Hold, n: i16) -> bool {
     let Some(arm) = fight.one(who).arm(hold).copied() else { return false };
     let Some(toughness) = toughness_of_weapon(fight, who, hold).map(i16::from) else {
-        table.tell(|| Event::new(&TOUGHNESS, "it cannot be broken").by(who));
+        table.tell(|| Event::new(&TOUGHNESS, format!("What {} holds cannot be broken", fight.label(who))).by(who));
         return false;
     };
     let broken = holds_out(fight, table, who, n, toughness);
@@ -157,7 +157,7 @@ fn holds_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, n: i16
         return false;
     }
     if spared(fight, who, |feature| matches!(feature, Feature::SparesItem(_))) {
-        table.tell(|| Event::new(&TOUGHNESS, format!("the item of {} is spared", fight.label(who))).by(who));
+        table.tell(|| Event::new(&TOUGHNESS, format!("The item of {} is spared", fight.label(who))).by(who));
         return false;
     }
     true

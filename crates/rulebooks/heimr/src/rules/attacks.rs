@@ -1,7 +1,7 @@
 //! Attacks: who may be attacked with what, the rolls, and what a hit does.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, EventId, Table, Who};
 
 use crate::ask::{self, Act, Ask, How};
 use crate::book::{Effect, Limb, Loading, Role};
@@ -147,13 +147,7 @@ pub(crate) fn attack<T: Table<Fight>>(
     let limb = called_shot(fight, table, by, target, with, &how)?;
     let before = powers::chosen_before(fight, table, by, target, with, &holds, &how)?;
     health::strains(fight, table, by, strain_of(fight, by, target, with, &holds))?;
-    declare(fight, table, by, target, with);
-    if let Some(limb) = limb {
-        table.tell(|| {
-            let text = format!("{} aims at the {limb} of {}", fight.label(by), fight.label(target));
-            Event::new(&health::PART, text).by(by).to(target)
-        });
-    }
+    let cause = declare(fight, table, by, target, with, &holds, limb);
     let mut strike = Strike {
         by,
         at: target,
@@ -198,6 +192,7 @@ pub(crate) fn attack<T: Table<Fight>>(
         }
         readied::run(fight, table)?;
     }
+    fight.cause = cause;
     Ok(true)
 }
 
@@ -223,19 +218,61 @@ fn strain_of(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold]) ->
     }
 }
 
-fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, target: Who, with: With) {
+fn declare<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    target: Who,
+    with: With,
+    holds: &[Hold],
+    limb: Option<Limb>,
+) -> Option<EventId> {
     if !matches!(with, With::Touch(_)) {
         fight.one_mut(by).attacked = true;
         fight.one_mut(by).rage = fight.one(by).rage.map(|(_, most)| (powers::RAGING, most));
     }
+    let told = table.tell(|| declared(fight, by, target, with, holds, limb));
+    let before = fight.cause.replace(told);
     falls_on(fight, table, by, target);
     if fight.one(by).gathered.is_some_and(|gathered| gathered.ready.is_none()) {
         magic::disturb(fight, table, by, "fighting");
     }
-    table.tell(|| {
-        let text = format!("{} attacks {}", fight.label(by), fight.label(target));
-        Event::new(&clusters::KINDS, text).and(&ONE_TARGET).by(by).to(target)
-    });
+    before
+}
+
+/// An attack as it is declared.
+fn declared(fight: &Fight, by: Who, target: Who, with: With, holds: &[Hold], limb: Option<Limb>) -> Event {
+    let (one, other) = (fight.label(by), fight.label(target));
+    let power = |power| fight.power(power).entry.name.as_str();
+    let held = |hold| hold_name(fight, target, hold);
+    let text = match with {
+        With::Weapons => {
+            let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
+            format!("{one} attacks {other} with {}", names.join(", then "))
+        }
+        With::Blow => format!("{one} punches at {other}"),
+        With::Grab => format!("{one} grabs at {other}"),
+        With::Shove => format!("{one} tries to shove {other}"),
+        With::Touch(id) => format!("{one} reaches for {other} with {}", power(id)),
+        With::Throw(id) => format!("{one} throws {} at {other}", power(id)),
+        With::Strike(id) | With::Bash(id) => format!("{one} attacks {other} with {}", power(id)),
+        With::AtItem(id, hold) => format!("{one} strikes at the {} of {other} with {}", held(hold), power(id)),
+        With::AtShield(id) => format!("{one} strikes at the shield of {other} with {}", power(id)),
+        With::Smash(hold) => format!("{one} strikes at the {} of {other} to destroy it", held(hold)),
+        With::SmashShield => format!("{one} strikes at the shield of {other} to destroy it"),
+    };
+    let text = limb.map_or_else(|| text.clone(), |limb| format!("{text}, aiming at the {limb}"));
+    let rule = match with {
+        With::Weapons | With::Smash(_) | With::SmashShield => &actions::ATTACK,
+        With::Shove => &actions::SHOVE,
+        With::Blow | With::Grab | With::Touch(_) => &actions::BRAWL,
+        _ => &actions::USE,
+    };
+    let event = Event::new(rule, text).and(&clusters::KINDS).and(&ONE_TARGET).to(target);
+    let event = if with.power().is_some() { event.and(&actions::USE) } else { event };
+    let event = if holds.len() > 1 { event.and(&EACH) } else { event };
+    let event = if limb.is_some() { event.and(&health::PART) } else { event };
+    actions::act_of(fight, by, event)
 }
 
 /// Being attacked, hit or not: it is remembered, and breaks off what needs quiet.
@@ -298,11 +335,6 @@ fn holds_of<T: Table<Fight>>(
         }
         _ => can,
     };
-    table.tell(|| {
-        let names: Vec<String> = holds.iter().map(|hold| hold_name(fight, by, *hold)).collect();
-        let text = format!("{} strikes at {} with {}", fight.label(by), fight.label(target), names.join(", then "));
-        Event::new(&EACH, text).by(by).to(target)
-    });
     Ok(holds)
 }
 
@@ -406,9 +438,9 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
         }
         if place > 0 {
             table.tell(|| {
-                let text = format!("the shot goes on to {}", fight.label(whom));
+                let text = format!("The shot goes on to {}", fight.label(whom));
                 let event = Event::new(&ranged::REROLL, text).and(&ranged::STEP).and(&ranged::CONTINUE);
-                event.and(&ranged::ORDER).by(strike.by).to(whom)
+                fight.caused(event.and(&ranged::ORDER).by(strike.by).to(whom))
             });
             falls_on(fight, table, strike.by, whom);
             fight.lists.push(whom);
@@ -423,12 +455,15 @@ fn one_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, 
         met_all = false;
         if crowd > 0 && came != Came::TooTired {
             let rule = if came == Came::Hit { &ranged::HIT } else { &ranged::BLOCKED };
-            table.tell(|| Event::new(rule, "the shot has ended").by(strike.by).to(whom));
+            table.tell(|| {
+                let text = format!("The shot goes no farther than {}", fight.label(whom));
+                fight.caused(Event::new(rule, text).by(strike.by).to(whom))
+            });
         }
         break;
     }
     if crowd > 0 && met_all {
-        table.tell(|| Event::new(&ranged::ALL_DODGED, "the shot hits nobody").by(strike.by).to(target));
+        table.tell(|| fight.caused(Event::new(&ranged::ALL_DODGED, "The shot hits nobody").by(strike.by).to(target)));
     }
     land(fight, table, strike, shot, target);
     readied::note(fight, Happened::Attacked { by: strike.by, whom: target });
@@ -481,9 +516,11 @@ fn against<T: Table<Fight>>(
         }
     }
     let rolled = challenges::roll(fight, table, &challenge, &SCORE, "attack", Some(whom))?;
-    let came = compare(fight, table, strike, whom, melee, met, rolled);
+    let (came, told) = compare(fight, table, strike, whom, melee, met, rolled);
     if came == Came::Hit {
+        let before = fight.cause.replace(told);
         hit(fight, table, strike, whom, melee)?;
+        fight.cause = before;
     }
     if let Some(met) = met.filter(|_| came != Came::TooTired) {
         defence::used(fight, whom, met);
@@ -498,7 +535,9 @@ fn tell_distance<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: W
     let afar = fight.one(by).at != fight.one(whom).at;
     let distance = ranged::distance(fight, by, whom);
     table.tell(|| {
-        let text = format!("{} aims at {}, distance {distance}", fight.label(by), fight.label(whom));
+        let crowded =
+            if crowd > 0 { format!(", in a cluster of {}", clusters::size(fight, whom)) } else { String::new() };
+        let text = format!("{} is at distance {distance}{crowded}", fight.label(whom));
         let mut event = Event::new(&ranged::WHERE, text).and(&ranged::RANGE).and(&ranged::DISTANCE).by(by).to(whom);
         event = event.and(if afar { &ranged::PENALTY } else { &ranged::SAME });
         let (from, to) = (fight.one(by).at, fight.one(whom).at);
@@ -513,7 +552,7 @@ fn tell_distance<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, whom: W
             0 => {}
             _ => event = event.and(&ranged::LOWER),
         }
-        if crowd > 0 { event.and(&ranged::CLUSTER) } else { event }
+        fight.caused(if crowd > 0 { event.and(&ranged::CLUSTER) } else { event })
     });
 }
 
@@ -525,7 +564,7 @@ fn compare<T: Table<Fight>>(
     melee: bool,
     met: Option<Met>,
     rolled: Rolled,
-) -> Came {
+) -> (Came, EventId) {
     let by = strike.by;
     let standing = met.map(|met| met.standing);
     let good = standing.filter(|standing| !standing.failed);
@@ -537,13 +576,17 @@ fn compare<T: Table<Fight>>(
         },
         _ => Came::Hit,
     };
-    table.tell(|| {
+    let told = table.tell(|| {
         let (one, other) = (fight.label(by), fight.label(whom));
         let text = match came {
             Came::Hit => format!("{one} hits {other}"),
             Came::Dodged => format!("{other} dodges {one}"),
-            Came::Stopped => format!("{other} stops the attack of {one}"),
-            Came::TooTired => format!("the attack of {one} on {other} fails"),
+            Came::Stopped => {
+                let parried = standing.is_some_and(|standing| matches!(standing.kind, Defence::Parry(_)));
+                let does = if parried { "parries" } else { "blocks" };
+                format!("{other} {does} the attack of {one}")
+            }
+            Came::TooTired => format!("The attack of {one} on {other} fails"),
         };
         let event = Event::new(&HIT, text).and(&challenges::VERSUS_ROLL).by(by).to(whom).total(rolled.result.into());
         let event = match strike.hold {
@@ -553,6 +596,7 @@ fn compare<T: Table<Fight>>(
         let event = if melee { event.and(&clusters::WEAPON) } else { event };
         let event = event.and(&BY_WEAPON).and(&HANDS).and(&armoury::TABLE).and(&armoury::BONUS);
         let event = if fight.one(by).shield.is_some() { event.and(&armoury::TODO) } else { event };
+        let event = fight.caused(event);
         match (came, standing) {
             (Came::TooTired, None) => event.and(&fatigue::FAILED_ATTACK).and(&UNDEFENDED),
             (Came::TooTired, _) => event.and(&fatigue::FAILED_ATTACK),
@@ -561,7 +605,7 @@ fn compare<T: Table<Fight>>(
             (_, Some(standing)) => event.and(&defence::EQUAL).against("defence", standing.score.into()),
         }
     });
-    came
+    (came, told)
 }
 
 /// What a hit does, by what it was made with.
@@ -619,7 +663,7 @@ fn weapon_hits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strik
         health::suffer(fight, table, whom, &loss)?;
         actions::interrupt(fight, table, whom, "a hit");
     } else if !replaced {
-        table.tell(|| Event::new(&armoury::ZERO, "the hit itself does nothing").by(by).to(whom));
+        table.tell(|| fight.caused(Event::new(&armoury::ZERO, "the hit itself does no harm").by(by).to(whom)));
     }
     let hurt = fight.one(whom).hp + fight.one(whom).ward < before;
     powers::with_hit(fight, table, strike, whom, hurt)
@@ -644,7 +688,7 @@ fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, strike: &Strike, shot
     armoury::let_go(fight, strike.by, hold);
     fight.floor.push(Lying::of(Thing::Weapon(arm), at));
     table.tell(|| {
-        let text = format!("{} lies in {at}", fight.weapon(arm.weapon).entry.name);
-        Event::new(&armoury::THROWN, text).by(strike.by)
+        let text = format!("The {} lies in {at} now", fight.weapon(arm.weapon).entry.name);
+        fight.caused(Event::new(&armoury::THROWN, text).by(strike.by))
     });
 }

@@ -1,7 +1,7 @@
 //! Dice challenges: a d6 and ten-sided dice, the best or the worst of them, and potential.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, Role, Rule, Table, Throw, Who};
 
 use crate::content::AbilityId;
 use crate::fight::Fight;
@@ -294,6 +294,38 @@ pub(crate) fn roll<T: Table<Fight>>(
     what: &'static str,
     at: Option<Who>,
 ) -> Result<Rolled, T::Halt> {
+    let says = |fight: &Fight, _: Rolled| Said::plain(format!("{} rolls for {what}", fight.label(challenge.who)));
+    roll_as(fight, table, challenge, rule, what, at, says)
+}
+
+/// What is said of a roll, before what it was rolled with.
+pub(crate) struct Said {
+    /// The sentence.
+    pub text: String,
+    /// Rules that had a say.
+    pub rules: Vec<&'static Rule>,
+    /// The part that it plays in the story.
+    pub role: Role,
+    /// What leads over to what it was rolled with.
+    pub link: &'static str,
+}
+
+impl Said {
+    fn plain(text: String) -> Said {
+        Said { text, rules: Vec::new(), role: Role::Part, link: "" }
+    }
+}
+
+/// [`roll`], told in words that know what came of it.
+pub(crate) fn roll_as<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    challenge: &Challenge,
+    rule: &'static Rule,
+    what: &'static str,
+    at: Option<Who>,
+    says: impl FnOnce(&Fight, Rolled) -> Said,
+) -> Result<Rolled, T::Halt> {
     let who = challenge.who;
     let c = challenge.consistency();
     let throw = Throw { at, ..Throw::die(6, rule, what).by(who) };
@@ -313,21 +345,22 @@ pub(crate) fn roll<T: Table<Fight>>(
     let raw = pool.raw(c);
     let result = raw + challenge.potential();
     let failed = challenge.tires && fatigue::fails(fight, who, raw);
-    table.tell(|| told(fight, challenge, rule, what, d6, &tens, raw).total(result.into()));
+    let rolled = Rolled { raw, result, failed };
+    table.tell(|| told(fight, challenge, rule, says(fight, rolled), d6, &tens, raw).total(result.into()));
     if failed {
         fatigue::tell_failed(fight, table, who, raw);
     }
     if challenge.tires {
         fatigue::rise(fight, table, who, d6);
     }
-    Ok(Rolled { raw, result, failed })
+    Ok(rolled)
 }
 
 fn told(
     fight: &Fight,
     challenge: &Challenge,
     rule: &'static Rule,
-    what: &'static str,
+    said: Said,
     d6: i16,
     tens: &[u16],
     raw: i16,
@@ -342,8 +375,14 @@ fn told(
     let why: Vec<String> = parts(On::C).map(|part| format!("{} {:+}", part.label.text(), part.value)).collect();
     let on = challenge.ability.map_or("", |ability| fight.ability(ability).name.as_str());
     let on = if on.is_empty() { String::new() } else { format!(" on {on}") };
-    let text = format!("{} rolls for {what}{on} with C {c} ({})", fight.label(challenge.who), why.join("; "));
-    let mut event = Event::new(rule, text).and(&POOL).and(by_sign).and(&POTENTIAL).and(&LOG).by(challenge.who);
+    let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
+    let text = format!("{}{}{on} with C {c}{why}", said.text, said.link);
+    let event = Event::new(rule, text).and(&POOL).and(by_sign).and(&POTENTIAL).and(&LOG).by(challenge.who);
+    let mut event = said.rules.iter().fold(event, |event, rule| event.and(rule));
+    event.role = said.role;
+    if said.role != Role::Upkeep {
+        event = fight.caused(event);
+    }
     if c <= 0 {
         event = event.and(&CEILING);
     }
@@ -382,11 +421,8 @@ pub(crate) fn against<T: Table<Fight>>(
     let reached = !rolled.failed && rolled.result >= number;
     table.tell(|| {
         let text = format!("{} {}", fight.label(challenge.who), if reached { "succeeds" } else { "fails" });
-        Event::new(rule, text)
-            .and(&VERSUS_NUMBER)
-            .by(challenge.who)
-            .total(rolled.result.into())
-            .against("requirement", number.into())
+        let event = Event::new(rule, text).and(&VERSUS_NUMBER).by(challenge.who).total(rolled.result.into());
+        fight.caused(event.against("requirement", number.into()))
     });
     Ok(reached)
 }

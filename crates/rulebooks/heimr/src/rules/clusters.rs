@@ -55,12 +55,18 @@ pub(crate) fn join<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, t
     dissolve(fight, old);
     if old != 0 {
         readied::note(fight, Happened::LeftCluster(by));
-        table.tell(|| Event::new(&STEP_OUT, format!("{} leaves its cluster", fight.label(by))).and(&STAY).by(by));
+        table.tell(|| {
+            let text = format!("{} leaves its cluster", fight.label(by));
+            fight.caused(Event::new(&STEP_OUT, text).and(&STAY).by(by))
+        });
     }
     table.tell(|| {
         let names: Vec<&str> = mates(fight, by).map(|who| fight.label(who)).collect();
-        let text = format!("{} and {} are in a cluster: {}", fight.label(by), fight.label(target), names.join(", "));
-        Event::new(&FORM, text).and(&DEFINITION).and(&STAY).and(&NEAR).by(by).to(target)
+        let text = match names.as_slice() {
+            [_, _] => format!("{} and {} are in a cluster", fight.label(by), fight.label(target)),
+            _ => format!("{} and {} are in a cluster: {}", fight.label(by), fight.label(target), names.join(", ")),
+        };
+        fight.caused(Event::new(&FORM, text).and(&DEFINITION).and(&STAY).and(&NEAR).by(by).to(target))
     });
 }
 
@@ -89,7 +95,8 @@ pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     readied::note(fight, Happened::LeftCluster(who));
     table.tell(|| {
         let pushed = rule == &crate::rules::stumble::EJECT;
-        let event = Event::new(rule, format!("{} is out of the cluster", fight.label(who))).and(&STAY).by(who);
+        let text = format!("{} is out of the cluster", fight.label(who));
+        let event = fight.caused(Event::new(rule, text).and(&STAY).by(who));
         if pushed { event.and(&PUSHED) } else { event }
     });
 }

@@ -32,7 +32,7 @@ pub(crate) fn daze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
             turns => format!("{turns} turns"),
         };
         let text = format!("{} is dazed: {lost} lost", fight.label(whom));
-        let event = Event::new(&NO_ACTIONS, text).and(&NO_DEFENCE).to(whom);
+        let event = fight.caused(Event::new(&NO_ACTIONS, text).and(&NO_DEFENCE).to(whom));
         event.and(if called.n % 2 == 1 { &ODD } else { &EVEN })
     });
 }
@@ -46,7 +46,7 @@ pub(crate) fn stun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     if one.readied.take().is_some() {
         table.tell(|| {
             let text = format!("{} loses the readied action", fight.label(who));
-            Event::new(&NO_ACTIONS, text).by(who)
+            fight.caused(Event::new(&NO_ACTIONS, text).by(who))
         });
     }
 }
@@ -58,7 +58,7 @@ pub(crate) fn odd_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     fight.one_mut(who).effects.remove(place);
     table.tell(|| {
         let text = format!("{} can defend again", fight.label(who));
-        Event::new(&ODD, text).by(who)
+        Event::new(&ODD, text).by(who).upkeep()
     });
 }
 

@@ -1,7 +1,7 @@
 //! Defence: dodge, block and parry, rolled ahead and open to all; prone and helpless.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Event, Refusal, Rule, Table, Who};
+use quintain_engine::{Event, Refusal, Role as Part, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Grip, Role, Words};
@@ -9,7 +9,8 @@ use crate::combatant::{Defence, Hold, MOST_HOLDS, Standing};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::house::DefenceMode;
-use crate::rules::challenges::{self, Challenge, Label, Numbers, Sum};
+use crate::rules::attacks::{ASK, NEXT};
+use crate::rules::challenges::{self, Challenge, Label, Numbers, Rolled, Said, Sum};
 use crate::rules::{abilities, blind_spots, daze, effects, environment, fatigue, powers};
 
 quintain_engine::section! {
@@ -189,6 +190,21 @@ fn rule_of(kind: Defence) -> &'static Rule {
     }
 }
 
+/// The rules that have a say in a defence: rolled ahead, after others, too tired.
+fn rules_of(ahead: bool, again: bool, failed: bool) -> Vec<&'static Rule> {
+    let mut rules = vec![&THREE, &BEFORE];
+    if ahead {
+        rules.extend([&NEXT, &ASK]);
+    }
+    if again {
+        rules.extend([&PENALTY, &SEPARATE]);
+    }
+    if failed {
+        rules.push(&fatigue::FAILED_DEFENCE);
+    }
+    rules
+}
+
 /// Rolls a defence.
 fn roll<T: Table<Fight>>(
     fight: &mut Fight,
@@ -196,6 +212,7 @@ fn roll<T: Table<Fight>>(
     who: Who,
     kind: Defence,
     blind: bool,
+    ahead: bool,
 ) -> Result<Standing, T::Halt> {
     let mut challenge: Challenge = challenge(fight, who, kind);
     environment::darkness(fight, table, &mut challenge)?;
@@ -208,14 +225,22 @@ fn roll<T: Table<Fight>>(
         Defence::Parry(_) => "parry",
     };
     let (dodges, blocks) = (fight.one(who).dodges, fight.one(who).blocks);
-    let rolled = challenges::roll(fight, table, &challenge, rule_of(kind), what, None)?;
-    table.tell(|| {
+    let says = |fight: &Fight, rolled: Rolled| {
         let failed = if rolled.failed { ", but is too tired for it" } else { "" };
-        let text = format!("{} has {} {}{failed}", fight.label(who), kind_name(fight, who, kind), rolled.result);
-        let event = Event::new(&THREE, text).and(&BEFORE).by(who);
-        let event = if dodges > 0 || blocks > 0 { event.and(&PENALTY).and(&SEPARATE) } else { event };
-        if rolled.failed { event.and(&fatigue::FAILED_DEFENCE) } else { event }
-    });
+        let ready = if ahead { " ready" } else { "" };
+        let kind = kind_name(fight, who, kind);
+        Said {
+            text: format!("{} has {kind} {}{ready}{failed}", fight.label(who), rolled.result),
+            rules: rules_of(ahead, dodges > 0 || blocks > 0, rolled.failed),
+            role: match ahead {
+                true if fight.cause.is_none() => Part::Upkeep,
+                true => Part::Part,
+                false => Part::Answer,
+            },
+            link: ", rolled",
+        }
+    };
+    let rolled = challenges::roll_as(fight, table, &challenge, rule_of(kind), what, None, says)?;
     Ok(Standing { kind, score: rolled.result, failed: rolled.failed })
 }
 
@@ -235,14 +260,10 @@ pub(crate) fn roll_ahead<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
         return Ok(());
     }
     let strained = fight.one(who).strained;
-    let standing = roll(fight, table, who, kind, false)?;
+    let standing = roll(fight, table, who, kind, false, true)?;
     let one = fight.one_mut(who);
     one.standing = Some(standing);
     one.strained = strained;
-    table.tell(|| {
-        let text = format!("{} stands ready to {}", fight.label(who), kind_name(fight, who, kind));
-        Event::new(&crate::rules::attacks::NEXT, text).and(&crate::rules::attacks::ASK).by(who)
-    });
     Ok(())
 }
 
@@ -266,7 +287,7 @@ pub(crate) fn meet<T: Table<Fight>>(
     if !is_able(fight, who) {
         table.tell(|| {
             let rule = if is_helpless(fight, who) { &HELPLESS } else { &daze::NO_DEFENCE };
-            Event::new(rule, format!("{} cannot defend", fight.label(who))).by(who)
+            fight.caused(Event::new(rule, format!("{} cannot defend", fight.label(who))).by(who).answer())
         });
         return Ok(None);
     }
@@ -286,12 +307,15 @@ pub(crate) fn meet<T: Table<Fight>>(
     if !is_able(fight, who) || may(fight, who, kind, Some(melee)).is_err() {
         return Ok(None);
     }
-    let standing = roll(fight, table, who, kind, blind)?;
+    let standing = roll(fight, table, who, kind, blind, false)?;
     Ok(Some(Met { standing, ahead: false }))
 }
 
 fn declined<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> Option<Met> {
-    table.tell(|| Event::new(&DECLINE, format!("{} does not defend", fight.label(who))).by(who));
+    table.tell(|| {
+        let text = format!("{} does not defend", fight.label(who));
+        fight.caused(Event::new(&DECLINE, text).by(who).answer())
+    });
     None
 }
 
@@ -339,7 +363,7 @@ pub(crate) fn restore<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if counted {
         table.tell(|| {
             let text = format!("{} has all defences again", fight.label(who));
-            Event::new(&RESTORE, text).by(who)
+            Event::new(&RESTORE, text).by(who).upkeep()
         });
     }
 }

@@ -2,8 +2,9 @@
 
 use quintain_engine::{Event, Rule, Table, Who};
 
-use crate::book::{BindPart, Effect, Element, Feature, Limb};
+use crate::book::{BindPart, Effect, Element, Feature, Limb, Word};
 use crate::combatant::{Hold, Lasting};
+use crate::content::PowerId;
 use crate::fight::{Fight, Lying, Thing};
 use crate::house::EffectStack;
 use crate::rules::readied::Happened;
@@ -62,6 +63,8 @@ pub struct Called {
     pub poison: bool,
     /// What it hurts with.
     pub element: Option<Element>,
+    /// The power that it comes from.
+    pub means: Option<PowerId>,
 }
 
 impl Called {
@@ -78,6 +81,7 @@ impl Called {
             automaton: false,
             poison: false,
             element: None,
+            means: None,
         }
     }
 }
@@ -110,11 +114,20 @@ pub(crate) fn call<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
     if !fight.present(whom) {
         return Ok(());
     }
-    table.tell(|| told(fight, called));
+    let told = table.tell(|| told(fight, called));
+    let before = fight.cause.replace(told);
+    let came = lands(fight, table, called);
+    fight.cause = before;
+    came
+}
+
+/// What comes of an effect that has been called.
+fn lands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> Result<(), T::Halt> {
+    let whom = called.whom;
     if let Some(why) = immunity(fight, called) {
         table.tell(|| {
             let text = format!("{} is not affected: {why}", fight.label(whom));
-            Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom)
+            fight.caused(Event::new(&RESIST, text).and(&CERTAIN).and(&MISS).by(whom))
         });
         spend_immunity(fight, called);
         return Ok(());
@@ -131,9 +144,19 @@ pub(crate) fn call<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &C
 }
 
 fn told(fight: &Fight, called: &Called) -> Event {
-    let source = called.by.map_or(String::new(), |by| format!("{} calls ", fight.label(by)));
-    let text = format!("{source}{} {} on {}", called.effect, called.n, fight.label(called.whom));
+    let (whom, name) = (fight.label(called.whom), called.means.map(|power| fight.power(power).entry.name.as_str()));
+    let source = match (name, called.by) {
+        (Some(name), Some(by)) => format!("{name} of {} calls ", fight.label(by)),
+        (Some(name), None) => format!("{name} calls "),
+        (None, Some(by)) => format!("{} calls ", fight.label(by)),
+        (None, None) => String::new(),
+    };
+    let text = format!("{source}{} {} on {whom}", called.effect, called.n);
     let mut event = Event::new(rule_of(called.effect), text).and(&NUMBER).and(&CERTAIN).and(&WHO).to(called.whom);
+    if let Some(name) = name {
+        event = event.and(&REPLACES).and(&crate::rules::willpower::SCALE).with(name);
+    }
+    event = fight.caused(event);
     if !called.effect.counts_points() {
         event = event.and(&TURNS).and(&WHICH);
         event = event.and(if called.n <= 3 { &TWO_SECONDS } else { &LONGER });
@@ -238,8 +261,10 @@ pub(crate) fn lie_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     }
     fight.one_mut(who).prone = true;
     readied::note(fight, Happened::Fell(who));
-    table
-        .tell(|| Event::new(rule, format!("{} is prone", fight.label(who))).and(&crate::rules::defence::PRONE).by(who));
+    table.tell(|| {
+        let text = format!("{} is prone", fight.label(who));
+        fight.caused(Event::new(rule, text).and(&crate::rules::defence::PRONE).by(who))
+    });
 }
 
 /// Lets the item of a hand fall: that of the injured arm, or else the sword hand's, or the off-hand's where that is empty.
@@ -267,7 +292,7 @@ pub(crate) fn drop_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     readied::note(fight, Happened::Dropped(who));
     table.tell(|| {
         let text = format!("{} drops {}", fight.label(who), actions::thing_name(fight, thing));
-        Event::new(&DROP, text).by(who)
+        fight.caused(Event::new(&DROP, text).by(who))
     });
 }
 
@@ -322,7 +347,7 @@ pub(crate) fn last<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} suffers {} again", fight.label(called.whom), called.effect);
-        Event::new(&STACK, text).to(called.whom)
+        fight.caused(Event::new(&STACK, text).to(called.whom))
     });
 }
 
@@ -350,8 +375,8 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         }
         fight.one_mut(who).effects.remove(place);
         table.tell(|| {
-            let text = format!("{} of {} has passed", lasting.effect, fight.label(who));
-            let event = Event::new(rule_of(lasting.effect), text).and(&WHICH).by(who);
+            let text = format!("The {} of {} has passed", lasting.effect.text().to_lowercase(), fight.label(who));
+            let event = Event::new(rule_of(lasting.effect), text).and(&WHICH).by(who).upkeep();
             if lasting.effect == Effect::Daze { event.and(&daze::EVEN) } else { event }
         });
     }

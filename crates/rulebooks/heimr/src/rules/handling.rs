@@ -255,8 +255,8 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         _ => &actions::INTERACT,
     };
     table.tell(|| {
-        let text = format!("{}: {}", fight.label(who), deed::text(fight, who, deed, None));
-        let event = Event::new(rule, text).and(&actions::GROUPS).by(who);
+        let text = format!("{} {}", fight.label(who), deed::told(fight, who, deed));
+        let event = actions::act_of(fight, who, Event::new(rule, text));
         if matches!(deed, Deed::Destroy(_)) { event.and(&armour::TOUGHNESS) } else { event }
     });
     match deed {

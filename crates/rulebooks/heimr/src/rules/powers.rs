@@ -5,7 +5,7 @@ pub mod events;
 pub mod lasting;
 pub mod uses;
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Refusal, Rule, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{BindPart, Call, Class, Effect, Element, Feature, Limb, Need, Reach, When, Words};
@@ -248,15 +248,29 @@ pub(crate) fn power_name(fight: &Fight, power: PowerId) -> String {
     fight.power(power).entry.name.clone()
 }
 
+/// The rule by which a power is used.
+fn rule_of_use(fight: &Fight, power: PowerId) -> &'static Rule {
+    match fight.power(power).entry.when {
+        When::OnHit { .. } | When::BeforeRoll { .. } | When::WithHit { .. } => &attacks::ON_HIT,
+        When::Resist { .. } => &willpower::REACTIVE,
+        _ => &actions::USE,
+    }
+}
+
 /// Pays for a power and says so.
 pub(crate) fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, power: PowerId, hold: Option<Hold>) {
     table.tell(|| {
         let text = format!("{} uses {}", fight.label(by), fight.power(power).entry.name);
-        Event::new(&attacks::ON_HIT, text)
+        let event = Event::new(rule_of_use(fight, power), text)
             .and(&crate::rules::actions::SKILL)
             .and(&willpower::COST)
             .by(by)
-            .with(power_name(fight, power))
+            .with(power_name(fight, power));
+        match fight.power(power).entry.when {
+            When::Action { .. } => actions::act_of(fight, by, event),
+            When::Resist { .. } => fight.caused(event.answer()),
+            _ => fight.caused(event),
+        }
     });
     crate::rules::readied::note(fight, crate::rules::readied::Happened::UsedSkill(by));
     let place = place_of(fight, by, power);
@@ -293,10 +307,6 @@ pub(crate) fn calls<T: Table<Fight>>(
             n += std::mem::take(&mut fight.one_mut(by).sharpened);
         }
         replaced |= call.effect == Effect::Hit || fight.house().effect_replace == EffectReplace::Any;
-        table.tell(|| {
-            let text = format!("{} of {}", fight.power(power).entry.name, fight.label(by));
-            Event::new(&effects::REPLACES, text).and(&willpower::SCALE).by(by).to(whom).with(power_name(fight, power))
-        });
         let entry = &fight.power(power).entry;
         let called = Called {
             part: call.part.unwrap_or(BindPart::Body),
@@ -305,6 +315,7 @@ pub(crate) fn calls<T: Table<Fight>>(
             automaton: matches!(entry.when, When::Automaton { .. }),
             poison: entry.poison,
             element: entry.element,
+            means: Some(power),
             ..Called::of(call.effect, n, whom, Some(by))
         };
         effects::call(fight, table, &called)?;
@@ -369,12 +380,12 @@ pub(crate) fn brings<T: Table<Fight>>(
     if automaton {
         table.tell(|| {
             let text = format!("{} lets {} go", fight.label(by), fight.power(power).entry.name);
-            Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom)
+            fight.caused(Event::new(&crate::rules::magic::EFFECT, text).by(by).to(whom))
         });
     } else {
         let (bash, touch) = (entry.when == When::Bash, entry.when == When::Touch);
         if bash && free_bash(fight, by) {
-            table.tell(|| Event::new(&willpower::FREE, "the shield's bash costs nothing").by(by));
+            table.tell(|| Event::new(&willpower::FREE, "the bash with this shield costs nothing").by(by));
         } else {
             pay(fight, table, by, power, None);
         }

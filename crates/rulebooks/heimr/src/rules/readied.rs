@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use quintain_engine::{Answer, Event, Refusal, Table, Who};
+use quintain_engine::{Answer, Event, EventId, Refusal, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
@@ -62,7 +62,7 @@ pub struct Readied {
 }
 
 /// Whether anybody has a readied action.
-fn anybody(fight: &Fight) -> bool {
+pub(crate) fn anybody(fight: &Fight) -> bool {
     fight.waits && fight.cast.iter().any(|one| one.readied.is_some())
 }
 
@@ -185,7 +185,8 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
         return Ok(false);
     }
     delaying::shift_before(fight, who, by.cause);
-    told(fight, table, who, deed, by);
+    let told = told(fight, table, who, deed, by);
+    let before = fight.cause.replace(told);
     let acting = fight.acting.replace(who);
     fight.depth = fight.depth.saturating_add(1);
     actions::perform(fight, table, who, deed)?;
@@ -195,10 +196,11 @@ fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: Cause) 
     run(fight, table)?;
     fight.depth = fight.depth.saturating_sub(1);
     fight.acting = acting;
+    fight.cause = before;
     basics::check(fight, table)?;
     let resumed = fight.turn.who.filter(|one| *one != who && !by.intended && is_able(fight, *one) && !fight.turn.ended);
     if let Some(one) = resumed {
-        table.tell(|| Event::new(&RESUME, format!("the turn of {} goes on", fight.label(one))).by(one));
+        table.tell(|| Event::new(&RESUME, format!("The turn of {} goes on", fight.label(one))).by(one).because(told));
     }
     Ok(true)
 }
@@ -221,20 +223,22 @@ pub fn aimed(deed: Deed, at: Who) -> Deed {
     }
 }
 
-fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by: Cause) {
+fn told<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, deed: Deed, by: Cause) -> EventId {
     let own = fight.turn.who == Some(by.cause);
-    table.tell(|| {
+    let told = table.tell(|| {
         let text =
             format!("{} carries out the readied action: {}", fight.label(who), deed::text(fight, who, deed, None));
-        let event = Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause);
+        let event = fight.caused(Event::new(&SOON, text).and(&AWARE).and(&KINDS).by(who).to(by.cause).answer());
         let event = if own { event.and(&ANYWHERE) } else { event };
         if by.intended { event.and(&PASS).and(&INTENT) } else { event.and(&AFTER).and(&EVENT) }
     });
     table.tell(|| {
         let names: Vec<&str> = fight.order.iter().map(|known| fight.label(*known)).collect();
-        let text = format!("{} moves before {}: {}", fight.label(who), fight.label(by.cause), names.join(", "));
-        Event::new(&REORDER, text).and(&NO_EXTRA).and(&basics::ORDER_SOURCE).by(who).to(by.cause)
+        let text =
+            format!("{} moves before {} in the order: {}", fight.label(who), fight.label(by.cause), names.join(", "));
+        Event::new(&REORDER, text).and(&NO_EXTRA).and(&basics::ORDER_SOURCE).by(who).to(by.cause).because(told)
     });
+    told
 }
 
 /// An attack is about to be made. False if it does not take place.
@@ -350,7 +354,8 @@ pub(crate) fn ready<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
             fight.label(who),
             readied_text(fight, who, &Readied { deed, at_trigger, trigger })
         );
-        let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS).by(who);
+        let event = Event::new(&ALLOWED, text).and(&ONE).and(&TRIGGER).and(&KINDS);
+        let event = actions::act_of(fight, who, event);
         if what.is_intent() { event.and(&INTENT) } else { event.and(&EVENT) }
     });
     Ok(true)
@@ -401,6 +406,8 @@ pub fn may_ready(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
 pub(crate) fn expires<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.waits = anybody(fight);
     if fight.one_mut(who).readied.take().is_some() {
-        table.tell(|| Event::new(&EXPIRES, format!("the readied action of {} is lost", fight.label(who))).by(who));
+        table.tell(|| {
+            Event::new(&EXPIRES, format!("The readied action of {} is lost", fight.label(who))).by(who).upkeep()
+        });
     }
 }

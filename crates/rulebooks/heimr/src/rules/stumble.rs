@@ -60,7 +60,7 @@ pub(crate) fn stumble<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called:
     if let Some(way) = way.filter(|_| called.n >= 2) {
         table.tell(|| {
             let text = format!("{} stumbles and cannot go {}", fight.label(whom), way_name(way));
-            let event = Event::new(&BLOCKED, text).and(&FROM_SOURCE).to(whom);
+            let event = fight.caused(Event::new(&BLOCKED, text).and(&FROM_SOURCE).to(whom));
             match called.by.map(|by| (fight.one(by).at, fight.one(whom).at)) {
                 Some((source, at)) if source == at => event.and(&SAME).and(&CHOICE),
                 Some((source, at)) if source.x != at.x && source.y != at.y => event.and(&DIAGONAL).and(&CHOICE),

@@ -9,7 +9,7 @@ use crate::content::PowerId;
 use crate::fight::Fight;
 use crate::rules::health::{self, Level, Loss};
 use crate::rules::powers::PowerAsk;
-use crate::rules::willpower;
+use crate::rules::{actions, willpower};
 
 quintain_engine::section! {
     "Healing";
@@ -60,7 +60,8 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     table.tell(|| {
         let name = &fight.power(power).entry.name;
         let text = format!("{} begins {name} on {}", fight.label(who), fight.label(patient));
-        Event::new(&IN_FIGHT, text).and(&crate::rules::actions::FIRST_AID).by(who).to(patient)
+        let event = Event::new(&IN_FIGHT, text).and(&actions::FIRST_AID).and(&actions::USE).to(patient);
+        actions::act_of(fight, who, event)
     });
 }
 
@@ -114,7 +115,7 @@ fn stitched<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, patient
     if infected {
         ails(fight, table, patient, Ailment::Infection);
     } else {
-        table.tell(|| Event::new(&STITCH, "the wound is clean").by(who).to(patient));
+        table.tell(|| Event::new(&STITCH, "The wound is clean").by(who).to(patient));
     }
     Ok(())
 }
@@ -218,7 +219,7 @@ fn card<T: Table<Fight>>(
         && is_bad(card)
         && ask::yes(fight, table, Ask::Power(PowerAsk::Spare { who }))?
     {
-        table.tell(|| Event::new(&SURGERY, "the card is passed over").by(who).to(patient));
+        table.tell(|| Event::new(&SURGERY, "The card is passed over").by(who).to(patient));
         return Ok(false);
     }
     match card {
@@ -358,7 +359,7 @@ fn loses_for<T: Table<Fight>>(
         .sum();
     if fight.one(patient).wp == 0 {
         if amputates(fight, table, who, patient)? {
-            table.tell(|| Event::new(&SURGERY, format!("a limb of {} is lost", fight.label(patient))).to(patient));
+            table.tell(|| Event::new(&SURGERY, format!("A limb of {} is lost", fight.label(patient))).to(patient));
             return Ok(false);
         }
         health::die(fight, table, patient, &SURGERY);

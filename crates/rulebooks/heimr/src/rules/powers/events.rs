@@ -112,7 +112,7 @@ pub(crate) fn vanish<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} vanishes for at most {rounds} rounds", fight.label(who));
-        Event::new(&willpower::COST, text).by(who)
+        fight.caused(Event::new(&effects::WHO, text).by(who))
     });
 }
 
@@ -172,7 +172,7 @@ fn returns<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resul
     let one = fight.one_mut(who);
     one.vanished = None;
     one.at = at;
-    table.tell(|| Event::new(&willpower::COST, format!("{} is back at {at}", fight.label(who))).by(who));
+    table.tell(|| Event::new(&effects::WHO, format!("{} is back at {at}", fight.label(who))).by(who).upkeep());
     readied::note(fight, Happened::Entered(who, at));
     readied::run(fight, table)?;
     let list: ArrayVec<crate::book::Call, MOST_CALLS> =

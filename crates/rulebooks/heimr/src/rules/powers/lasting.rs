@@ -45,8 +45,12 @@ pub(crate) fn start<T: Table<Fight>>(
     if after > 0 {
         later(fight, who, power, turns(after));
         table.tell(|| {
-            let text = format!("{} will work in {} turns", fight.power(power).entry.name, turns(after));
-            Event::new(&effects::TURNS, text).by(who)
+            let when = match turns(after) {
+                1 => "in 1 turn".to_owned(),
+                turns => format!("in {turns} turns"),
+            };
+            let text = format!("{} of {} will work {when}", fight.power(power).entry.name, fight.label(who));
+            fight.caused(Event::new(&effects::TURNS, text).by(who))
         });
         return Ok(());
     }
@@ -71,7 +75,8 @@ fn begin<T: Table<Fight>>(
     }
     table.tell(|| {
         let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
-        Event::new(&willpower::COST, text).by(who).with(super::power_name(fight, power))
+        fight
+            .caused(Event::new(&effects::WHO, text).and(&willpower::COST).by(who).with(super::power_name(fight, power)))
     });
     let setting = fight.setting.clone();
     for deed in &setting.content.power(power).entry.does {
@@ -184,7 +189,7 @@ fn rise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, power: Powe
     fight.late.push(who);
     table.tell(|| {
         let text = format!("{} rises from the dead", fight.label(who));
-        Event::new(&willpower::SCALE, text).by(who)
+        Event::new(&effects::WHO, text).and(&willpower::SCALE).by(who).upkeep()
     });
 }
 
@@ -277,7 +282,7 @@ fn counted_down(boon: Boon) -> Boon {
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, boon: &Boon) -> Result<(), T::Halt> {
     table.tell(|| {
         let text = format!("{} of {} has passed", fight.power(boon.power).entry.name, fight.label(who));
-        Event::new(&effects::WHICH, text).by(who)
+        Event::new(&effects::WHICH, text).by(who).upkeep()
     });
     let setting = fight.setting.clone();
     for deed in &setting.content.power(boon.power).entry.does {
@@ -307,7 +312,7 @@ fn rage_goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     one.hp = one.hp.min(one.hp_max);
     effects::last(fight, table, &Called::of(Effect::Weaken, FOR_GOOD, who, None), None);
     table.tell(|| {
-        let text = format!("the rage of {} is over; it is weakened", fight.label(who));
+        let text = format!("The rage of {} is over; it is weakened", fight.label(who));
         Event::new(&effects::WEAKEN, text).by(who)
     });
 }
