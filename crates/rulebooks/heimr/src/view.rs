@@ -159,7 +159,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     let mut say = |name: String, detail: String| match all.iter_mut().find(|known| known.name == name) {
         Some(known) => known.detail = format!("{}; {detail}", known.detail),
-        None => all.push(Shown { name, detail }),
+        None => all.push(Shown::new(name, detail)),
     };
     for lasting in &one.effects {
         let mut detail = format!("{} turns", lasting.turns);
