@@ -7,7 +7,7 @@ use quintain_field::Square;
 
 use crate::arm::ArmId;
 use crate::condition::Ability;
-use crate::declaration::{Also, Daring, Deed, Move};
+use crate::declaration::{Also, Cost, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::modifiers::State;
@@ -38,10 +38,14 @@ pub enum Ask {
     Allows { who: Who },
     /// Does any act call for a save?
     RiskCalls,
+    /// What does failing the save cost that the GM has called for?
+    CallCost { who: Who },
+    /// On which score is this daring manoeuvre tried?
+    DaresOn { who: Who },
     /// Change the declaration that the GM has called for?
     Reconsider { who: Who },
-    /// Whom does a stale attack turn to?
-    Redirect { who: Who },
+    /// Whom does a stale attack turn to, because its target is gone or `fallen`?
+    Redirect { who: Who, fallen: bool },
     /// Impaired, enhanced or neither?
     State { by: Who, at: Who, proposed: State },
     /// The larger die?
@@ -108,6 +112,8 @@ pub enum Act {
     },
     /// No call.
     NoCall,
+    /// What a failed save costs.
+    Cost(Cost),
     /// How an attack is made.
     State(State),
     /// One of the dice of a pool, by its place.
@@ -173,7 +179,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::MoveAfter { who }
         | Ask::Describe { who }
         | Ask::Reconsider { who }
-        | Ask::Redirect { who }
+        | Ask::Redirect { who, .. }
             if fight.one(who).hero && fight.led(who) =>
         {
             Seat::Gm
@@ -183,7 +189,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         | Ask::MoveAfter { who }
         | Ask::Describe { who }
         | Ask::Reconsider { who }
-        | Ask::Redirect { who }
+        | Ask::Redirect { who, .. }
         | Ask::Refocus { who }
         | Ask::Replacement { who } => Seat::Of(who),
         Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } => Seat::Of(by),
@@ -194,7 +200,10 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
 /// How much it presses: what is done is chosen; everything else has a default that stands.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     match *ask {
-        Ask::Declare { who } | Ask::Redirect { who } => Weight::of_choice(fight.one(who).hero && !fight.led(who)),
+        Ask::Redirect { fallen: true, .. } => Weight::Detail,
+        Ask::Declare { who } | Ask::Redirect { who, .. } => {
+            Weight::of_choice(fight.one(who).hero && !fight.led(who))
+        }
         Ask::Replacement { .. } => Weight::Decision,
         Ask::Caught { by, .. } => Weight::of_choice(fight.one(by).hero),
         _ => Weight::Formality,
@@ -211,6 +220,8 @@ fn rule(ask: &Ask) -> &'static Rule {
         Ask::MoveAfter { .. } => &battle_map::SPLIT,
         Ask::Describe { .. } | Ask::Allows { .. } => &actions::OTHER,
         Ask::RiskCalls | Ask::Reconsider { .. } => &actions::RISK_CALL,
+        Ask::CallCost { .. } => &actions::RISK_FAILURE,
+        Ask::DaresOn { .. } => &actions::RISK_DEFAULTS,
         Ask::Redirect { .. } => &actions::STALE,
         Ask::State { proposed: State::Enhanced, .. } => &modifiers::ENHANCED_WHEN,
         Ask::State { .. } => &modifiers::IMPAIRED_WHEN,
@@ -244,8 +255,10 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Describe { who } => format!("What does {} try?", name(who)),
         Ask::Allows { who } => format!("Does what {} tries fit into one action?", name(who)),
         Ask::RiskCalls => "Does any of these acts call for a save?".into(),
+        Ask::CallCost { who } => format!("What does it cost {} if the save fails?", name(who)),
+        Ask::DaresOn { who } => format!("On which score is the manoeuvre of {} tried?", name(who)),
         Ask::Reconsider { who } => format!("Does {} declare something else instead?", name(who)),
-        Ask::Redirect { who } => format!("Whom does {} attack instead?", name(who)),
+        Ask::Redirect { who, .. } => format!("Whom does {} attack instead?", name(who)),
         Ask::State { by, at, proposed } => {
             format!("How does {} attack {}? (proposed: {})", name(by), name(at), proposed.word())
         }

@@ -11,7 +11,7 @@ use crate::ask::{Act, Ask, deed_text, move_option, ready_arms, yes_no};
 use crate::book::Special;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition};
-use crate::declaration::{Daring, Deed, Move};
+use crate::declaration::{Cost, Daring, Deed, Move};
 use crate::fight::Fight;
 use crate::rules::modifiers::State;
 use crate::rules::{actions, battle_map, gifts, incantations};
@@ -44,7 +44,14 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::Describe { .. } | Ask::Refocus { .. } => plain(Shape::Text),
         Ask::RiskCalls => plain(calls(fight)),
-        Ask::Redirect { who } => {
+        Ask::CallCost { who } => plain(costs(fight, who)),
+        Ask::DaresOn { who } => {
+            let on = |ability: Ability| {
+                Choice::new(format!("{} dares on {}", fight.label(who), ability.name()), Act::Call { who, ability })
+            };
+            plain(Shape::OneOf(Wants::Act, [Ability::Tek, Ability::Kra, Ability::Thu].map(on).into()))
+        }
+        Ask::Redirect { who, .. } => {
             let mut of: Vec<Choice<Act>> = redirect_targets(fight, who).map(|foe| person(fight, foe)).collect();
             of.push(Choice::new("nobody", Act::Nobody));
             plain(Shape::OneOf(Wants::Creature, of))
@@ -254,6 +261,13 @@ pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + 
         _ => (UNARMED, None),
     };
     foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
+}
+
+/// What a failed save may cost: the attack is impaired only where there is one.
+fn costs(fight: &Fight, who: Who) -> Shape<Act> {
+    let attacks = fight.one(who).plan.deed.is_attack();
+    let costs = Cost::ALL.into_iter().filter(|cost| attacks || *cost != Cost::Impaired);
+    Shape::OneOf(Wants::Act, costs.map(|cost| Choice::new(cost.words(), Act::Cost(cost))).collect())
 }
 
 fn calls(fight: &Fight) -> Shape<Act> {

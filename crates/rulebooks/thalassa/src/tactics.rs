@@ -10,7 +10,7 @@ use quintain_engine::{Answer, TacticsInfo, Who};
 use crate::ask::{Act, Ask};
 use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Contest, Deed, Move};
+use crate::declaration::{Contest, Cost, Deed, Move};
 use crate::fight::Fight;
 use crate::options::{self, foes, friends, may};
 use crate::rules::{attack, battle_map, creatures, gear, gifts};
@@ -59,7 +59,9 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
         Ask::Excused { who } => excused(fight, who),
         Ask::MoveAfter { .. } => Act::Move(Move::Stay),
         Ask::RiskCalls => Act::NoCall,
-        Ask::Redirect { who } => redirect(fight, who),
+        Ask::CallCost { .. } => Act::Cost(Cost::Action),
+        Ask::DaresOn { who } => Act::Call { who, ability: Ability::Tek },
+        Ask::Redirect { who, .. } => redirect(fight, who),
         Ask::Tie { proposed, .. } => Act::Blow(proposed),
         Ask::Resists { at, .. } => Act::Call { who: at, ability: Ability::Kra },
         Ask::Allows { .. } | Ask::LeaderRolls { .. } | Ask::InDanger { .. } => Act::Yes,

@@ -36,6 +36,9 @@ quintain_engine::section! {
     INSUBSTANTIAL = Engine "creature.insubstantial": "Blows hand to hand only ever roll a d4.";
 }
 
+/// The most heads that anything has.
+pub const MOST_HEADS: u8 = 100;
+
 /// How many strikes beyond the first may go to further targets.
 #[inline]
 pub fn spread(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) -> u8 {
@@ -139,7 +142,7 @@ pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) 
     targets.extend(fight.one(by).plan.further.iter().copied().filter(|who| *who != at));
     let natural = |off: ArmId| fight.arm(off).natural;
     let off = off.filter(|off| !natural(*off) || fight.house().multi_attack == MultiAttack::AsData);
-    let count = strike_count(fight, by, arm).min(18);
+    let count = strike_count(fight, by, arm);
     Strikes { arm, count, off: off.map(|off| (off, natural(off))), targets }
 }
 
@@ -279,7 +282,7 @@ pub(crate) fn carry_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     if holds_on(fight, table, by, at)? {
         return Ok(());
     }
-    battle_map::carry_off(fight, by, at, 20);
+    battle_map::carry_off(fight, table, by, at, 20)?;
     table.tell(|| {
         let where_to = fight.one(at).at.map(|square| format!(" to {square}")).unwrap_or_default();
         let text = format!("{} carries {} off{where_to}", fight.label(by), fight.label(at));
@@ -344,7 +347,7 @@ pub(crate) fn regrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if grown == 0 || one.is(Condition::Dead) {
         return;
     }
-    one.heads = one.heads.saturating_add(grown).min(18);
+    one.heads = one.heads.saturating_add(grown).min(MOST_HEADS);
     let heads = one.heads;
     table.tell(|| Event::new(&HEADS, format!("{grown} heads grow on {}: {heads} now", fight.label(who))).by(who));
 }
@@ -359,7 +362,7 @@ pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     let mark = Scar { place, ..Scar::fresh(10, true) };
     scars::note(fight, whom, mark);
     let head = &mut fight.one_mut(by).heads;
-    *head = (*head + 1).min(8);
+    *head = (*head + 1).min(MOST_HEADS);
     table.tell(|| {
         let text = format!(
             "{} takes {}'s {}, which becomes a head",

@@ -222,10 +222,32 @@ fn ride_a_failed_save<T: Table<Fight>>(
     if riders.has(Rider::TakesLimb) {
         creatures::take_limb(fight, table, by, whom)?;
     }
+    for (rider, ability) in [(Rider::DrainsTek, Ability::Tek), (Rider::DrainsThu, Ability::Thu)] {
+        if riders.has(rider) {
+            drain(fight, table, (by, whom), ability)?;
+        }
+    }
     if riders.has(Rider::KillsOutright) {
         table.tell(|| Event::new(&ENEMY_SPECIAL, format!("the blow kills {}", fight.label(whom))).by(by).to(whom));
         death::die(fight, table, whom, &ENEMY_SPECIAL, None);
     }
+    Ok(())
+}
+
+/// `crit.enemy-special`: 1d6 of TEK or THU, with what follows from 0.
+fn drain<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (by, whom): (Who, Who),
+    ability: Ability,
+) -> Result<(), T::Halt> {
+    let what = if ability == Ability::Tek { "TEK lost" } else { "THU lost" };
+    let rolled = table.die(fight, Throw::die(6, &ENEMY_SPECIAL, what).by(by).at(whom))?;
+    let cause = table.tell(|| {
+        let text = format!("the blow of {} drains {}: {rolled} {}", fight.label(by), fight.label(whom), ability.name());
+        Event::new(&ENEMY_SPECIAL, text).by(by).to(whom).dice(6, &[rolled])
+    });
+    ability::lose(fight, table, whom, ability, rolled as i16, cause);
     Ok(())
 }
 

@@ -146,7 +146,7 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, hero: bool) -> 
     let mut one = crate::set_up::combatant(&fight.setting, template, side);
     one.hero = hero;
     one.first = true;
-    fight.cast.push(one);
+    fight.cast.push(&one);
     fight.sides[side.index()].began += 1;
     if !has_name_ready(&fight.setting, who, template) {
         let name = free_name(&fight.setting, who, template);

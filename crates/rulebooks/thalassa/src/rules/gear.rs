@@ -12,6 +12,7 @@ use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{Handicaps, Rest};
+use crate::phase::Help;
 use crate::rules::saves::save;
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
 use crate::setting::Setting;
@@ -71,7 +72,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
     match deed {
         Deed::Aid(whom) => {
             if battle_map::comes_about(fight, who, whom, 5, true) {
-                critical::aid(fight, table, who, whom);
+                fight.scratch.helps.push(Help::Aid { by: who, whom });
             } else {
                 battle_map::tell_out_of_reach(fight, table, who, whom, &critical::STABILISE);
             }
@@ -207,7 +208,7 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         return Ok(());
     }
     match kind {
-        Contest::Shove => battle_map::shove(fight, who, at),
+        Contest::Shove => battle_map::shove(fight, table, who, at)?,
         Contest::Trip => fight.one_mut(at).conditions.give(Condition::Prone),
         Contest::Grapple => fight.one_mut(at).conditions.give(Condition::Bound),
         Contest::Disarm => {
@@ -230,10 +231,30 @@ fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     let ability = if nimbler { Ability::Tek } else { Ability::Kra };
     let saved = save(fight, table, who, ability, &BOUND, "save to break free")?;
     if saved.passed {
-        fight.one_mut(who).conditions.take(Condition::Bound);
-        table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who).because(saved.event));
+        fight.scratch.helps.push(Help::Free(who));
     }
     Ok(())
+}
+
+/// P8: help comes when all harm of the same instant is done, in roster order of those who give it.
+pub(crate) fn help<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for place in 0..fight.scratch.helps.len() {
+        match fight.scratch.helps[place] {
+            Help::Aid { by, whom } => critical::aid(fight, table, by, whom),
+            Help::Free(who) => {
+                fight.one_mut(who).conditions.take(Condition::Bound);
+                table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who));
+            }
+            Help::Rouse(who) => rouse(fight, table, who),
+        }
+    }
+}
+
+/// `gear.horn`: out of sleep and song.
+fn rouse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.one_mut(who).lift(Effect::Bewitched);
+    fight.one_mut(who).conditions.take(Condition::Asleep);
+    table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(who))).to(who));
 }
 
 /// Whether somebody carries gear of this use.
@@ -347,9 +368,7 @@ fn apply_item<T: Table<Fight>>(
         }
         Use::Horn => {
             if save(fight, table, at, Ability::Thu, &HORN, "THU save at the horn's call")?.passed {
-                fight.one_mut(at).lift(Effect::Bewitched);
-                fight.one_mut(at).conditions.take(Condition::Asleep);
-                table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(at))).to(at));
+                fight.scratch.helps.push(Help::Rouse(at));
             }
         }
         Use::Aegis => gifts::frighten(fight, table, who)?,

@@ -76,7 +76,7 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
     if known.scroll && (one.free_hands(&fight.setting.arms) == 0 || gear::hauls(fight, who)) {
         return Err(Refusal::new(&SCROLL, "a scroll needs a free hand"));
     }
-    if entry.once && fight.sides[one.side.index()].used.contains(&known.incantation) {
+    if entry.once && fight.sides[one.side.index()].has_used(known.incantation) {
         return Err(Refusal::new(super::incantations::rule_of(entry.does), "once in a fight for the whole side"));
     }
     if entry.does == Spell::Vanquish && fight.house().victory == Victory::Banned {
@@ -251,8 +251,9 @@ pub(crate) fn recite<T: Table<Fight>>(
 fn use_up(fight: &mut Fight, who: Who, spell: u8) -> bool {
     let one = fight.one(who);
     let (side, incantation) = (one.side.index(), one.spells[usize::from(spell)].incantation);
-    let used = &mut fight.sides[side].used;
-    !used.contains(&incantation) && used.push(incantation)
+    let fresh = !fight.sides[side].has_used(incantation);
+    fight.sides[side].use_up(incantation);
+    fresh
 }
 
 fn withstands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {

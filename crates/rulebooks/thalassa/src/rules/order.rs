@@ -8,7 +8,7 @@ use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::{Fight, Phases};
 use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
-use crate::rules::prayer;
+use crate::rules::{actions, prayer};
 use crate::rules::saves::save;
 use crate::setting::Setting;
 
@@ -17,7 +17,8 @@ quintain_engine::section! {
     TELEGRAPH = Gm "telegraph.give": "Before anyone declares, the GM tells the likely act of each opponent.";
     NOT_BINDING = Gm "telegraph.not-binding": "It is a forecast: the opponent may do otherwise.", ruling "By default it does what was foretold.";
     TEK_SAVE = Engine "order.tek-save": "At the start of combat each hero rolls a TEK save, once.", house "order.start";
-    EACH_PC = Engine "order.each-pc": "One save each, never one for the party.";
+    EACH_PC = Engine "order.each-pc": "One save each, never one for the party.",
+        ruling "Heroes who can only crawl roll as well; who can do nothing at all does not.";
     NO_NPC_ROLL = Engine "order.no-npc-roll": "Only heroes and allies roll; the opponents' place in the order is given.";
     PASS = Engine "order.pass": "Who passes acts before every opponent in the first round.";
     FAIL = Engine "order.fail": "Who fails acts in the first round after all opponents.", house "order.failed-save";
@@ -39,7 +40,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         return Ok(());
     }
     for who in fight.everyone() {
-        if fight.is_opponent(who) || !fight.fighting(who) {
+        if fight.is_opponent(who) || !(fight.fighting(who) || actions::declares(fight, who)) {
             continue;
         }
         if fight.house().order_allies == OrderAllies::WithLeader && goes_with_leader(fight, table, who) {

@@ -6,6 +6,7 @@ use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
 use crate::condition::Condition;
+use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::phase::Blow;
@@ -308,6 +309,11 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
         if blows.iter().any(|blow| blow.by != blows[0].by) {
             event = event.and(&dual::IN_POOL);
         }
+    }
+    let alone = |blow: &&Blow| blow.state != State::Normal && !blows.iter().any(|b| b.by == blow.by && b.nth > 0);
+    let with_both = |blow: &Blow| matches!(fight.one(blow.by).plan.deed, Deed::Attack { off: Some(off), .. } if !fight.arm(off).natural);
+    if blows.iter().filter(alone).any(with_both) {
+        event = event.and(&dual::ATTACK).and(&dual::MODIFIED);
     }
     event
 }

@@ -276,6 +276,7 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
+    ability: Ability,
     rule: &'static Rule,
     what: &'static str,
 ) -> Result<Option<Saved>, T::Halt> {
@@ -283,12 +284,15 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
         return Ok(None);
     }
     table.tell(|| Event::new(&HERMES, format!("Hermes is with {}: only a 20 fails", fight.label(who))).by(who));
-    save_within(fight, table, who, Ability::Tek, 19, rule, what).map(Some)
+    save_within(fight, table, who, ability, 19, rule, what).map(Some)
 }
 
 /// `prayer.athena`: whose side acts before the others this round.
 #[cold]
 pub fn counselled(fight: &Fight) -> Option<Who> {
+    if !fight.cast.some(Trait::Enchanted) {
+        return None;
+    }
     let now = |known: &AtWork| known.effect == Effect::Foremost && known.last_round == fight.round;
     fight.everyone().find(|who| fight.one(*who).effects.iter().any(now))
 }

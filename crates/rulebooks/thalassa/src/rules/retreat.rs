@@ -63,7 +63,7 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
 
 fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Saved, T::Halt> {
     const WHAT: &str = "TEK save to get away";
-    if let Some(saved) = super::prayer::favoured_save(fight, table, who, &ALWAYS_SAVE, WHAT)? {
+    if let Some(saved) = super::prayer::favoured_save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT)? {
         return Ok(saved);
     }
     let tek = |one: Who| save_score(fight, one, Ability::Tek);
