@@ -6,7 +6,7 @@ use super::moving::{Walked, claim, tell_move};
 use super::reach::can_land_now;
 use super::throng::Throng;
 use super::walker::{Walker, allowance};
-use super::ways::{gets_to, nearest_free};
+use super::ways::{free_near, gets_to};
 use crate::arm::Reaching;
 use crate::condition::Effect;
 use crate::declaration::{Deed, Move};
@@ -191,11 +191,12 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
 /// Nobody ends where somebody stands: one who would stops at the nearest free square.
 pub(super) fn settle(fight: &mut Fight, throng: &mut Throng, closer: &mut Closer) {
     let Some((ground, at)) = fight.ground().zip(fight.one(closer.who).at) else { return };
-    if Walker::in_throng(fight, ground, closer.who, throng).may_stop(at) {
+    let walker = Walker::in_throng(fight, ground, closer.who, throng);
+    if walker.may_stop(at) {
         return;
     }
     closer.walked.others = true;
-    let free = nearest_free(fight, closer.who, at).unwrap_or(closer.from);
+    let free = free_near(&walker, at).unwrap_or(closer.from);
     fight.one_mut(closer.who).at = Some(free);
     throng.go(fight, closer.who, at, free);
 }
