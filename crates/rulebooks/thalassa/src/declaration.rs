@@ -259,6 +259,8 @@ pub struct Declaration {
     pub after: Move,
     /// Further targets of an attack of several strikes or of a blast.
     pub further: Few<Who, 9>,
+    /// Moves after the action, not before it.
+    pub moves_later: bool,
     /// Keeps its eyes averted.
     pub averted: bool,
     /// A save that the GM has called for.

@@ -201,6 +201,7 @@ fn take_detail(fight: &mut Fight, who: Who, act: Option<Act>) -> Option<Deed> {
     match act {
         Some(Act::Move(before)) => plan.before = before,
         Some(Act::Avert) => plan.averted = true,
+        Some(Act::MoveLater) => plan.moves_later = true,
         _ => plan.made = true,
     }
     plan.made.then_some(plan.deed)
@@ -211,7 +212,7 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
     match *ask {
         Ask::Declare { who }
         | Ask::Further { who, .. }
-        | Ask::MoveAfter { who }
+        | Ask::MoveAfter { who, .. }
         | Ask::Describe { who }
         | Ask::Reconsider { who }
         | Ask::Redirect { who, .. } => !declares(fight, who),
@@ -273,7 +274,8 @@ fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
     let walks = !matches!(plan.deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
     if may_follow && walks && may_act(fight, who).is_ok() {
-        match ask::act(fight, table, Ask::MoveAfter { who })? {
+        let wanted = plan.moves_later;
+        match ask::act(fight, table, Ask::MoveAfter { who, wanted })? {
             Some(Act::Move(Move::Stay)) => {}
             Some(Act::Move(after)) => fight.plan_mut(who).after = after,
             _ => {}

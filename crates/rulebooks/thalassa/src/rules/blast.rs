@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::arm::{ArmId, Blast};
-use crate::ask::{Act, Ask};
+use crate::ask::{self, Act, Ask};
 use crate::fight::Fight;
 use crate::rules::modifiers::State;
 use crate::rules::{battle_map, detachment, gifts, modifiers};
@@ -75,15 +75,22 @@ fn count_caught<T: Table<Fight>>(
     arm: ArmId,
     caught: &mut Vec<Who>,
 ) -> Result<(), T::Halt> {
+    let most = u16::try_from(caught.len()).unwrap_or(u16::MAX);
+    let said = ask::number(fight, table, Ask::HowMany { by, most })?;
     let die = count_die(fight, by, at, arm);
-    let count = usize::from(table.die(fight, Throw::die(die.into(), &UNKNOWN_COUNT, "number caught").by(by))?);
+    let thrown = match said {
+        0 => Some(table.die(fight, Throw::die(die.into(), &UNKNOWN_COUNT, "number caught").by(by))?),
+        _ => None,
+    };
+    let count = thrown.map_or(usize::try_from(said).unwrap_or(0), usize::from);
     table.tell(|| {
         let text = format!("the blast of {} catches {}", fight.label(by), count.min(caught.len()));
-        Event::new(&UNKNOWN_COUNT, text).by(by).dice(die.into(), &[count as u16])
+        let event = Event::new(&UNKNOWN_COUNT, text).by(by);
+        if let Some(face) = thrown { event.dice(die.into(), &[face]) } else { event }
     });
     if count < caught.len() {
         fight.scratch.eligible.clone_from(caught);
-        let answer = table.ask(fight, Ask::Caught { by, count: count as u8 })?;
+        let answer = table.ask(fight, Ask::Caught { by, count: u16::try_from(count).unwrap_or(most) })?;
         caught.retain(|who| answer.picks().contains(&Act::Who(*who)));
         table.tell(|| Event::new(&WHICH, format!("{} picks whom it catches", fight.label(by))).by(by));
     }

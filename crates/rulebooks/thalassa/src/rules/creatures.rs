@@ -3,13 +3,14 @@
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
+use crate::ask::{self, Act, Ask, Thing};
 use crate::book::Special;
 use crate::combatant::Scar;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Joining};
 use crate::house::MultiAttack;
 use crate::rules::saves::save;
-use crate::rules::{battle_map, critical, death, scars};
+use crate::rules::{battle_map, critical, death, gear, scars};
 use quintain_engine::Few;
 
 quintain_engine::section! {
@@ -256,19 +257,23 @@ pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     if holds_on(fight, table, by, at)? {
         return Ok(());
     }
-    let arm = fight.one(at).in_hand.first().copied();
-    let taken = match arm {
-        Some(arm) => {
-            let one = fight.one_mut(at);
-            one.in_hand.retain(|known| *known != arm);
-            one.arms.retain(|known| *known != arm);
-            true
-        }
-        None => super::gear::lose_shield(fight, at),
+    let several = gear::in_hands(fight, at).nth(1).is_some();
+    let thing = match several {
+        true => match ask::act(fight, table, Ask::Loses { by, at })? {
+            Some(Act::Thing(thing)) => Some(thing),
+            _ => None,
+        },
+        false => gear::in_hands(fight, at).next(),
     };
+    match thing {
+        Some(Thing::Weapon(arm)) => gear::lose_weapon(fight, at, arm),
+        Some(_) => {
+            gear::lose_shield(fight, at);
+        }
+        None => {}
+    }
     table.tell(|| {
-        let held = arm.map_or("the shield", |arm| fight.arm(arm).name.as_str());
-        let thing = if taken { held } else { "nothing" };
+        let thing = thing.map_or("nothing", |thing| thing.name(fight));
         Event::new(&SNATCH, format!("{} snatches {thing} from {}", fight.label(by), fight.label(at))).by(by).to(at)
     });
     Ok(())

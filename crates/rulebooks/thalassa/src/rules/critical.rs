@@ -6,7 +6,7 @@ use crate::arm::{Rider, Riders};
 use crate::ask::Ask;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
-use crate::house::{CritNpc, Inventory};
+use crate::house::Inventory;
 use crate::rules::attack::Hit;
 use crate::rules::saves::save;
 use crate::rules::{ability, creatures, death, detachment, prayer, rounds, scars};
@@ -154,12 +154,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         });
         return Ok(());
     }
-    let dies = match fight.house().crit_npc {
-        CritNpc::OutDying => false,
-        CritNpc::Dead => true,
-        CritNpc::GmAsks => crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })?,
-    };
-    if dies {
+    if crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })? {
         death::die(fight, table, whom, &NPC_STATE, None);
         return Ok(());
     }

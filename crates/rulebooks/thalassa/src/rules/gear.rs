@@ -5,7 +5,7 @@ mod load;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::arm::{ArmId, UNARMED};
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Ask, Thing};
 use crate::book::{Use, Worn};
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
@@ -18,7 +18,7 @@ use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, mag
 use crate::setting::Setting;
 
 pub(crate) use load::{full_pack, tire};
-pub use load::{hauls, is_packed_full, is_ridden_or_led, slots, speed};
+pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots, speed};
 
 quintain_engine::section! {
     "Gear and other acts";
@@ -212,10 +212,8 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         Contest::Trip => fight.one_mut(at).conditions.give(Condition::Prone),
         Contest::Grapple => fight.one_mut(at).conditions.give(Condition::Bound),
         Contest::Disarm => {
-            if let Some(arm) = fight.one(at).in_hand.first().copied() {
-                let one = fight.one_mut(at);
-                one.in_hand.retain(|held| *held != arm);
-                one.arms.retain(|known| *known != arm);
+            if let Some(arm) = weapon_to_lose(fight, table, who, at)? {
+                lose_weapon(fight, at, arm);
             }
         }
     }
@@ -224,6 +222,35 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         Event::new(&CONTEST, text).by(who).to(at).and(&actions::RISK_DEFAULTS).because(saved.event)
     });
     Ok(())
+}
+
+/// What somebody holds: weapons, then the shield.
+pub fn in_hands(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_ {
+    let one = fight.one(who);
+    let shield = one.shield.then_some(Thing::Shield);
+    one.in_hand.iter().map(|arm| Thing::Weapon(*arm)).chain(shield.filter(|_| has_shield(fight, who)))
+}
+
+/// Which weapon somebody is disarmed of: of several the one that the attacker names.
+fn weapon_to_lose<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+) -> Result<Option<ArmId>, T::Halt> {
+    let first = fight.one(at).in_hand.first().copied();
+    if fight.one(at).in_hand.len() < 2 {
+        return Ok(first);
+    }
+    let chosen = ask::act(fight, table, Ask::Loses { by, at })?;
+    Ok(if let Some(Act::Thing(Thing::Weapon(arm))) = chosen { Some(arm) } else { first })
+}
+
+/// Takes a weapon from somebody for good.
+pub(crate) fn lose_weapon(fight: &mut Fight, who: Who, arm: ArmId) {
+    let one = fight.one_mut(who);
+    one.in_hand.retain(|held| *held != arm);
+    one.arms.retain(|known| *known != arm);
 }
 
 fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
@@ -302,7 +329,7 @@ fn refusal_word(refusal: &Refusal) -> &'static str {
 }
 
 /// The rule of a piece of gear.
-fn rule_of(does: Use) -> &'static quintain_engine::Rule {
+pub fn rule_of(does: Use) -> &'static quintain_engine::Rule {
     match does {
         Use::Net => &NET,
         Use::Rope => &ROPE,

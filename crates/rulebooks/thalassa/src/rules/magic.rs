@@ -8,7 +8,7 @@ use crate::combatant::Known;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::declaration::{Also, Deed};
 use crate::fight::Fight;
-use crate::house::{DangerSave, MagicAttack, TargetSave, ThuZero, Victory};
+use crate::house::{MagicAttack, TargetSave, ThuZero, Victory};
 use crate::rules::modifiers::Reason;
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
@@ -113,7 +113,7 @@ pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), R
 
 /// `magic.danger`: THU, before anything else of the recital.
 pub(crate) fn danger_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.house().danger_save == DangerSave::GmAsks && !ask::yes(fight, table, Ask::InDanger { who })? {
+    if !ask::yes(fight, table, Ask::InDanger { who })? {
         return Ok(());
     }
     let saved = save(fight, table, who, Ability::Thu, &DANGER, "THU save to recite in danger")?;
@@ -183,8 +183,7 @@ pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
         return work(fight, table, who, entry, who, also);
     }
     table.tell(|| Event::new(&FAIL, format!("{} fails", entry.name)).by(who));
-    gear::tire(fight, table, who);
-    Ok(())
+    gear::tire(fight, table, who)
 }
 
 fn entry<'a>(setting: &'a Setting, fight: &Fight, who: Who, spell: u8) -> Option<&'a IncantationEntry> {

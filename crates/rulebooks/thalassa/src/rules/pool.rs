@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
-use crate::condition::Condition;
+use crate::condition::{Condition, Effect};
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
@@ -134,6 +134,22 @@ fn keep<T: Table<Fight>>(
         Some(Act::Blow(place)) => Ok(usize::from(place).clamp(from, to - 1)),
         _ => Ok(proposed),
     }
+}
+
+/// `pool.kept-attack`: whether it makes a difference which of the equal dice counts: what comes with them differs, or who
+/// is hurt by whom does to somebody in love.
+pub fn tie_matters(fight: &Fight, from: usize, to: usize) -> bool {
+    let blows = &fight.scratch.blows;
+    let pool = blows.get(from..to.min(blows.len())).unwrap_or_default();
+    let best = pool.iter().map(Blow::counted).max().unwrap_or(0);
+    let bears = |blow: &&Blow| {
+        let arm = fight.arm(blow.arm);
+        (arm.riders, arm.edged && fight.one(blow.at).heads > 0, armor_against(fight, blow.at, blow))
+    };
+    let mut tied = pool.iter().filter(|blow| blow.counted() == best);
+    let Some(first) = tied.next() else { return false };
+    let in_love = fight.one(first.at).under(Effect::Attracted);
+    tied.any(|blow| bears(&blow) != bears(&first) || in_love && blow.by != first.by)
 }
 
 fn tell_hit<T: Table<Fight>>(

@@ -125,7 +125,7 @@ pub(super) fn way_to(
 /// The squares of a move that may be chosen, to be shown beforehand: as if all others stood still.
 pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     let (who, to, moves) = match (*ask, *act) {
-        (Ask::Declare { who } | Ask::MoveAfter { who }, Act::Move(Move::To(to))) => (who, to, 1),
+        (Ask::Declare { who } | Ask::MoveAfter { who, .. }, Act::Move(Move::To(to))) => (who, to, 1),
         (Ask::Declare { who }, Act::Deed(Deed::SecondMove(Move::To(to)))) => (who, to, 2),
         _ => return Vec::new(),
     };

@@ -268,6 +268,13 @@ pub(super) fn nearest(fight: &Fight, ground: &Ground, by: Who, at: Who) -> Optio
     Some(feet_between(fight, ground, (by, from), (at, there)).saturating_sub(moved))
 }
 
+/// How many feet part two, and how many of them their moves can cover by the instant at which the first acts.
+pub fn gap(fight: &Fight, by: Who, at: Who) -> Option<(u16, u16)> {
+    let ground = fight.ground()?;
+    let apart = feet_between(fight, ground, (by, fight.one(by).at?), (at, fight.one(at).at?));
+    Some((apart, apart.saturating_sub(nearest(fight, ground, by, at)?)))
+}
+
 /// `map.reach`, `reach.timing`: whether another may still move by the instant at which somebody acts. Whoever acts in a
 /// later phase of the round stands where it stood; whoever has acted in an earlier one moves no more.
 fn moves_by_then(fight: &Fight, by: Who, at: Who) -> bool {

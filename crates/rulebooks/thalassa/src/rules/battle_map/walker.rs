@@ -7,6 +7,7 @@ use crate::condition::{Condition, Effect};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::{Going, Ground};
+use crate::house::MoveSplit;
 use crate::rules::{gear, gifts, scars};
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
@@ -29,6 +30,13 @@ pub fn allowance(fight: &Fight, who: Who) -> u32 {
 pub(super) fn crawls(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     one.is(Condition::Critical) || one.is(Condition::Hamstrung)
+}
+
+/// `move.split`: whether somebody may still say that the move comes after the action.
+pub fn may_move_after(fight: &Fight, who: Who) -> bool {
+    let plan = &fight.one(who).plan;
+    let unmoved = plan.before == Move::AsNeeded || fight.house().move_split == MoveSplit::Yes;
+    unmoved && fight.fighting(who) && allowance(fight, who) > 0
 }
 
 /// Whether somebody may make a second move.
