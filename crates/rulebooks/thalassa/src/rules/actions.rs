@@ -295,7 +295,7 @@ fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
     table.tell(|| {
         let words = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something");
         let verdict = if allowed { "" } else { ", which the GM does not allow" };
-        Event::new(&OTHER, format!("{} tries: {words}{verdict}", fight.label(who))).by(who)
+        Event::new(&OTHER, format!("{} tries: {words}{verdict}", fight.label(who))).by(who).upkeep()
     });
     Ok(())
 }
@@ -314,7 +314,7 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
         let text = format!("{} declares: {}", fight.label(who), ask::plan_text(fight, who));
         let friendly = plan.deed.aim().is_some_and(|(_, at)| fight.one(at).side == fight.one(who).side);
         let rule = if friendly { &super::attack::OWN_SIDE } else { rule };
-        let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND);
+        let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND).upkeep();
         let event = if plan.deed == Deed::Nothing { event } else { event.and(&ONE_ACTION) };
         let moves = !matches!(plan.before, Move::AsNeeded | Move::Stay) || plan.after != Move::AsNeeded;
         match (moves, plan.deed) {
@@ -330,7 +330,7 @@ fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     if fight.house().visibility == Visibility::Sealed {
         tell_all_plans(fight, table);
     }
-    table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST));
+    table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST).upkeep());
 }
 
 #[cold]
@@ -369,7 +369,7 @@ fn name_scores<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
             fight.plan_mut(who).dares_on = Some(ability);
             table.tell(|| {
                 let text = format!("{}'s manoeuvre is tried on {}", fight.label(who), ability.name());
-                Event::new(&RISK_DEFAULTS, text).to(who)
+                Event::new(&RISK_DEFAULTS, text).to(who).upkeep()
             });
         }
     }
@@ -387,7 +387,7 @@ fn call_for_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ab
     table.tell(|| {
         let stake = if cost == Cost::Action { String::new() } else { format!("; if it fails: {}", cost.words()) };
         let text = format!("the GM calls for a {} save by {}{stake}", ability.name(), fight.label(who));
-        Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO)
+        Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO).upkeep()
     });
     if fight.one(who).plan.changed || !ask::yes(fight, table, Ask::Reconsider { who })? {
         return Ok(());
@@ -488,6 +488,11 @@ fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
         Ability::Tek => "TEK save for the manoeuvre",
         Ability::Thu => "THU save for the manoeuvre",
     };
+    table.tell(|| {
+        let into = matches!(fight.one(who).plan.deed, Deed::Attack { daring: Daring::IntoTheMouth, .. });
+        let how = if into { "makes for the mouth" } else { "dares a manoeuvre" };
+        Event::new(&RISK_DEFAULTS, format!("{} {how}", fight.label(who))).by(who).act()
+    });
     let saved = match super::prayer::favoured_save(fight, table, who, ability, &RISK_DEFAULTS, what)? {
         Some(saved) => saved,
         None => super::saves::save(fight, table, who, ability, &RISK_DEFAULTS, what)?,
@@ -510,7 +515,7 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         fight.plan_mut(who).deed = Deed::Nothing;
         table.tell(|| {
             let text = format!("{} can no longer act", fight.label(who));
-            Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE)
+            Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE).upkeep()
         });
     }
 }
@@ -544,7 +549,7 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
         (Stale::FreeRedeclare, _) => {
             fight.look_closely();
             *fight.plan_mut(who) = Declaration::default();
-            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
+            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who).upkeep());
             declare(fight, table, who)?;
         }
         (Stale::SameKind, Deed::Attack { arm, off, at, daring }) if may_turn_to_another(fight, who) => {
@@ -560,14 +565,14 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
             }
             table.tell(|| {
                 let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-                Event::new(&STALE, text).by(who)
+                Event::new(&STALE, text).by(who).upkeep()
             });
         }
         _ => {
             fight.plan_mut(who).deed = Deed::Nothing;
             table.tell(|| {
                 let text = format!("{}'s act has become impossible and is lost", fight.label(who));
-                Event::new(&STALE, text).by(who)
+                Event::new(&STALE, text).by(who).upkeep()
             });
         }
     }

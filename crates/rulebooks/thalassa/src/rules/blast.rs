@@ -85,7 +85,7 @@ fn count_caught<T: Table<Fight>>(
     let count = thrown.map_or(usize::try_from(said).unwrap_or(0), usize::from);
     table.tell(|| {
         let text = format!("the blast of {} catches {}", fight.label(by), count.min(caught.len()));
-        let event = Event::new(&UNKNOWN_COUNT, text).by(by);
+        let event = Event::new(&UNKNOWN_COUNT, text).by(by).act();
         if let Some(face) = thrown { event.dice(die.into(), &[face]) } else { event }
     });
     if count < caught.len() {
@@ -129,7 +129,7 @@ fn tell_caught<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, caught: &
         let names: Vec<&str> = caught.iter().map(|who| fight.label(*who)).collect();
         let names = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
         let text = format!("the blast of {} hits {names}", fight.label(by));
-        let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT);
+        let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT).act();
         let event = if fight.ground().is_some() { event.and(&battle_map::BLAST) } else { event };
         if fight.one(by).detachment { event.and(&detachment::ATTACKS_BLAST) } else { event }
     });

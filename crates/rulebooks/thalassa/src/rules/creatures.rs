@@ -159,10 +159,14 @@ pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, a
     if looks_away(fight, at, by) || fight.one(at).is(Condition::Blinded) {
         table.tell(|| {
             let text = format!("{} does not meet the gaze of {}", fight.label(at), fight.label(by));
-            Event::new(&GAZE, text).by(by).to(at)
+            Event::new(&GAZE, text).by(by).to(at).act()
         });
         return Ok(());
     }
+    table.tell(|| {
+        let text = format!("{} gazes at {}", fight.label(by), fight.label(at));
+        Event::new(&GAZE, text).by(by).to(at).act()
+    });
     let saved = save(fight, table, at, Ability::Tek, &GAZE, "TEK save against the gaze")?;
     if !saved.passed {
         fight.one_mut(at).conditions.give(Condition::Petrified);
@@ -186,12 +190,12 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     let Some(feet) = feet else { return Ok(()) };
     if fight.one(by).under(Effect::Silenced) {
         table
-            .tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE));
+            .tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE).act());
         return Ok(());
     }
     let lyre = super::gear::lyre_is_heard(fight);
     table.tell(|| {
-        let event = Event::new(&SONG, format!("{} sings", fight.label(by))).by(by);
+        let event = Event::new(&SONG, format!("{} sings", fight.label(by))).by(by).act();
         if lyre { event.and(&super::gear::LYRE) } else { event }
     });
     for foe in fight.everyone() {
@@ -217,7 +221,7 @@ pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
     let silent = fight.one(who).is(Condition::Deaf) || !sings;
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
         fight.one_mut(who).lift(Effect::Bewitched);
-        table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who));
+        table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who).upkeep());
     }
     Ok(())
 }
@@ -246,6 +250,10 @@ fn holds_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who)
         battle_map::tell_out_of_reach(fight, table, by, at, &SNATCH);
         return Ok(true);
     }
+    table.tell(|| {
+        let text = format!("{} swoops at {}", fight.label(by), fight.label(at));
+        Event::new(&SNATCH, text).by(by).to(at).act()
+    });
     Ok(save(fight, table, at, Ability::Kra, &SNATCH, "KRA save to hold on")?.passed)
 }
 
@@ -313,6 +321,7 @@ pub(crate) fn sow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) ->
         let name = &fight.setting.templates[template].name;
         Event::new(&TEETH, format!("{} sows teeth: {count} {name} will rise", fight.label(by)))
             .by(by)
+            .act()
             .dice(6, &[count.into()])
     });
     Ok(())
@@ -354,7 +363,9 @@ pub(crate) fn regrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     one.heads = one.heads.saturating_add(grown).min(MOST_HEADS);
     let heads = one.heads;
-    table.tell(|| Event::new(&HEADS, format!("{grown} heads grow on {}: {heads} now", fight.label(who))).by(who));
+    table.tell(|| {
+        Event::new(&HEADS, format!("{grown} heads grow on {}: {heads} now", fight.label(who))).by(who).upkeep()
+    });
 }
 
 /// `creature.taken-limb`: recorded like a sundered limb, without its save.

@@ -296,6 +296,6 @@ pub(crate) fn aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, wh
     one.conditions.give(Condition::Aided);
     table.tell(|| {
         let text = format!("{} gives {} first aid: the clock stands still", fight.label(by), fight.label(whom));
-        Event::new(&STABILISE, text).by(by).to(whom)
+        Event::new(&STABILISE, text).by(by).to(whom).act()
     });
 }

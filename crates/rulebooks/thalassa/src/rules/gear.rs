@@ -141,7 +141,7 @@ fn sear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     fight.one_mut(at).seared = true;
     table.tell(|| {
         let text = format!("{} holds fire to the necks of {}", fight.label(who), fight.label(at));
-        Event::new(&FIRE, text).by(who).to(at).and(&creatures::HEADS)
+        Event::new(&FIRE, text).by(who).to(at).and(&creatures::HEADS).act()
     });
 }
 
@@ -162,7 +162,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId)
     if hands > 1 {
         one.shield = false;
     }
-    table.tell(|| Event::new(&DRAW, format!("{} draws {}", fight.label(who), fight.arm(arm).name)).by(who));
+    table.tell(|| Event::new(&DRAW, format!("{} draws {}", fight.label(who), fight.arm(arm).name)).by(who).act());
 }
 
 fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
@@ -172,7 +172,7 @@ fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     one.in_hand.clear();
     one.in_hand.extend(keep);
     one.shield = true;
-    table.tell(|| Event::new(&DRAW, format!("{} takes the shield in hand", fight.label(who))).by(who));
+    table.tell(|| Event::new(&DRAW, format!("{} takes the shield in hand", fight.label(who))).by(who).act());
 }
 
 /// Takes the shield out of somebody's hand for good; false where there is none.
@@ -199,6 +199,10 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         battle_map::tell_out_of_reach(fight, table, who, at, &CONTEST);
         return Ok(());
     }
+    table.tell(|| {
+        let text = format!("{} tries to {} {}", fight.label(who), kind.word(), fight.label(at));
+        Event::new(&CONTEST, text).by(who).to(at).and(&actions::RISK_DEFAULTS).act()
+    });
     let ability = match ask::act(fight, table, Ask::Resists { by: who, at })? {
         Some(Act::Call { ability, .. }) => ability,
         _ => Ability::Kra,
@@ -254,6 +258,7 @@ pub(crate) fn lose_weapon(fight: &mut Fight, who: Who, arm: ArmId) {
 }
 
 fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    table.tell(|| Event::new(&BOUND, format!("{} strains to break free", fight.label(who))).by(who).act());
     let nimbler = fight.one(who).score(Ability::Tek).now > fight.one(who).score(Ability::Kra).now;
     let ability = if nimbler { Ability::Tek } else { Ability::Kra };
     let saved = save(fight, table, who, ability, &BOUND, "save to break free")?;
@@ -270,7 +275,7 @@ pub(crate) fn help<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
             Help::Aid { by, whom } => critical::aid(fight, table, by, whom),
             Help::Free(who) => {
                 fight.one_mut(who).conditions.take(Condition::Bound);
-                table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who));
+                table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who).act());
             }
             Help::Rouse(who) => rouse(fight, table, who),
         }
@@ -281,7 +286,7 @@ pub(crate) fn help<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
 fn rouse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.one_mut(who).lift(Effect::Bewitched);
     fight.one_mut(who).conditions.take(Condition::Asleep);
-    table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(who))).to(who));
+    table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(who))).to(who).act());
 }
 
 /// Whether somebody carries gear of this use.
@@ -362,7 +367,8 @@ fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u
         let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name))
             .by(who)
             .to(at)
-            .with(entry.name.clone());
+            .with(entry.name.clone())
+            .act();
         if once { event.and(&ONE_USE) } else { event }
     });
     apply_item(fight, table, (who, item), does, at)?;
@@ -449,7 +455,7 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
         if fight.one_mut(who).lift(Effect::Burning) {
             fight.plan_mut(who).deed = Deed::Nothing;
             table.tell(|| {
-                Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who))).by(who)
+                Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who))).by(who).upkeep()
             });
         }
     }
@@ -480,7 +486,7 @@ pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let needy = one.is(Condition::Deprived) || one.under(Effect::Sleepless) || is_packed_full(fight, who);
     if one.plan.lost || needy {
         let why = if needy { "recovers nothing" } else { "is disturbed" };
-        table.tell(|| Event::new(&REST, format!("{} {why}", fight.label(who))).by(who));
+        table.tell(|| Event::new(&REST, format!("{} {why}", fight.label(who))).by(who).upkeep());
         return;
     }
     let sta = &mut fight.one_mut(who).sta;
@@ -490,7 +496,7 @@ pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     super::magic::recover(fight, who);
     table.tell(|| {
         let text = format!("{} rests: STA {before} → {after}", fight.label(who));
-        let event = Event::new(&REST, text).by(who).and(&super::magic::RECOVER);
+        let event = Event::new(&REST, text).by(who).and(&super::magic::RECOVER).upkeep();
         event.change(who, "sta", before.into(), after.into())
     });
 }

@@ -88,6 +88,7 @@ pub(crate) fn pour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         Event::new(&SLICK, format!("{} pours {what} over the ground at {at}", fight.label(who)))
             .by(who)
             .and(&gear::ONE_USE)
+            .act()
     });
 }
 
@@ -117,7 +118,7 @@ pub(crate) fn light<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     catch_fire(fight, Footprint::new(1, 1).at(at));
     table.tell(|| {
         let text = format!("{} sets fire to the tar at {at}: it burns in the next round", fight.label(who));
-        Event::new(&BURNING, text).by(who)
+        Event::new(&BURNING, text).by(who).act()
     });
 }
 

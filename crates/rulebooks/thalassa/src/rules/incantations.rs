@@ -180,7 +180,7 @@ fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
                 Some(at) => format!("{} is jealous and attacks {}", fight.label(who), fight.label(at)),
                 None => format!("{} is not jealous", fight.label(who)),
             };
-            Event::new(&BIND_LOVER, text).by(who).to(rival.unwrap_or(beloved)).dice(6, &[face])
+            Event::new(&BIND_LOVER, text).by(who).to(rival.unwrap_or(beloved)).dice(6, &[face]).upkeep()
         });
     }
     Ok(())
@@ -214,7 +214,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         let net = attack::after_wards(fight, table, whom, before_wards)?;
         let cause = table.tell(|| {
             let text = format!("{} does {net} direct damage to {}", fight.label(wrought.by), fight.label(whom));
-            let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom);
+            let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom).act();
             let event = event.and(&critical::ANY_DAMAGE).and(wrought.rule).and(&actions::CAST_IS_NOT_ATTACK);
             let event = if fight.fighting(wrought.by) { event } else { event.and(&actions::SIMUL_TRADE_BLOWS) };
             if battle_map::proof_in_water(fight, whom) { event.and(&super::creatures::WATER_PROOF) } else { event }

@@ -116,6 +116,14 @@ pub(crate) fn danger_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     if !ask::yes(fight, table, Ask::InDanger { who })? {
         return Ok(());
     }
+    table.tell(|| {
+        let text = match fight.one(who).plan.deed {
+            Deed::Cast { spell, .. } => entry(&fight.setting, fight, who, spell).map(|entry| entry.name.as_str()),
+            _ => None,
+        };
+        let text = format!("{} begins to recite {}", fight.label(who), text.unwrap_or("an incantation"));
+        Event::new(&DANGER, text).by(who).act()
+    });
     let saved = save(fight, table, who, Ability::Thu, &DANGER, "THU save to recite in danger")?;
     let plan = fight.plan_mut(who);
     plan.dared = Some(saved.passed);
@@ -158,11 +166,11 @@ pub(crate) fn recover(fight: &mut Fight, who: Who) {
 }
 
 /// `magic.cost`: 1d6 THU.
-fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, title: &str) -> Result<(), T::Halt> {
     let price = table.die(fight, Throw::die(6, &COST, "price in THU").by(who))?;
     let cause = table.tell(|| {
-        let event = Event::new(&COST, format!("{} pays {price} THU", fight.label(who))).by(who).dice(6, &[price]);
-        event.and(&ANYONE).and(&ORDER)
+        let text = format!("{} pays {price} THU for {title}", fight.label(who));
+        Event::new(&COST, text).by(who).dice(6, &[price]).and(&ANYONE).and(&ORDER).act()
     });
     spend(fight, table, who, price, cause);
     Ok(())
@@ -175,9 +183,9 @@ fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
 pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let plan = &fight.one(who).plan;
     let (Deed::Cast { spell, also, .. }, Some(false)) = (plan.deed, plan.dared) else { return Ok(()) };
-    pay(fight, table, who)?;
     let setting = fight.setting.clone();
     let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
+    pay(fight, table, who, &entry.name)?;
     if entry.harmful && ask::yes(fight, table, Ask::TurnsOnReciter { who })? {
         table.tell(|| Event::new(&FAIL, format!("{} turns on {}", entry.name, fight.label(who))).by(who));
         return work(fight, table, who, entry, who, also);
@@ -229,7 +237,7 @@ pub(crate) fn recite<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let setting = fight.setting.clone();
     let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
-    pay(fight, table, who)?;
+    pay(fight, table, who, &entry.name)?;
     if entry.once && !use_up(fight, who, spell) {
         let rule = super::incantations::rule_of(entry.does);
         table.tell(|| Event::new(rule, format!("{} was used up by {}'s side", entry.name, fight.label(who))).by(who));

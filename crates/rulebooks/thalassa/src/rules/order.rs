@@ -129,7 +129,7 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         fight.phases = Phases::Two;
         table.tell(|| {
             let text = format!("{} and all allies act before their opponents", fight.label(petitioner));
-            Event::new(&prayer::ATHENA, text).by(petitioner)
+            Event::new(&prayer::ATHENA, text).by(petitioner).upkeep()
         });
         return Ok(());
     }
@@ -146,7 +146,7 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
                 Phases::Two => "heroes and allies act before the opponents",
                 Phases::Three => "the order of the first round stands",
             };
-            Event::new(&LATER_ROUNDS, text).and(&ONCE)
+            Event::new(&LATER_ROUNDS, text).and(&ONCE).upkeep()
         });
     }
     Ok(())
@@ -241,7 +241,7 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         let Some(deed) = foretold else { continue };
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-            let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);
+            let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING).upkeep();
             if super::creatures::is_at_peace(fight, who) { event.and(&super::creatures::PEACEFUL) } else { event }
         });
     }

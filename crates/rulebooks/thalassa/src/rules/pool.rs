@@ -169,7 +169,7 @@ fn tell_hit<T: Table<Fight>>(
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         }
         let mut event =
-            Event::new(&attack::ARMOR, text).by(blow.by).to(whom).with(arm.name.clone()).and(&attack::WEAPON_DIE);
+            Event::new(&attack::ARMOR, text).by(blow.by).to(whom).with(arm.name.clone()).and(&attack::WEAPON_DIE).act();
         event = event.and(&attack::NO_ROLL_TO_HIT).and(&actions::RISK_NOT_FOR_ATTACKS);
         for other in &fight.scratch.blows[from..to] {
             let whose = (to - from > 1).then(|| fight.label(other.by).to_owned());

@@ -75,7 +75,8 @@ fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     while let Some(place) = fight.one(who).effects.iter().position(ends) {
         let at_work = fight.one_mut(who).effects.remove(place);
         table.tell(|| {
-            Event::new(&LENGTH, format!("{} is no longer {}", fight.label(who), at_work.effect.name())).by(who)
+            let text = format!("{} is no longer {}", fight.label(who), at_work.effect.name());
+            Event::new(&LENGTH, text).by(who).upkeep()
         });
         incantations::end(fight, who, at_work);
     }
@@ -89,7 +90,7 @@ fn run_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     }
     fight.one_mut(who).dies_in_round = 0;
     table.tell(|| {
-        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH)
+        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH).upkeep()
     });
     death::die(fight, table, who, &super::critical::CLOCK, None);
 }

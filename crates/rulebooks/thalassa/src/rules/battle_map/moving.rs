@@ -187,7 +187,7 @@ pub(super) fn tell_move<T: Table<Fight>>(
         let how = if short { " (stopped short)" } else { "" };
         let text = format!("{} moves from {from} to {to}{how}", fight.label(who));
         let mut event =
-            Event::new(&crate::rules::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE);
+            Event::new(&crate::rules::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE).act();
         let own = if crawls(fight, who) { &CRAWL } else { &crate::rules::retreat::NOT_MOVING_AWAY };
         event = event.and(own);
         let (land, people) = detours(fight, who, (from, to), walked);

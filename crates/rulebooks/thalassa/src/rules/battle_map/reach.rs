@@ -195,7 +195,7 @@ pub(crate) fn tell_out_of_reach<T: Table<Fight>>(
     table.tell(|| {
         let text = format!("{} cannot get at {}", fight.label(by), fight.label(at));
         let gone = fight.one(at).is(Condition::Escaped);
-        let event = Event::new(if gone { &crate::rules::retreat::PASS } else { rule }, text).by(by).to(at);
+        let event = Event::new(if gone { &crate::rules::retreat::PASS } else { rule }, text).by(by).to(at).act();
         if fight.ground().is_some() { event.and(&TIMING) } else { event }
     });
 }

@@ -50,7 +50,7 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
     }
     table.tell(|| {
         let text = format!("{}: {}", fight.label(at), outcome_words(fight, wrought));
-        Event::new(wrought.rule, text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END)
+        Event::new(wrought.rule, text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END).act()
     });
     Ok(())
 }
@@ -132,7 +132,7 @@ pub(super) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: W
     let after = sta.now;
     table.tell(|| {
         let text = format!("{} is restored to STA {after}", fight.label(at));
-        Event::new(rule, text).by(by).to(at).change(at, "sta", before.into(), after.into()).and(&critical::NOT_REST)
+        Event::new(rule, text).by(by).to(at).change(at, "sta", before.into(), after.into()).and(&critical::NOT_REST).act()
     });
     gear::full_pack(fight, table, at);
     Ok(())
