@@ -417,6 +417,10 @@ pub fn aim_text(fight: &Fight, ability: AbilityId, aim: Aimed) -> String {
     }
 }
 
+fn running(words: String, run: bool) -> String {
+    if run { format!("{words} running") } else { words }
+}
+
 /// Something on a turn in the words of its option.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let one = fight.one(who);
@@ -424,13 +428,13 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let held = |held: Option<WeaponId>| held.map_or("nothing", weapon);
     match deed {
         Deed::Done => "done".into(),
+        Deed::Move { to, run } if one.prone && one.altitude == 0 => running(format!("crawl to {to}"), run),
+        Deed::Move { to, run } if one.altitude > 0 => running(format!("fly to {to}"), run),
         Deed::Move { to, run: true } => format!("run to {to}"),
-        Deed::Move { to, .. } if one.altitude > 0 => format!("fly to {to}"),
-        Deed::Move { to, .. } if one.prone => format!("crawl to {to}"),
         Deed::Move { to, .. } => format!("move to {to}"),
         Deed::Altitude { to, run } => {
             let does = if to > one.altitude { "rise" } else { "sink" };
-            format!("{does} to {to} m{}", if run { " running" } else { "" })
+            running(format!("{does} to {to} m"), run)
         }
         Deed::JumpDown(to) => format!("jump down to {to}"),
         Deed::Stand => "stand up".into(),

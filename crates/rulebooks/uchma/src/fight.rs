@@ -27,6 +27,17 @@ pub struct Hazard {
     pub area: Vec<Square>,
 }
 
+/// What a square is to sounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// Nothing to speak of.
+    Air,
+    /// Wood, metal, shallow water: a metre of it lets sound through.
+    Thin,
+    /// Rock or deep water.
+    Rock,
+}
+
 /// What never changes while the fight lasts, unless the GM brings somebody new in.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -56,6 +67,8 @@ pub struct Setting {
     pub clear: bool,
     /// Nothing on the map gives cover.
     pub coverless: bool,
+    /// Nothing on the map stops sound.
+    pub quiet: bool,
     /// The steps that its walls leave open to a body of one square.
     pub strides: Strides,
     /// The same by rows of squares, for maps on which each step costs 1.
@@ -66,6 +79,8 @@ pub struct Setting {
     pub water: Vec<bool>,
     /// Water to swim in by its place in the map's legend.
     pub deep: Vec<bool>,
+    /// What sounds make of ground by its place in the map's legend.
+    pub matter: Vec<Matter>,
     /// Sides that stay out of a contest.
     pub neutral: Vec<bool>,
     /// What the surroundings do.
@@ -401,6 +416,12 @@ impl Fight {
             (None, Some(late)) => late.text(&self.setting.content.templates[usize::from(late.kind)].name),
             (None, None) => &self.template(who).name,
         }
+    }
+
+    /// What a square is to sounds.
+    pub fn matter(&self, square: Square) -> Matter {
+        let kind = self.setting.map.terrain(square).map_or(0, |terrain| usize::from(terrain.0));
+        self.setting.matter.get(kind).copied().unwrap_or(Matter::Air)
     }
 
     /// The house rules.

@@ -142,7 +142,6 @@ fn may_change_altitude(fight: &Fight, who: Who, to: i16, run: bool) -> Result<()
 
 fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Objection> {
     let one = fight.one(who);
-    let run = fight.turn.as_ref().is_some_and(|turn| turn.running);
     match (up, one.prone) {
         (true, false) => return Err(Objection::new(&prone::STAND, "it does not lie")),
         (false, true) => return Err(Objection::new(&prone::VOLUNTARY, "it lies already")),
@@ -152,8 +151,20 @@ fn may_stand(fight: &Fight, who: Who, up: bool) -> Result<(), Objection> {
         (false, false) if one.altitude > 0 => return Err(Objection::new(&prone::VOLUNTARY, "it is aloft")),
         _ => {}
     }
-    actions::may_move(fight, who, run)?;
-    prone::may_change(fight, who, run)
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    actions::may_move(fight, who, running)?;
+    let within = prone::may_change(fight, who, running);
+    match within.is_err() && actions::may_move(fight, who, true).is_ok() {
+        // The second half of a run may begin with it.
+        true => prone::may_change(fight, who, true),
+        false => within,
+    }
+}
+
+/// Whether somebody may get up within its one Move, without giving up its action for that.
+pub fn may_stand_in_one_move(fight: &Fight, who: Who) -> bool {
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    may(fight, who, Deed::Stand).is_ok() && prone::may_change(fight, who, running).is_ok()
 }
 
 fn may_steady(fight: &Fight, who: Who) -> Result<(), Objection> {

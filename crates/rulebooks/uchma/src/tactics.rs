@@ -207,7 +207,7 @@ pub(crate) fn is_direct(fight: &Fight, makeup: &Makeup) -> bool {
 
 /// What is wanted most while there is somebody to fight.
 fn wanted(fight: &Fight, who: Who, turn: &Turn, ruthless: bool) -> Deed {
-    if fight.one(who).prone && options::may(fight, who, Deed::Stand).is_ok() {
+    if fight.one(who).prone && options::may_stand_in_one_move(fight, who) {
         return Deed::Stand;
     }
     if let Some(first) = before_all(fight, who) {

@@ -7,7 +7,9 @@ use quintain_field::Square;
 
 use super::{Options, words};
 use crate::ask::{Act, Deed, deed_text};
+use crate::book::Status;
 use crate::fight::{Fight, Gait};
+use crate::rules::features::affected;
 use crate::rules::{actions, falling, movement, ways};
 
 /// Maps with more squares than this do not explain every square that is out of reach.
@@ -36,7 +38,8 @@ pub(super) fn options(options: &mut Options<'_>) {
     let gait = movement::gait_now(fight, who);
     let may = |run| actions::may_move(fight, who, run).map_err(|objection| objection.refusal(fight));
     let (may_move, may_run) = (may(false), may(true));
-    let running = fight.turn.as_ref().is_some_and(|turn| turn.running);
+    let stunned = affected(fight, who, Status::Stunned);
+    let running = fight.turn.as_ref().is_some_and(|turn| turn.running) && !stunned;
     let near = if running { 0 } else { movement::left(fight, who, gait, false) };
     let far = movement::left(fight, who, gait, true);
     let mut reached: Vec<(Square, i16)> = Vec::new();
@@ -101,7 +104,7 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
 fn refuse(options: &mut Options<'_>, deed: Deed, refusal: &Refusal) {
     let (fight, who) = (options.fight, options.who);
     options.refused.push(Refused { text: deed_text(fight, who, deed), refusal: refusal.clone() });
-    if fight.one(who).prone {
+    if fight.one(who).prone || fight.one(who).altitude > 0 {
         let others = words::others(fight, who, deed).into_iter().map(Cow::into_owned);
         options.refused.extend(others.map(|text| Refused { text, refusal: refusal.clone() }));
     }

@@ -23,6 +23,7 @@ pub(super) fn others(fight: &Fight, who: Who, deed: Deed) -> Vec<Cow<'static, st
             let does = if one.prone { "move" } else { "walk" };
             vec![format!("{does} to {to}").into()]
         }
+        Deed::Move { to, run: true } if one.prone || one.altitude > 0 => vec![format!("run to {to}").into()],
         Deed::Altitude { to: 0, run } if run == running => said(&["sink to 0 m", "sink to 0", "land"]),
         Deed::Altitude { to, run } if run == running => {
             let does = if to > one.altitude { "rise" } else { "sink" };

@@ -27,7 +27,7 @@ quintain_engine::section! {
     EXTRA_BOTH = Engine "extra.both-or-none": "Both packets hit or neither; the extra one comes second.", ruling "Not on one who died of the first.";
     BONUS = Engine "bonus.into-formula": "Bonus damage goes into the sum of the attack and meets armour once.";
     STEAL = Engine "steal.magical": "Stealing health is magical damage.";
-    STEAL_SUM = Engine "steal.calculation": "It follows the ordinary formula.";
+    STEAL_SUM = Engine "steal.calculation": "It follows the ordinary formula, half damage after armour included.";
     STEAL_GAIN = Engine "steal.gain": "The thief is healed by what the target lost.", ruling "Temporary health heals nobody.", house "steal-overkill";
     STEAL_FAILS = Engine "steal.fails": "A failed roll or no loss heals nothing.";
 }

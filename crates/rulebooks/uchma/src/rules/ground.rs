@@ -64,13 +64,12 @@ pub fn given(fight: &Fight, who: Who, found: &mut impl FnMut(Feature, Source)) {
     }
 }
 
-/// The cover that zones give on the line to a target, or make better.
-pub fn cover(fight: &Fight, by: Who, at: Who, found: Option<Cover>) -> Option<Cover> {
+/// The cover that zones give a target on the line between two squares, or make better.
+pub fn cover(fight: &Fight, at: Who, (from, to): (Square, Square), found: Option<Cover>) -> Option<Cover> {
     let mut found = found;
     for zone in &fight.zones {
         let Some(entry) = fight.zone_entry(zone) else { continue };
         let Some(grade) = entry.cover else { continue };
-        let (from, to) = fight.body(by).nearest_pair(fight.body(at));
         // What comes from inside is not held up.
         let held = covers(fight, zone, to)
             || quintain_field::squares_between(from, to).any(|square| covers(fight, zone, square));

@@ -33,8 +33,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
 /// Whether somebody can sing and play: not stunned, prone, under deep water or barred from techniques.
 pub fn can_sing(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
-    let under_water =
-        fight.setting.map.terrain_name(one.at).is_some_and(|name| name.contains("deep")) && one.altitude == 0;
+    let under_water = one.altitude == 0 && super::movement::swims(fight, one.at);
     let barred = features::any(
         fight,
         who,

@@ -136,10 +136,12 @@ pub(super) fn current_speed_of(fight: &Fight, who: Who, one: &Combatant) -> i16 
     }
 }
 
-/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used.
+/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used. Whoever
+/// is stunned in the middle of a run has one Move, like anybody stunned.
 pub fn left(fight: &Fight, who: Who, gait: Gait, run: bool) -> i16 {
     let Some(turn) = &fight.turn else { return 0 };
     let speed = speed(fight, who, gait);
+    let run = run && !affected(fight, who, Status::Stunned);
     let other = turn.gait.is_some_and(|used| used != gait);
     match (other, turn.second, run) {
         // The first half of a run went by the other gait: the second half has a speed of its own, and there is no third.

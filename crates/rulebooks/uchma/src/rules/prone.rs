@@ -54,17 +54,25 @@ pub fn may_change(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
 pub(crate) fn change<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let price = cost(fight, who);
     let gait = movement::gait_now(fight, who);
+    // Where one Move has no room for it any more, it begins the second one of a run.
+    let runs = may_change(fight, who, false).is_err();
     if let Some(turn) = &mut fight.turn {
+        turn.running |= runs;
         turn.gait = turn.gait.or(Some(gait));
         turn.spent += price;
     }
+    let running = |event: Event| if runs { event.and(&movement::RUN_INSTEAD) } else { event };
     if fight.one(who).prone {
         fight.one_mut(who).prone = false;
-        table.tell(|| Event::new(&STAND, format!("{} gets up for {price} of its speed", fight.label(who))).by(who));
+        table.tell(|| {
+            running(Event::new(&STAND, format!("{} gets up for {price} of its speed", fight.label(who))).by(who))
+        });
         return Ok(());
     }
     fight.one_mut(who).prone = true;
-    table.tell(|| Event::new(&VOLUNTARY, format!("{} goes prone for {price} of its speed", fight.label(who))).by(who));
+    table.tell(|| {
+        running(Event::new(&VOLUNTARY, format!("{} goes prone for {price} of its speed", fight.label(who))).by(who))
+    });
     fallen(fight, table, who, true)
 }
 

@@ -8,7 +8,7 @@ use crate::book::{Feature, Status, Topic};
 use crate::fight::{Fight, Gait};
 use crate::house::{Distance, ForcedTriggers};
 use crate::rules::features::{self, affected};
-use crate::rules::{distance, falling, ground, movement, phases, prone, reactions, statuses, ways};
+use crate::rules::{cover, distance, falling, ground, movement, phases, prone, reactions, statuses, ways};
 
 /// How somebody goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -399,7 +399,8 @@ pub(crate) fn charge<T: Table<Fight>>(
             break;
         }
     }
-    Ok(fight.able(who) && fight.present(at) && distance::between(fight, who, at) <= reach)
+    let met = || distance::between(fight, who, at) <= reach && cover::sees(fight, who, at);
+    Ok(fight.able(who) && fight.present(at) && met())
 }
 
 /// Somebody moves by its own ability with so many metres, outside its Move.

@@ -456,6 +456,7 @@ fn in_front(fight: &Fight, who: Who, step: Step) -> Reached {
         target != who
             && squares.iter().any(|square| fight.body(target).contains(*square))
             && adjacency::adjacent(fight, who, target)
+            && cover::sees(fight, who, target)
     })
 }
 

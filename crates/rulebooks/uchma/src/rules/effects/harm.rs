@@ -67,12 +67,17 @@ pub(super) fn hurt<T: Table<Fight>>(
         by: (!job.nobody).then_some(job.by),
         amount: figure + adds + bonus,
         ignores: damage.ignores,
-        halves: u8::from(damage.half) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability),
+        halves: halves(fight, job, damage.half, whom),
         cause: Some(event),
         ..Packet::new(whom, 0, damage.kind, damage::ATTACK)
     };
     damage::deal(fight, table, packet)?;
     Ok(())
+}
+
+/// `damage.half-after-armor`: how often what armour leaves is halved.
+fn halves(fight: &Fight, job: &Job, printed: bool, whom: Who) -> u8 {
+    u8::from(printed) + u8::from(job.half) + damage::halves_of(fight, job.by, whom, job.ability)
 }
 
 /// What is said of a packet: how much of it is the figure of the ability, Potency, and everything else.
@@ -127,8 +132,12 @@ pub(super) fn take<T: Table<Fight>>(
         let event = event.term("action", figure.into(), "").term("potency", adds.into(), "").total(amount.into());
         if steal.potency == Potency::Full { event } else { event.and(&damage::POTENCY_MOD) }
     });
-    let packet =
-        Packet { by: Some(job.by), cause: job.cause, ..Packet::new(whom, amount, DamageKind::Magical, "the theft") };
+    let packet = Packet {
+        by: Some(job.by),
+        halves: halves(fight, job, false, whom),
+        cause: job.cause,
+        ..Packet::new(whom, amount, DamageKind::Magical, "the theft")
+    };
     damage::steal(fight, table, packet)
 }
 
