@@ -3,8 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Few, Outcome, Shared, Side, Who};
+use quintain_engine::{Few, Outcome, Picks, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
@@ -144,8 +143,6 @@ pub struct Turn {
     pub swapped: bool,
     /// Modifications chosen for the next ability.
     pub mods: Few<AbilityId, { Turn::MOST_MODS }>,
-    /// Metres walked inside each zone that counts them.
-    pub metres: Few<(u32, i16), 4>,
     /// The action that is left must do no damage.
     pub harmless: bool,
     /// The turn has ended by itself.
@@ -154,7 +151,7 @@ pub struct Turn {
 
 impl Turn {
     /// The most modifications of one ability.
-    pub const MOST_MODS: usize = 3;
+    pub const MOST_MODS: usize = 8;
 
     /// Whether nothing has been done on it, unless it was to move.
     #[inline]
@@ -182,7 +179,6 @@ impl Turn {
             steadied: false,
             swapped: false,
             mods: Few::new(),
-            metres: Few::new(),
             harmless: false,
             over: false,
         }
@@ -214,6 +210,8 @@ pub struct Zone {
     pub includes: u16,
     /// The element that counted when it was made.
     pub element: Option<Element>,
+    /// Metres that the creature whose turn it is has walked inside it, where that counts.
+    pub walked: i16,
 }
 
 /// The state of a fight.
@@ -234,7 +232,7 @@ pub struct Fight {
     /// The turn under way.
     pub turn: Option<Turn>,
     /// Whoever takes the next turn before all others: a fast minion.
-    pub next: ArrayVec<Who, 8>,
+    pub next: Picks<Who>,
     /// The order that was fixed, where the house does not keep it live.
     pub fixed: Vec<i16>,
     /// Changed ground.
@@ -271,7 +269,7 @@ pub struct Scratch {
     /// The squares of a path.
     pub route: Vec<Square>,
     /// The creatures that a question is about.
-    pub eligible: ArrayVec<Who, 32>,
+    pub eligible: Picks<Who>,
     /// The squares that a question is about.
     pub squares: Vec<Square>,
     /// Whether it succeeded.
@@ -280,6 +278,12 @@ pub struct Scratch {
     pub inspired: bool,
     /// Whether its critical hit has been paid for.
     pub paid: bool,
+    /// The roll that a question is about is that of a basic weapon attack.
+    pub basic_blow: bool,
+    /// A critical hit has been added to the attack under way and paid for.
+    pub bought: bool,
+    /// The status effect that an ability takes off all whom it reaches.
+    pub lifted: Option<crate::book::Status>,
     /// How many points go into the use that is about to be carried out; 0 for one.
     pub points: i16,
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use quintain_content::{Encounter, Problem, Problems};
-use quintain_engine::Shared;
+use quintain_engine::{Picks, Shared};
 use quintain_field::{Footprint, Height, Map, OpenSteps, Square, Strides, Walls};
 
 use crate::book::Book;
@@ -75,6 +74,11 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     let hostile = sides.iter().flat_map(|one| sides.iter().map(move |other| are_foes(one, other))).collect();
     let Grounds { factor, water, deep, matter } = Grounds::of(&map, encounter, problems);
     let hazards = hazards(book, &content, problems);
+    for (many, what) in [(sides.len(), "sides"), (hazards.len(), "hazards")] {
+        if many > usize::from(u8::MAX) {
+            problems.push(Problem::general(format!("a fight has at most {} {what}, not {many}", u8::MAX)));
+        }
+    }
     let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
     let edgeless = map.edges().next().is_none();
     let clear = flat && edgeless && !map.bounds().squares().any(|square| map.blocks_sight(square));
@@ -134,7 +138,7 @@ fn empty(setting: Setting) -> Fight {
         late: Vec::new(),
         rolls,
         turn: None,
-        next: ArrayVec::new(),
+        next: Picks::new(),
         fixed: Vec::new(),
         zones: Vec::new(),
         dropped: Vec::new(),

@@ -144,6 +144,10 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
             return Ok(());
         }
     }
+    table.tell(|| {
+        let text = format!("{} has done {MOST_DEEDS} things: its turn ends", fight.label(who));
+        Event::new(&phases::EXECUTE, text).by(who)
+    });
     Ok(())
 }
 
@@ -166,7 +170,7 @@ fn carry_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: 
         Deed::Move { to, run } => steps::go(fight, table, who, to, run),
         Deed::Altitude { to, run } => steps::altitude(fight, table, who, to, run),
         Deed::JumpDown(to) => steps::jump_down(fight, table, who, to),
-        Deed::Stand | Deed::LieDown => {
+        Deed::Stand { .. } | Deed::LieDown { .. } => {
             if let Some(turn) = &mut fight.turn {
                 turn.moving = true;
             }

@@ -65,7 +65,7 @@ pub(super) fn options(options: &mut Options<'_>) {
             }
         }
     }
-    refuse_squares(options, &reached, far.max(near));
+    refuse_squares(options, &reached, far.max(near), [may(false).err(), may(true).err()]);
     ledges(options);
     altitudes(options);
 }
@@ -80,7 +80,7 @@ fn ledges(options: &mut Options<'_>) {
 }
 
 /// Squares that cannot be reached or not be stopped in, on maps small enough to say so for each.
-fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i16) {
+fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i16, barred: [Option<Refusal>; 2]) {
     let (fight, who) = (options.fight, options.who);
     let map = &fight.setting.map;
     if !explains_squares(fight) {
@@ -94,8 +94,8 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
             true => Refusal::new(&movement::UP_TO_SPEED, format!("{square} is out of reach: {left} m are left")),
             false => Refusal::new(&movement::OCCUPIED, format!("there is no room at {square}")),
         };
-        for run in [false, true] {
-            refuse(options, Deed::Move { to: square, run }, &refusal);
+        for (run, barred) in [false, true].into_iter().zip(&barred) {
+            refuse(options, Deed::Move { to: square, run }, barred.as_ref().unwrap_or(&refusal));
         }
     }
 }

@@ -17,8 +17,8 @@ pub(super) fn others(fight: &Fight, who: Who, deed: Deed) -> Vec<Cow<'static, st
     let said = |words: &[&'static str]| words.iter().map(|words| Cow::Borrowed(*words)).collect();
     match deed {
         Deed::Done => said(&["nothing", "end turn", "pass"]),
-        Deed::Stand => said(&["get up"]),
-        Deed::LieDown => said(&["lie down"]),
+        Deed::Stand { run: false } => said(&["get up"]),
+        Deed::LieDown { run: false } => said(&["lie down"]),
         Deed::Move { to, run: false } if one.altitude == 0 => {
             let does = if one.prone { "move" } else { "walk" };
             vec![format!("{does} to {to}").into()]

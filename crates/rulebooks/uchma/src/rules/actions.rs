@@ -29,6 +29,9 @@ quintain_engine::section! {
     RANGE_WAIVED = Engine "prepared.move-trigger.range-waived": "It is made even if the new square is out of range; all else counts as it is there.";
     MOVE_KINDS = Engine "prepared.move-trigger.kinds": "A step leads into, within or out of an area; it sets one prepared action off once.";
     FULL_TURN = Engine "fullturn.exclusive": "A full-turn action is the whole turn.";
+    OPEN = Choice "ability.choices": "What an ability leaves open, its user decides while it is carried out.";
+    PRICE = Engine "ability.price": "What an ability costs in energy or health is paid when it is used or set up.", ruling "A price in health leaves at least 1.";
+    UPKEEP = Choice "ability.upkeep": "A poem or a lesser ritual lasts while its price is paid at the start of its user's turns.";
 }
 
 /// What is the same for all actions: whose turn it is, and whether it can act at all.
@@ -248,7 +251,7 @@ pub(crate) fn use_ability<T: Table<Fight>>(
     let mods = abilities::take_pending(fight, who);
     let (energy, health) = abilities::price(fight, who, ability, &mods, 1);
     abilities::pay_energy(fight, table, who, energy);
-    abilities::pay_health(fight, table, who, health);
+    abilities::pay_health(fight, table, who, health)?;
     let (mut times, mut until_turn) = (1, false);
     for modifies in mods.iter().filter_map(|id| fight.ability(*id).entry.modifies) {
         times = times.max(modifies.triggers);

@@ -1,9 +1,7 @@
 //! High and low ground, cover, line of sight, sound.
 
 use quintain_engine::{Rule, Table, Who};
-use quintain_field::{
-    Crossing, Edge, Height, Line, Point, Span, Spot, Square, cover_along, glimpses, squares_between,
-};
+use quintain_field::{Crossing, Edge, Height, Line, Point, Span, Spot, Square, cover_along, glimpses, squares_between};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Tag, Topic};

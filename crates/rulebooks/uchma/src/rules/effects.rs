@@ -3,14 +3,13 @@
 mod harm;
 mod marks;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, EventId, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Picks, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Apply, Aptitudes, Effect, Formula, On, Potency, Resistance, Status, Step, With};
 use crate::content::{AbilityId, ability_of};
-use crate::fight::Fight;
+use crate::fight::{Fight, Turn};
 use crate::lasting::{List, StepId};
 use crate::rules::precision::{self, Attempt};
 use crate::rules::{
@@ -34,7 +33,7 @@ pub struct Job {
     /// The middle of an area.
     pub spot: Square,
     /// Modifications.
-    pub mods: [Option<AbilityId>; 3],
+    pub mods: [Option<AbilityId>; Turn::MOST_MODS],
     /// Added to the precision roll.
     pub precision: i16,
     /// Weapon precision is left out.
@@ -72,7 +71,7 @@ impl Job {
             ability,
             with: abilities::aptitudes(fight, by, ability),
             spot: fight.one(by).at,
-            mods: [None; 3],
+            mods: [None; Turn::MOST_MODS],
             precision: 0,
             plain: false,
             against: None,
@@ -254,6 +253,9 @@ fn all_steps<T: Table<Fight>>(
     Ok(Flow::Go)
 }
 
+/// The most steps in a list of an ability; packs with more are refused.
+pub(crate) const MOST_STEPS: u8 = 16;
+
 /// The places of the steps in a list whose conditions hold, as bits.
 struct Due(u16);
 
@@ -271,7 +273,7 @@ impl Due {
 
 fn due(fight: &Fight, job: &Job, list: List, at: Option<Who>) -> Due {
     let mut due = Due(0);
-    for (step, place) in fight.steps(job.ability, list).iter().zip(0..12) {
+    for (step, place) in fight.steps(job.ability, list).iter().zip(0..MOST_STEPS) {
         if applies(fight, job, at, step) {
             due.0 |= 1 << place;
         }
@@ -319,7 +321,7 @@ fn recipients<T: Table<Fight>>(
     job: &Job,
     on: On,
     at: Option<Who>,
-) -> Result<ArrayVec<Who, 32>, T::Halt> {
+) -> Result<Picks<Who>, T::Halt> {
     let target = at.unwrap_or(job.by);
     let beside = |fight: &Fight, other: Who| {
         other != target && other != job.by && fight.present(other) && adjacency::adjacent(fight, target, other)
@@ -330,15 +332,14 @@ fn recipients<T: Table<Fight>>(
         On::AllBesideTarget => fight
             .everyone()
             .filter(|other| *other != target && fight.present(*other) && adjacency::adjacent(fight, target, *other))
-            .take(32)
             .collect(),
         On::OneBesideTarget => {
             if !fight.everyone().any(|other| beside(fight, other)) {
-                return Ok(ArrayVec::new());
+                return Ok(Picks::new());
             }
             match ask::act(fight, table, Ask::Beside { who: job.by, whom: target })? {
                 Some(Act::Who(other)) => [other].into_iter().collect(),
-                _ => ArrayVec::new(),
+                _ => Picks::new(),
             }
         }
     })

@@ -2,6 +2,7 @@
 
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Footprint, Span, Square};
+use smallvec::SmallVec;
 
 use crate::book::{Cover, Feature, Moments, Topic};
 use crate::content::ability_of;
@@ -207,6 +208,7 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
         order: fight.stamp(),
         includes: 0,
         element: fight.element,
+        walked: 0,
     };
     fight.zones.push(zone);
     fight.stir();
@@ -231,13 +233,13 @@ fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Wh
     done
 }
 
-fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> arrayvec::ArrayVec<Zone, 8> {
+fn due(fight: &Fight, who: Who, when: impl Fn(Moments) -> bool) -> SmallVec<[Zone; 8]> {
     let fits = |zone: &&Zone| {
         fight.zone_entry(zone).is_some_and(|entry| when(entry.when))
             && inside(fight, zone, who)
             && !spares(fight, zone, who)
     };
-    fight.zones.iter().filter(fits).take(8).copied().collect()
+    fight.zones.iter().filter(fits).copied().collect()
 }
 
 /// At the start of a turn inside.
@@ -269,11 +271,11 @@ pub(crate) fn turn_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
             acts(fight, table, &zone, who)?;
         }
     }
-    let metres = fight.turn.as_ref().map(|turn| turn.metres).unwrap_or_default();
-    for (order, walked) in metres.iter().copied() {
-        let Some(zone) = fight.zones.iter().find(|zone| zone.order == order).copied() else { continue };
+    let walked: SmallVec<[Zone; 8]> = fight.zones.iter().filter(|zone| zone.walked > 0).copied().collect();
+    fight.zones.iter_mut().for_each(|zone| zone.walked = 0);
+    for zone in walked {
         let Some(does) = fight.zone_entry(&zone).and_then(|entry| entry.does).and_then(ability_of) else { continue };
-        let job = Job { spot: zone.at, times: walked.max(1), ..Job::new(fight, zone.owner, does).with(zone.with) };
+        let job = Job { spot: zone.at, times: zone.walked, ..Job::new(fight, zone.owner, does).with(zone.with) };
         if fight.present(who) {
             effects::on_one(fight, table, &job, who)?;
         }
@@ -324,13 +326,12 @@ pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     Ok(())
 }
 
+/// A metre walked on one's own turn inside a zone that counts them.
 fn count_metre(fight: &mut Fight, who: Who, order: u32) {
-    let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == who) else { return };
-    match turn.metres.iter_mut().find(|(known, _)| *known == order) {
-        Some((_, metres)) => *metres += 1,
-        None => {
-            turn.metres.push((order, 1));
-        }
+    if fight.turn.as_ref().is_some_and(|turn| turn.who == who)
+        && let Some(zone) = fight.zones.iter_mut().find(|zone| zone.order == order)
+    {
+        zone.walked += 1;
     }
 }
 

@@ -1,7 +1,6 @@
 //! What has to be kept up: poems, lesser rituals, holds, and the echo of bards.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Throw, Who};
+use quintain_engine::{Event, Picks, Table, Throw, Who};
 
 use crate::ask::{self, Act, Aimed, Ask, Deed};
 use crate::book::{Effect, Feature, Status, Tag, Topic};
@@ -93,7 +92,8 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     let duet = whom != who && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
     let half = kept.energy / 2;
-    if duet && half > 0 && fight.one(whom).energy >= half {
+    let shares = duet && half > 0 && fight.one(whom).energy >= half;
+    if shares && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })? {
         abilities::pay_energy(fight, table, whom, half);
         abilities::pay_energy(fight, table, who, kept.energy - half);
     } else {
@@ -143,15 +143,13 @@ fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 }
 
 /// The poems that may take the place of the one that somebody keeps up, each with whom it is for.
-pub fn other_poems(fight: &Fight, who: Who) -> ArrayVec<(AbilityId, Aimed), 32> {
-    let mut found = ArrayVec::new();
+pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
+    let mut found = Picks::new();
     let Some(now) = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
     abilities::each(fight, who, |ability| {
         let other = fight.ability(ability).is(Tag::Poem) && ability != now.ability;
         if other && abilities::may_use(fight, who, ability).is_ok() {
-            targets::each(fight, who, ability, |aim| {
-                let _ = found.try_push((ability, aim));
-            });
+            targets::each(fight, who, ability, |aim| found.push((ability, aim)));
         }
     });
     found

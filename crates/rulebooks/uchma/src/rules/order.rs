@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Side, Table, Throw, Who};
+use quintain_engine::{Event, Picks, Side, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
 use crate::combatant::Combatant;
@@ -27,11 +26,8 @@ quintain_engine::section! {
     NEXT = Engine "order.next": "When a turn ends, the fastest who has not acted is next.";
 }
 
-/// The most creatures that are put in order at once.
-pub const MOST: usize = 64;
-
 /// A list of creatures in order.
-pub type Line = ArrayVec<Who, MOST>;
+pub type Line = Picks<Who>;
 
 /// By what creatures are ordered: speed, the group's dice, the agreed order.
 pub type Key = (i16, u16, Reverse<u16>);
@@ -70,7 +66,7 @@ pub(crate) fn roll_groups<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
             roll(fight, table, side)?;
         }
     }
-    let mut rolling: ArrayVec<usize, 64> = (0..fight.rolls.len()).take(64).collect();
+    let mut rolling: Picks<usize> = (0..fight.rolls.len()).collect();
     loop {
         // `Q-09`: a result that has been a group's own once stays, even if another comes to the same.
         rolling.retain(|side| {
@@ -165,16 +161,28 @@ pub fn any_group(fight: &Fight) -> bool {
 }
 
 /// A list of allies who agree.
-pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
+pub type Agreed<T> = Picks<T>;
 
 /// `Q-56`: who is put in order, as it is now: all of a side between turns, on a turn those who hear the speaker.
 pub fn agreeing(fight: &Fight, (side, speaker, to): (Side, Who, Option<Who>)) -> Agreed<Who> {
     let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who, to);
-    let mut members: Agreed<Who> = members(fight, side).filter(heard).take(quintain_engine::MOST_PICKS).collect();
+    let mut members: Agreed<Who> = members(fight, side).filter(heard).collect();
     if !members.is_sorted_by_key(|who| fight.one(*who).rank) {
         members.sort_by_key(|who| fight.one(*who).rank);
     }
     members
+}
+
+/// Whether the order of those who agree can change anything now: before the first round or as somebody speaks, and two of
+/// them are equally fast.
+pub fn matters(fight: &Fight, group: (Side, Who, Option<Who>)) -> bool {
+    let speaks = fight.turn.is_some() || fight.round == 0;
+    let mut speeds: Picks<i16> = match speaks {
+        true => agreeing(fight, group).into_iter().map(|who| movement::current_speed(fight, who)).collect(),
+        false => return false,
+    };
+    speeds.sort_unstable();
+    speeds.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// Those of a side who are there.
@@ -267,7 +275,7 @@ pub fn before_an_equal(fight: &Fight, who: Who) -> bool {
 
 /// `Q-18`: those who fit, in turn order.
 pub fn line(fight: &Fight, fits: impl Fn(Who) -> bool) -> Line {
-    let mut line: Line = fight.everyone().filter(|who| fits(*who)).take(MOST).collect();
+    let mut line: Line = fight.everyone().filter(|who| fits(*who)).collect();
     line.sort_by_key(|who| Reverse(key(fight, *who)));
     line
 }

@@ -1,6 +1,6 @@
 //! Phases of combat: the parts of a fight, of a round and of a turn.
 
-use quintain_engine::{Event, Outcome, Side, Table, Who};
+use quintain_engine::{Event, Outcome, Picks, Side, Table, Who};
 
 use crate::ask::{self, Act, Ask};
 use crate::combatant::Out;
@@ -56,7 +56,7 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     order::roll_groups(fight, table)?;
     order::agree_all(fight, table)?;
     let answer = table.ask(fight, Ask::Ambush)?;
-    let sides: arrayvec::ArrayVec<Side, { quintain_engine::MOST_PICKS }> =
+    let sides: Picks<Side> =
         answer.picks().iter().filter_map(|act| if let Act::Side(side) = act { Some(*side) } else { None }).collect();
     table.tell(|| {
         let names: Vec<&str> = sides.iter().map(|side| fight.setting.sides[side.index()].as_str()).collect();
@@ -170,7 +170,9 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
 /// Whoever may leave the fight is asked, in turn order.
 fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in order::line(fight, |who| fight.able(who) && may_leave(fight, who)) {
-        if ask::yes(fight, table, Ask::Leave { who })? {
+        let leaves = ask::yes(fight, table, Ask::Leave { who })?
+            || (fight.one(who).pc && ask::yes(fight, table, Ask::Flee { who })?);
+        if leaves {
             fight.one_mut(who).out = Some(Out::Gone);
             table.tell(|| Event::new(&LEAVE, format!("{} leaves the fight", fight.label(who))).by(who));
             death::gone(fight, table, who);

@@ -1,7 +1,6 @@
 //! Reactions: the windows at which prepared actions come, and who may carry one out.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Event, Table, Who};
+use quintain_engine::{Event, Picks, Table, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Aimed, Ask};
@@ -15,7 +14,7 @@ use crate::rules::{
 };
 
 /// How far each holder of a prepared action was from a mover before its step.
-pub type Before = ArrayVec<(Who, i16), { order::MOST }>;
+pub type Before = Picks<(Who, i16)>;
 
 /// The prepared action of somebody who may carry one out now.
 fn ready(fight: &Fight, who: Who) -> Option<AbilityId> {
@@ -130,9 +129,7 @@ pub fn before_step(fight: &Fight, mover: Who) -> Before {
     let mut before = Before::new();
     if anybody_ready(fight) {
         let holds = |who: &Who| fight.one(*who).prepared.is_some();
-        before.extend(
-            fight.everyone().filter(holds).take(order::MOST).map(|who| (who, distance::between(fight, who, mover))),
-        );
+        before.extend(fight.everyone().filter(holds).map(|who| (who, distance::between(fight, who, mover))));
     }
     before
 }

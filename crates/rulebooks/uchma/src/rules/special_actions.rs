@@ -93,6 +93,16 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     {
         return Err(Objection::about(&SPEAK, Subject::Who(to), "{} is not beside it to be whispered to", [0, 0]));
     }
+    if let Deed::Whisper { to, .. } = deed
+        && !cover::hears(fight, who, to)
+    {
+        return Err(Objection::about(
+            &cover::SOUND,
+            Subject::Who(to),
+            "{} cannot hear it through what lies between",
+            [0, 0],
+        ));
+    }
     let time = match deed {
         Deed::PrepareSpeech => Time::Prepared,
         Deed::Speak { action: true } | Deed::Whisper { action: true, .. } => Time::Action,
@@ -125,6 +135,7 @@ pub(crate) fn first_aid<T: Table<Fight>>(
     let (by, wanted) = (job.by, 3 + death::threshold(fight, whom));
     let throw = Throw::die(10, &FIRST_AID, "Healing").by(by).at(whom);
     let mut face = table.die(fight, throw)?;
+    fight.scratch.basic_blow = false;
     let inspired =
         features::affected(fight, by, Status::Inspired) && ask::yes(fight, table, Ask::Inspired { who: by, at: whom })?;
     let more = match inspired {
@@ -223,31 +234,40 @@ pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
             Event::new(&weapons::THROWN, text).by(who).to(at)
         });
     }
-    take_spare(fight, who, weapon);
+    take_spare(fight, table, who, weapon)?;
     reactions::after_attack(fight, table, (who, at), false)
 }
 
-/// Another one of the same kind is taken in hand as part of the throw.
-fn take_spare(fight: &mut Fight, who: Who, weapon: WeaponId) {
+/// Another one of the same kind may be taken in hand as part of the throw.
+fn take_spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: WeaponId) -> Result<(), T::Halt> {
     let left = fight.one(who).spares_of(weapon);
-    if left > 0 {
+    if left > 0 && ask::yes(fight, table, Ask::Spare { who, weapon })? {
         let one = fight.one_mut(who);
         one.stock(weapon, left - 1);
         one.main = Some(weapon);
         fight.refit(who);
     }
+    Ok(())
 }
 
 /// `sa.throw-weapon`: at a square, where it lies then.
-pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) {
-    let Some(weapon) = fight.one(who).main else { return };
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn throw_to<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    to: Square,
+) -> Result<(), T::Halt> {
+    let Some(weapon) = fight.one(who).main else { return Ok(()) };
     weapons::lose(fight, who, weapon);
     fight.dropped.push((weapon, to));
     table.tell(|| {
         let text = format!("{} throws a {} to {to}", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&THROW, text).by(who).and(&weapons::THROWN)
     });
-    take_spare(fight, who, weapon);
+    take_spare(fight, table, who, weapon)
 }
 
 /// Whether the weapon in the main hand may be thrown to a square.
@@ -283,7 +303,7 @@ fn loose<T: Table<Fight>>(
     let mods = abilities::take_pending(fight, who);
     let (energy, health) = abilities::price(fight, who, attack, &mods, 1);
     abilities::pay_energy(fight, table, who, energy);
-    abilities::pay_health(fight, table, who, health);
+    abilities::pay_health(fight, table, who, health)?;
     let mut job = Job { plain: true, half, ..Job::new(fight, who, attack) };
     for (place, id) in job.mods.iter_mut().zip(mods.iter().copied()) {
         *place = Some(id);
@@ -317,6 +337,9 @@ pub fn may_retrieve(fight: &Fight, who: Who, from: Who, weapon: WeaponId) -> Res
     }
     if !adjacency::adjacent(fight, who, from) {
         return Err(Objection::about(&adjacency::ADJACENT, Subject::Who(from), "{} is not beside it", [0, 0]));
+    }
+    if !cover::sees(fight, who, from) {
+        return Err(Objection::about(&cover::BLOCKED, Subject::Who(from), "{} is out of sight", [0, 0]));
     }
     goes_with(fight, who, weapon)
 }

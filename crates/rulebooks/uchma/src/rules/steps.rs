@@ -52,9 +52,10 @@ pub(crate) fn go<T: Table<Fight>>(
     let crawls = fight.one(who).prone;
     table.tell(|| {
         let (does, rule) = match (run, gait, crawls) {
+            (_, Gait::Walk, true) => ("crawls", &prone::STAY),
+            (true, Gait::Fly, _) => ("flies at a run", &movement::RUN_DISTANCE),
             (true, ..) => ("runs", &movement::RUN_DISTANCE),
             (_, Gait::Fly, _) => ("flies", &movement::FLY_DIRECTIONS),
-            (_, _, true) => ("crawls", &prone::STAY),
             _ => ("moves", &movement::UP_TO_SPEED),
         };
         let event = Event::new(rule, format!("{} {does} from {from} to {to}", fight.label(who))).by(who);
@@ -434,6 +435,38 @@ pub(crate) fn put(fight: &mut Fight, who: Who, to: Square) {
     carry(fight, who);
 }
 
+/// Somebody is thrown to a square: it comes to whatever lies there, and by house rule sets off what waits for movers.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn thrown_to<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    to: Square,
+) -> Result<(), T::Halt> {
+    let (before, from) = (reactions::before_step(fight, whom), fight.one(whom).at);
+    put(fight, whom, to);
+    if from == to || !fight.present(whom) {
+        return Ok(());
+    }
+    forced(fight, table, whom, &before)?;
+    if fight.present(whom) { ground::entered(fight, table, whom, from) } else { Ok(()) }
+}
+
+/// `Q-19`: being moved by others sets prepared actions off only where the house says so.
+fn forced<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    whom: Who,
+    before: &reactions::Before,
+) -> Result<(), T::Halt> {
+    match fight.house().forced_triggers {
+        ForcedTriggers::Yes => reactions::moved(fight, table, whom, before, false),
+        ForcedTriggers::No => Ok(()),
+    }
+}
+
 /// Whether somebody can be moved against its will.
 pub fn movable(fight: &Fight, whom: Who) -> bool {
     !affected(fight, whom, Status::Surefooted)
@@ -477,12 +510,12 @@ pub(crate) fn push<T: Table<Fight>>(
     };
     let from = fight.one(whom).at;
     let pushed = shove(&fight.setting.map, from, &how, |square| stands(square).map(|other| other.0));
-    let before = reactions::before_step(fight, whom);
     let height = distance::height(fight, whom);
     let aloft = fight.one(whom).altitude > 0;
     let (mut fallen, mut here) = (0, from);
     while here != pushed.end && fight.present(whom) {
         let next = here.step(direction);
+        let before = reactions::before_step(fight, whom);
         fight.one_mut(whom).at = next;
         fight.one_mut(whom).rides = None;
         if aloft {
@@ -490,16 +523,16 @@ pub(crate) fn push<T: Table<Fight>>(
             fight.one_mut(whom).altitude = (height.tenths() - level.tenths()).max(0) / 10;
         }
         carry(fight, whom);
-        ground::entered(fight, table, whom, here)?;
+        forced(fight, table, whom, &before)?;
+        if fight.present(whom) {
+            ground::entered(fight, table, whom, here)?;
+        }
         here = next;
     }
     if !aloft {
         fallen = pushed.drops.iter().map(|drop| drop.by.whole_metres()).sum();
     }
     tell_push(fight, table, whom, pushed.moved as i16, pushed.obstacle);
-    if fight.house().forced_triggers == ForcedTriggers::Yes && fight.present(whom) && here != from {
-        reactions::moved(fight, table, whom, &before, false)?;
-    }
     if fight.present(whom) {
         falling::fall(fight, table, whom, fallen)?;
     }

@@ -53,7 +53,7 @@ fn carry_out_whole<T: Table<Fight>>(
     let (energy, health) = price(fight, who, ability, &mods, reached.len());
     let points = points(fight, table, who, ability)?;
     pay_energy(fight, table, who, energy * points);
-    pay_health(fight, table, who, health);
+    pay_health(fight, table, who, health)?;
     fight.scratch.points = points;
     perform(fight, table, who, ability, aim, &mods, &reached)
 }
@@ -84,14 +84,16 @@ pub(crate) fn perform<T: Table<Fight>>(
     mods: &[AbilityId],
     reached: &[Who],
 ) -> Result<(), T::Halt> {
+    fight.scratch.bought = !mods.is_empty();
+    fight.scratch.lifted = None;
     let plain = is_plain(fight, who, ability, mods) && reached.len() == 1;
     if !plain {
         count(fight, who, ability);
         weapons::used(fight, who, ability);
     }
     let mut job = Job::new(fight, who, ability);
-    for (place, id) in mods.iter().take(3).enumerate() {
-        job.mods[place] = Some(*id);
+    for (place, id) in job.mods.iter_mut().zip(mods) {
+        *place = Some(*id);
     }
     if let Aimed::At(square) = aim {
         job.spot = square;
@@ -287,7 +289,7 @@ fn pick_several<T: Table<Fight>>(
     most: Formula,
     reached: &mut targets::Reached,
 ) -> Result<(), T::Halt> {
-    let most = fight.value(most, features::aptitudes(fight, who)).clamp(1, 31);
+    let most = fight.value(most, features::aptitudes(fight, who)).max(1);
     for _ in 1..most {
         fight.scratch.eligible.clear();
         fight.scratch.eligible.extend(reached.iter().copied());
@@ -410,13 +412,15 @@ fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: W
         };
         found = source.by.map(|by| (lasts, by));
     });
-    let Some(((energy, lasts), by)) = found.filter(|((energy, _), _)| fight.one(job.by).energy >= *energy) else {
-        return Ok(());
-    };
-    if !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: by })? {
-        return Ok(());
+    let paid = |by: &AbilityId| job.modifications().any(|id| id == *by);
+    let payable = |((energy, _), by): &((i16, Lasts), AbilityId)| paid(by) || fight.one(job.by).energy >= *energy;
+    let Some(((energy, lasts), by)) = found.filter(payable) else { return Ok(()) };
+    if !job.modifications().any(|id| id == by) {
+        if !ask::yes(fight, table, Ask::Wants { who: job.by, whom, ability: by })? {
+            return Ok(());
+        }
+        pay_energy(fight, table, job.by, energy);
     }
-    pay_energy(fight, table, job.by, energy);
     let put = statuses::Put {
         status: Status::Regeneration,
         on: whom,

@@ -376,17 +376,17 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         }
         Deed::ThrowTo(to) => {
             actions::spend(fight, who, Time::Action);
-            special_actions::throw_to(fight, table, who, to);
+            special_actions::throw_to(fight, table, who, to)?;
         }
         Deed::Retrieve { from, weapon } => {
             actions::spend(fight, who, Time::Action);
             special_actions::retrieve(fight, table, who, from, weapon)?;
         }
-        Deed::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand)),
-        Deed::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand)),
+        Deed::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand))?,
+        Deed::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand))?,
         Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
         Deed::Trade => {
-            spend_swap(fight, table, who);
+            spend_swap(fight, table, who)?;
             let one = fight.one_mut(who);
             std::mem::swap(&mut one.main, &mut one.off);
             fight.refit(who);
@@ -400,25 +400,33 @@ pub(crate) fn carry_out<T: Table<Fight>>(
 }
 
 /// `sa.swap-weapons`: a rapid action, or energy for whoever has learned it; once a round.
-fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    match price_of_swap(fight, who) {
+fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let rapid = actions::may_spend(fight, who, Time::Rapid).is_ok();
+    let energy = match price_of_swap(fight, who) {
+        Some((energy, ability)) if !rapid || ask::yes(fight, table, Ask::Instead { who, ability, energy })? => {
+            Some(energy)
+        }
+        _ => None,
+    };
+    match energy {
         Some(energy) => abilities::pay_energy(fight, table, who, energy),
         None => actions::spend(fight, who, Time::Rapid),
     }
     if let Some(turn) = fight.turn.as_mut() {
         turn.swapped = true;
     }
+    Ok(())
 }
 
-/// What a swap costs in energy instead of the rapid action.
-pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
+/// What a swap costs in energy instead of the rapid action, and by which gift.
+pub fn price_of_swap(fight: &Fight, who: Who) -> Option<(i16, AbilityId)> {
     let mut price = None;
-    features::each(fight, who, Topic::Prices, |feature, _| {
-        if let Feature::SwapsFor { energy } = feature {
-            price = Some(energy);
+    features::each(fight, who, Topic::Prices, |feature, source| {
+        if let (Feature::SwapsFor { energy }, Some(by)) = (feature, source.by) {
+            price = Some((energy, by));
         }
     });
-    price.filter(|price| *price <= fight.one(who).energy)
+    price.filter(|(price, _)| *price <= fight.one(who).energy)
 }
 
 /// Whether weapons may be exchanged now.
@@ -439,8 +447,13 @@ pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
 }
 
 /// A carried weapon comes into a hand; what was there is carried.
-fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
-    spend_swap(fight, table, who);
+fn swap<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (weapon, hand): (WeaponId, With),
+) -> Result<(), T::Halt> {
+    spend_swap(fight, table, who)?;
     let one = fight.one_mut(who);
     if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
         one.carried.remove(place);
@@ -452,11 +465,17 @@ fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, ha
         let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED)
     });
+    Ok(())
 }
 
 /// A weapon that lies below is picked up; what it takes the place of stays behind.
-fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
-    spend_swap(fight, table, who);
+fn pick_up<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    (weapon, hand): (WeaponId, With),
+) -> Result<(), T::Halt> {
+    spend_swap(fight, table, who)?;
     let body = fight.body(who);
     let here = |(known, square): &(WeaponId, Square)| *known == weapon && body.contains(*square);
     if let Some(place) = fight.dropped.iter().position(here) {
@@ -470,6 +489,7 @@ fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon,
         let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&special_actions::SWAP, text).by(who)
     });
+    Ok(())
 }
 
 /// `weapon.sidearm`: drawn for nothing; what was held falls down.

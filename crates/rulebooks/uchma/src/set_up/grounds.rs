@@ -78,9 +78,8 @@ fn factor(kind: &TerrainKind) -> u8 {
 
 /// `sound.blocked`, `sound.thin`: what fills a square from side to side is rock, if it is not a door or of wood or metal.
 fn matter(kind: &TerrainKind) -> Matter {
-    const THIN: [&str; 12] = [
-        "door", "wood", "wooden", "timber", "plank", "planks", "metal", "iron", "bronze", "tree", "trees", "fence",
-    ];
+    const THIN: [&str; 12] =
+        ["door", "wood", "wooden", "timber", "plank", "planks", "metal", "iron", "bronze", "tree", "trees", "fence"];
     let solid = kind.blocks_movement && kind.blocks_sight;
     match kind.door {
         Some(Door::Open) => Matter::Air,

@@ -104,7 +104,7 @@ pub(super) fn sacrifice<T: Table<Fight>>(
         return Ok(());
     }
     let given = ask::number(fight, table, Ask::Amount { who: job.by, ability: job.ability, most })?.clamp(1, most);
-    abilities::pay_health(fight, table, job.by, given);
+    abilities::pay_health(fight, table, job.by, given)?;
     let packet = Packet {
         by: Some(job.by),
         cause: job.cause,
