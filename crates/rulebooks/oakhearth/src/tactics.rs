@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Answer, MOST_PICKS, TacticsInfo, Who};
+use quintain_engine::{Answer, Picks, TacticsInfo, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, Reaction};
@@ -49,7 +48,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         }
         Ask::ReactOrder { ready, .. } => {
             let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
-            Answer::Order(all.map(Act::Who).take(MOST_PICKS).collect())
+            Answer::Order(all.map(Act::Who).collect())
         }
         _ => Answer::One(choose_as(fight, tactics, ask).unwrap_or(Act::Pass)),
     }
@@ -135,8 +134,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
 }
 
 /// What is added to an attack or a spell: every Help Die, and what AP buy where they bring more than elsewhere.
-pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+pub fn additions(fight: &Fight, ask: &Ask) -> Picks<Act> {
+    let mut all = Picks::new();
     if let Ask::Extras { who, deed: Deed::Cast { ability, at } } = *ask {
         return magic::enhancements(fight, who, ability, at);
     }
@@ -156,7 +155,6 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
     }
     if let Deed::Attack { at, with } = deed
         && craft::spares(fight, who, at, with)
-        && !all.is_full()
     {
         all.push(Act::Extra(Extra::NonLethal));
     }
@@ -164,13 +162,13 @@ pub fn additions(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
 }
 
 /// What costs nothing on top of an attack: every Help Die.
-fn plain_additions(fight: &Fight, who: Who, deed: Deed) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+fn plain_additions(fight: &Fight, who: Who, deed: Deed) -> Picks<Act> {
+    let mut all = Picks::new();
     add_help(fight, who, deed, &mut all);
     all
 }
 
-fn add_help(fight: &Fight, who: Who, deed: Deed, all: &mut ArrayVec<Act, MOST_PICKS>) {
+fn add_help(fight: &Fight, who: Who, deed: Deed, all: &mut Picks<Act>) {
     let before = fight.house().help_timing == crate::house::HelpTiming::BeforeRoll;
     if let (Deed::Attack { at, .. } | Deed::FallOn { at, .. }, true) = (deed, before) {
         all.extend(help::dice_for(fight, who, at).map(|helper| Act::Extra(Extra::Help(helper))));
@@ -424,13 +422,13 @@ fn kind(fight: &Fight, at: Who, weapon: u16) -> Option<crate::book::Damage> {
 }
 
 /// Answers that pick several things.
-pub fn several(fight: &Fight, ask: &Ask) -> ArrayVec<Act, MOST_PICKS> {
+pub fn several(fight: &Fight, ask: &Ask) -> Picks<Act> {
     match *ask {
         Ask::Among { who, ability, at, bought } => {
             let all = spells::touched(fight, who, ability, at, bought);
-            all.into_iter().filter(|whom| fight.foes(who, *whom)).map(Act::Who).take(MOST_PICKS).collect()
+            all.into_iter().filter(|whom| fight.foes(who, *whom)).map(Act::Who).collect()
         }
-        Ask::HideFrom { who } => hide::observers(fight, who).map(Act::Who).take(MOST_PICKS).collect(),
+        Ask::HideFrom { who } => hide::observers(fight, who).map(Act::Who).collect(),
         _ => additions(fight, ask),
     }
 }

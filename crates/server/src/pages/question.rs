@@ -74,9 +74,9 @@ fn one(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
             output .odds {}
             p .foot {
                 a href={ "/rules/" (book) "/" (question.rule.id) } { (question.rule.id) }
-                " · default: " (default) " · "
-                label { input type="checkbox" name="quiet" value="on"; " don't ask me this again" }
+                " · default: " (default)
             }
+            (from_now_on())
             @if !question.refused.is_empty() {
                 details .refused {
                     summary { "Not possible now (" (question.refused.len()) ")" }
@@ -86,6 +86,22 @@ fn one(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
                                 a href={ "/rules/" (book) "/" (refused.refusal.rule.id) } { (refused.refusal.rule.id) } }
                         }
                     }
+                }
+            }
+        }
+    }
+}
+
+/// Whether the answer holds for later, too.
+fn from_now_on() -> Markup {
+    html! {
+        p .foot {
+            label { "Answer so "
+                select name="standing" {
+                    option value="" { "this once" }
+                    option value="always" { "always" }
+                    option value="unless" { "always, unless it could fell me" }
+                    option value="default" { "— or leave this to the default from now on" }
                 }
             }
         }

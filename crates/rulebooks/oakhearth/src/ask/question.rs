@@ -1,7 +1,6 @@
 //! Every question in full: who is asked, how much it presses, by which rule, what is refused, and what stands unless
 //! somebody speaks.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Answer, Question, Refused, Rule, Seat, Shape, Weight};
 
 use super::sentence::sentence;
@@ -195,12 +194,10 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
         }),
         // What costs something is never added without a word, and nobody reacts.
         Shape::Several { .. } if matches!(ask, Ask::Extras { .. } | Ask::LateHelp { .. }) => {
-            Answer::Several(ArrayVec::new())
+            Answer::Several(quintain_engine::Picks::new())
         }
         Shape::Several { .. } => Answer::Several(tactics::several(fight, ask)),
-        Shape::OrderOf(of) => {
-            Answer::Order(of.iter().map(|choice| choice.act).take(quintain_engine::MOST_PICKS).collect())
-        }
+        Shape::OrderOf(of) => Answer::Order(of.iter().map(|choice| choice.act).collect()),
         Shape::OneOf(..) if matches!(ask, Ask::React { .. } | Ask::Duel { .. } | Ask::Combine { .. }) => {
             Answer::One(Act::Pass)
         }

@@ -43,7 +43,7 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
             wants: Wants::Act,
             of: unique(additions(fight, who, deed)),
             least: 0,
-            most: additions(fight, who, deed).len().min(quintain_engine::MOST_PICKS),
+            most: additions(fight, who, deed).len(),
         },
         Ask::Hold { who } => {
             let all = options::holdables(fight, who).into_iter();
@@ -144,7 +144,7 @@ pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::HideFrom { who } => {
             let all = hide::observers(fight, who);
             let of: Vec<_> = all.map(|other| Choice::new(fight.label(other), Act::Who(other)).on(other)).collect();
-            let most = of.len().min(quintain_engine::MOST_PICKS);
+            let most = of.len();
             Shape::Several { wants: Wants::Creature, of, least: 1, most }
         }
         Ask::Combine { who, .. } => {

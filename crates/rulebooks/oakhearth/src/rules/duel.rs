@@ -1,7 +1,7 @@
 //! Spell duels: magic against magic, before anybody knows how the spell would have gone.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Audience, Event, Refusal, Table, Who};
+use quintain_engine::{Audience, Event, Refusal, Table, Who};
 use quintain_field::{Span, Square, Step, squares_between};
 
 use crate::ask::{Act, Ask, Moment, Reaction, Target};
@@ -122,8 +122,7 @@ fn declarations<T: Table<Fight>>(
     if asks.is_empty() {
         return Ok(());
     }
-    let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
-    table.ask_all(fight, &asks, &mut answers)?;
+    let answers = table.ask_all(fight, &asks)?;
     for (who, answer) in able.iter().zip(&answers) {
         if let Some(part) = stand(fight, table, cast, moment, (*who, answer.one()))? {
             let _ = parts.try_push(part);

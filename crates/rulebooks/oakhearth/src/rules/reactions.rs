@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
+use quintain_engine::{Event, Refusal, Side, Table, Who, section};
 
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
@@ -278,8 +278,7 @@ fn declared<T: Table<Fight>>(
         let of_side = ready.iter().filter(|who| (fight.one(**who).side == side) == own);
         asks.extend(of_side.map(|who| Ask::React { who: *who, moment, by, at }).take(asks.remaining_capacity()));
     }
-    let mut answers: ArrayVec<Answer<Act>, MOST> = ArrayVec::new();
-    table.ask_all(fight, &asks, &mut answers)?;
+    let answers = table.ask_all(fight, &asks)?;
     for (ask, answer) in asks.iter().zip(&answers) {
         if let (Ask::React { who, .. }, Some(Act::React(reaction))) = (ask, answer.one()) {
             chosen.push((*who, reaction));

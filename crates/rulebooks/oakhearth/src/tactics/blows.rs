@@ -1,7 +1,6 @@
 //! One good attack before three bad ones: what is paid on top of a blow, by what it may be expected to bring.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{MOST_PICKS, Who};
+use quintain_engine::{Picks, Who};
 
 use crate::ask::{Act, Extra, With};
 use crate::book::{Condition, Effect};
@@ -44,14 +43,8 @@ fn hurt(fight: &Fight, who: Who, with: With) -> i32 {
 }
 
 /// What is paid on top of a blow: ADV, more damage, what else a natural weapon does.
-pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut ArrayVec<Act, MOST_PICKS>) {
-    let mut room = MOST_PICKS - all.len();
-    let mut add = |extra: Extra| {
-        if room > 0 {
-            room -= 1;
-            all.push(Act::Extra(extra));
-        }
-    };
+pub fn bought(fight: &Fight, who: Who, at: Who, with: With, all: &mut Picks<Act>) {
+    let mut add = |extra: Extra| all.push(Act::Extra(extra));
     // What a Reaction takes is missing in one's own turn: two AP are kept for that.
     let kept = if fight.owner == Some(who) { 0 } else { 2 };
     let left = ((action_points::available(fight, who) - kept).max(0) as usize).min(MOST);

@@ -1,7 +1,7 @@
 //! What a spell or a special action is worth, and where it is best aimed: in tenths of a Hit Point.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{MOST_PICKS, Who};
+use quintain_engine::{Picks, Who};
 use quintain_field::Square;
 
 use crate::ask::{Act, Deed, Extra, Reaction, Target};
@@ -255,8 +255,8 @@ fn ground(fight: &Fight, who: Who, ability: u16, touched: &[Who]) -> i16 {
 }
 
 /// What is bought on top: one thing that hurts or heals more, where MP are left for another spell.
-pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayVec<Act, MOST_PICKS> {
-    let mut all = ArrayVec::new();
+pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> Picks<Act> {
+    let mut all = Picks::new();
     let taken: Bought = abilities::range_needed(fight, who, ability, at).unwrap_or_default();
     let entry = &fight.ability(ability).entry;
     // What friends add who cast it, too, is spent with it.
@@ -278,9 +278,8 @@ pub fn enhancements(fight: &Fight, who: Who, ability: u16, at: Target) -> ArrayV
         }
     }
     all.extend(best.map(|(_, extra)| Act::Extra(extra)));
-    let room = MOST_PICKS - all.len();
     let help = spells::helpers(fight, who, ability, at).into_iter().map(|helper| Act::Extra(Extra::Help(helper)));
-    all.extend(help.take(room));
+    all.extend(help);
     all
 }
 
