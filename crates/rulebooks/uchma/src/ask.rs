@@ -171,6 +171,8 @@ pub enum Deed {
     PickUp(WeaponId, With),
     /// Trades two light weapons between the hands.
     Trade,
+    /// One of these three by the rapid action, where energy would pay for it.
+    Rapidly(Exchange),
     /// Drops what the main hand holds.
     DropMain,
     /// Drops what the off hand holds.
@@ -206,6 +208,38 @@ pub enum Deed {
     Mount(Who),
     /// Dismounts.
     Dismount(Square),
+}
+
+/// A change of what the hands hold that takes the rapid action, or energy of whoever has learned it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exchange {
+    /// Something in hand for something carried.
+    Swap(WeaponId, With),
+    /// For a weapon that lies below.
+    PickUp(WeaponId, With),
+    /// Between the hands.
+    Trade,
+}
+
+impl Exchange {
+    /// The deed that it is without regard to its price.
+    pub fn deed(self) -> Deed {
+        match self {
+            Exchange::Swap(weapon, hand) => Deed::Swap(weapon, hand),
+            Exchange::PickUp(weapon, hand) => Deed::PickUp(weapon, hand),
+            Exchange::Trade => Deed::Trade,
+        }
+    }
+
+    /// The exchange that a deed is, if it is one.
+    pub fn of(deed: Deed) -> Option<Exchange> {
+        Some(match deed {
+            Deed::Swap(weapon, hand) => Exchange::Swap(weapon, hand),
+            Deed::PickUp(weapon, hand) => Exchange::PickUp(weapon, hand),
+            Deed::Trade => Exchange::Trade,
+            _ => return None,
+        })
+    }
 }
 
 /// What a choice stands for.
@@ -468,6 +502,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::PickUp(other, With::MainHand) => format!("pick up {}", weapon(other)),
         Deed::PickUp(other, With::OffHand) => format!("pick up {} with the off hand", weapon(other)),
         Deed::Trade => "trade hands".into(),
+        Deed::Rapidly(exchange) => format!("{} by the rapid action", deed_text(fight, who, exchange.deed())),
         Deed::DropMain => format!("drop {}", held(one.main)),
         Deed::DropOff => format!("drop {} of the off hand", held(one.off)),
         Deed::Throw(at) => format!("throw {} at {}", held(one.main), fight.label(at)),

@@ -95,7 +95,9 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Which { who, whom, ability } => {
             curses::liftable(fight, (who, whom), ability).first().map_or(Act::No, |status| Act::Status(*status))
         }
-        Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square)),
+        Ask::Place { .. } | Ask::Landing { .. } | Ask::SummonAt { .. } => {
+            fight.scratch.squares.first().map_or(Act::No, |square| Act::Square(*square))
+        }
         // What costs energy besides is for people to want; it belongs to something passive.
         Ask::Wants { ability, .. } => yes(fight.ability(ability).time() != Time::Passive),
         Ask::Beside { who, whom } => {

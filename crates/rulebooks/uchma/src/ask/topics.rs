@@ -144,7 +144,7 @@ static NEXT: Topic = Topic {
 
 static BESIDE: Topic = Topic {
     key: "beside",
-    rule: &actions::OPEN,
+    rule: &precision::MULTI,
     decider: Decider::Actor,
     weight: Weight::Detail,
     about: "Whom beside the target a blow reaches, too",
@@ -179,7 +179,7 @@ static INSTEAD: Topic = Topic {
     rule: &actions::OPEN,
     decider: Decider::Actor,
     weight: Weight::Detail,
-    about: "Whether energy pays what would take health or the minor action",
+    about: "Whether energy pays what would take health",
 };
 
 static DISARM: Topic = Topic {

@@ -111,7 +111,8 @@ fn extra_goes_with(fight: &Fight, gift: AbilityId, ability: AbilityId) -> bool {
     let known = fight.ability(ability);
     let of = |feature: &Feature| match feature {
         Feature::Critical { .. } => {
-            (known.is(Tag::Basic) && known.damaging) || (known.strikes && !known.off_hand && known.time() != Time::Prepared)
+            (known.is(Tag::Basic) && known.damaging)
+                || (known.strikes && !known.off_hand && known.time() != Time::Prepared)
         }
         Feature::MendingTouch { .. } => known.is(Tag::Technique) && known.single,
         _ => false,

@@ -254,12 +254,7 @@ fn take_spare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapo
 ///
 /// # Errors
 /// Halts with the table.
-pub(crate) fn throw_to<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    to: Square,
-) -> Result<(), T::Halt> {
+pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let Some(weapon) = fight.one(who).main else { return Ok(()) };
     weapons::lose(fight, who, weapon);
     fight.dropped.push((weapon, to));

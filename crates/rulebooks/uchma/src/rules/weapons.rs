@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{self, Act, Ask, Deed};
+use crate::ask::{self, Act, Ask, Deed, Exchange};
 use crate::book::{Feature, Hold, Status, Tag, Time, Topic, With};
 use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
@@ -282,6 +282,7 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     if two_weapons(fight, who) {
         found(Deed::Trade);
     }
+    each_rapid_exchange(fight, who, found);
     if let Some(main) = one.main {
         found(Deed::DropMain);
         if fight.weapon(main).entry.throwable {
@@ -300,6 +301,22 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
         for at in fight.everyone().filter(|at| fight.present(*at)) {
             found(Deed::Item { slot, at });
         }
+    }
+}
+
+/// Exchanges that might be paid for by the rapid action although energy would do.
+fn each_rapid_exchange(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
+    if price_of_swap(fight, who).is_none() {
+        return;
+    }
+    for weapon in &fight.one(who).carried {
+        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::Swap(*weapon, hand))));
+    }
+    for (weapon, _) in fight.dropped.iter().filter(|(_, square)| fight.body(who).contains(*square)) {
+        hands_for(fight, who, *weapon).for_each(|hand| found(Deed::Rapidly(Exchange::PickUp(*weapon, hand))));
+    }
+    if two_weapons(fight, who) {
+        found(Deed::Rapidly(Exchange::Trade));
     }
 }
 
@@ -332,6 +349,10 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
     }
     match deed {
         Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
+        Deed::Rapidly(exchange) => {
+            actions::may_spend(fight, who, Time::Rapid)?;
+            may(fight, who, exchange.deed())
+        }
         // `Q-53`: anybody may drop a weapon and take up another.
         Deed::PickUp(..) => may_swap(fight, who),
         Deed::Sidearm(_) => special_actions::may_take(fight, who),
@@ -365,6 +386,11 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     who: Who,
     deed: Deed,
 ) -> Result<(), T::Halt> {
+    if let Some(exchange) = Exchange::of(deed) {
+        spend_swap(fight, table, who, false);
+        change_hands(fight, table, who, exchange);
+        return Ok(());
+    }
     match deed {
         Deed::Item { slot, at } => {
             actions::spend(fight, who, Time::Action);
@@ -382,16 +408,11 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             actions::spend(fight, who, Time::Action);
             special_actions::retrieve(fight, table, who, from, weapon)?;
         }
-        Deed::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand))?,
-        Deed::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand))?,
-        Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
-        Deed::Trade => {
-            spend_swap(fight, table, who)?;
-            let one = fight.one_mut(who);
-            std::mem::swap(&mut one.main, &mut one.off);
-            fight.refit(who);
-            tell_hands(fight, table, who);
+        Deed::Rapidly(exchange) => {
+            spend_swap(fight, table, who, true);
+            change_hands(fight, table, who, exchange);
         }
+        Deed::Sidearm(weapon) => draw_sidearm(fight, table, who, weapon),
         Deed::DropMain => drop_hand(fight, table, who, true),
         Deed::DropOff => drop_hand(fight, table, who, false),
         _ => {}
@@ -399,34 +420,40 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     Ok(())
 }
 
-/// `sa.swap-weapons`: a rapid action, or energy for whoever has learned it; once a round.
-fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let rapid = actions::may_spend(fight, who, Time::Rapid).is_ok();
-    let energy = match price_of_swap(fight, who) {
-        Some((energy, ability)) if !rapid || ask::yes(fight, table, Ask::Instead { who, ability, energy })? => {
-            Some(energy)
+/// What somebody holds changes; it has been paid for.
+fn change_hands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, exchange: Exchange) {
+    match exchange {
+        Exchange::Swap(weapon, hand) => swap(fight, table, who, (weapon, hand)),
+        Exchange::PickUp(weapon, hand) => pick_up(fight, table, who, (weapon, hand)),
+        Exchange::Trade => {
+            let one = fight.one_mut(who);
+            std::mem::swap(&mut one.main, &mut one.off);
+            fight.refit(who);
+            tell_hands(fight, table, who);
         }
-        _ => None,
-    };
-    match energy {
+    }
+}
+
+/// `sa.swap-weapons`: a rapid action, or energy for whoever has learned it; once a round.
+fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rapid: bool) {
+    match price_of_swap(fight, who).filter(|_| !rapid) {
         Some(energy) => abilities::pay_energy(fight, table, who, energy),
         None => actions::spend(fight, who, Time::Rapid),
     }
     if let Some(turn) = fight.turn.as_mut() {
         turn.swapped = true;
     }
-    Ok(())
 }
 
-/// What a swap costs in energy instead of the rapid action, and by which gift.
-pub fn price_of_swap(fight: &Fight, who: Who) -> Option<(i16, AbilityId)> {
+/// What a swap costs in energy instead of the rapid action.
+pub fn price_of_swap(fight: &Fight, who: Who) -> Option<i16> {
     let mut price = None;
-    features::each(fight, who, Topic::Prices, |feature, source| {
-        if let (Feature::SwapsFor { energy }, Some(by)) = (feature, source.by) {
-            price = Some((energy, by));
+    features::each(fight, who, Topic::Prices, |feature, _| {
+        if let Feature::SwapsFor { energy } = feature {
+            price = Some(energy);
         }
     });
-    price.filter(|(price, _)| *price <= fight.one(who).energy)
+    price.filter(|price| *price <= fight.one(who).energy)
 }
 
 /// Whether weapons may be exchanged now.
@@ -447,13 +474,7 @@ pub fn may_swap(fight: &Fight, who: Who) -> Result<(), Objection> {
 }
 
 /// A carried weapon comes into a hand; what was there is carried.
-fn swap<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    (weapon, hand): (WeaponId, With),
-) -> Result<(), T::Halt> {
-    spend_swap(fight, table, who)?;
+fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
     let one = fight.one_mut(who);
     if let Some(place) = one.carried.iter().position(|known| *known == weapon) {
         one.carried.remove(place);
@@ -465,17 +486,10 @@ fn swap<T: Table<Fight>>(
         let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED)
     });
-    Ok(())
 }
 
 /// A weapon that lies below is picked up; what it takes the place of stays behind.
-fn pick_up<T: Table<Fight>>(
-    fight: &mut Fight,
-    table: &mut T,
-    who: Who,
-    (weapon, hand): (WeaponId, With),
-) -> Result<(), T::Halt> {
-    spend_swap(fight, table, who)?;
+fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, hand): (WeaponId, With)) {
     let body = fight.body(who);
     let here = |(known, square): &(WeaponId, Square)| *known == weapon && body.contains(*square);
     if let Some(place) = fight.dropped.iter().position(here) {
@@ -489,7 +503,6 @@ fn pick_up<T: Table<Fight>>(
         let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
         Event::new(&special_actions::SWAP, text).by(who)
     });
-    Ok(())
 }
 
 /// `weapon.sidearm`: drawn for nothing; what was held falls down.

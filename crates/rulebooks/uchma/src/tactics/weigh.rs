@@ -344,7 +344,8 @@ pub(super) fn may_fell(fight: &Fight, by: Who, whom: Who, ability: AbilityId) ->
     };
     let steps = &fight.ability(ability).entry.does;
     let known = steps.iter().all(|step| matches!(step.effect, Effect::Damage(_) | Effect::Apply(_)));
-    let taken: i16 = steps.iter().map(|step| if let Effect::Damage(dealt) = step.effect { most(dealt) } else { 0 }).sum();
+    let taken: i16 =
+        steps.iter().map(|step| if let Effect::Damage(dealt) = step.effect { most(dealt) } else { 0 }).sum();
     !known || taken >= fight.one(whom).health
 }
 
