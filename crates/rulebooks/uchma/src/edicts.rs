@@ -105,9 +105,12 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
 
 /// `order.newcomers`: a group that nobody has heard of is hostile to all others, and rolls for its place on arrival.
 fn new_group(fight: &mut Fight, name: &str) -> Option<Side> {
-    let side = Side(u8::try_from(fight.setting.sides.len()).ok().filter(|side| *side < u8::MAX)?);
+    let known = fight.setting.sides.len();
+    if known >= order::MOST_SIDES {
+        return None;
+    }
+    let side = Side(known as u8);
     let setting = fight.setting.change();
-    let known = setting.sides.len();
     setting.sides.push(name.to_owned());
     setting.neutral.push(false);
     let old = std::mem::take(&mut setting.hostile);
@@ -146,7 +149,7 @@ fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) 
         return Err(Refusal::new(&movement::OCCUPIED, format!("{at} has no room")));
     }
     let Some(side) = fight.side_named(side).or_else(|| new_group(fight, side)) else {
-        return refuse(format!("a fight has at most {} sides", u8::MAX));
+        return refuse(format!("a fight has at most {} sides", order::MOST_SIDES));
     };
     let who = crate::set_up::join(fight, template as u16, side, at);
     if let Some(late) = fight.late.last_mut() {

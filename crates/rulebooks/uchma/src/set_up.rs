@@ -10,6 +10,7 @@ use crate::book::Book;
 use crate::content::Content;
 use crate::fight::{Fight, Hazard, Matter, Scratch, Setting, Stage};
 use crate::house::House;
+use crate::rules::order;
 
 mod equipment;
 mod grounds;
@@ -74,10 +75,12 @@ fn setting(book: &Arc<Book>, encounter: &Encounter, house: House, map: Map, prob
     let hostile = sides.iter().flat_map(|one| sides.iter().map(move |other| are_foes(one, other))).collect();
     let Grounds { factor, water, deep, matter } = Grounds::of(&map, encounter, problems);
     let hazards = hazards(book, &content, problems);
-    for (many, what) in [(sides.len(), "sides"), (hazards.len(), "hazards")] {
-        if many > usize::from(u8::MAX) {
-            problems.push(Problem::general(format!("a fight has at most {} {what}, not {many}", u8::MAX)));
-        }
+    if sides.len() > order::MOST_SIDES {
+        let what = format!("a fight has at most {} sides, not {}", order::MOST_SIDES, sides.len());
+        problems.push(Problem::general(what).help("each needs a result of its own on 2d10"));
+    }
+    if hazards.len() > usize::from(u8::MAX) {
+        problems.push(Problem::general(format!("a fight has at most {} hazards, not {}", u8::MAX, hazards.len())));
     }
     let flat = map.bounds().squares().all(|square| map.ground(square) == Height::ZERO);
     let edgeless = map.edges().next().is_none();

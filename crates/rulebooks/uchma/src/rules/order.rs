@@ -26,6 +26,9 @@ quintain_engine::section! {
     NEXT = Engine "order.next": "When a turn ends, the fastest who has not acted is next.";
 }
 
+/// The most sides: there are no more results of 2d10, and no two keep the same.
+pub const MOST_SIDES: usize = 19;
+
 /// A list of creatures in order.
 pub type Line = Picks<Who>;
 
