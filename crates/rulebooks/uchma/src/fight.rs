@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use quintain_engine::{Few, Outcome, Picks, Shared, Side, Who};
+use quintain_engine::{EventId, Few, Outcome, Picks, Shared, Side, Who};
 use quintain_field::{Footprint, Map, OpenSteps, Span, Square, Strides};
 
 use crate::book::{Aptitudes, Book, DamageKind, Element, Formula, HazardEntry, Resistance, Topics, Zone as ZoneEntry};
@@ -12,6 +12,7 @@ use crate::content::{Ability, AbilityId, Content, Template, Weapon, WeaponId};
 use crate::house::House;
 use crate::lasting::{Clock, Lasting, List, StepId};
 use crate::late::LateName;
+use crate::rules::steps::Stretch;
 use crate::rules::{abilities, adjacency, blows, damage, movement, precision};
 use crate::tactics;
 
@@ -280,6 +281,10 @@ pub struct Scratch {
     pub paid: bool,
     /// The roll that a question is about is that of a basic weapon attack.
     pub basic_blow: bool,
+    /// The event from which what is told now follows.
+    pub cause: Option<EventId>,
+    /// The stretch that somebody has gone and that has not been told yet.
+    pub stretch: Option<Stretch>,
     /// A critical hit has been added to the attack under way and paid for.
     pub bought: bool,
     /// The status effect that an ability takes off all whom it reaches.

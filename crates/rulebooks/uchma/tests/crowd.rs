@@ -128,7 +128,7 @@ fn more_sides_than_results_of_two_dice_are_refused() {
         let _ =
             write!(script, "[[combatant]]\nname = \"S{number}\"\nis = \"hero\"\nside = \"s{number}\"\nat = \"{at}\"\n");
     }
-    script += "---\n";
+    script += "---\nS1: done\n";
     let battery = Battery::open(RULEBOOK).unwrap_or_else(|fault| panic!("{fault}"));
     let cases = run_script(&Source::new("crowd.fight", script), &battery).unwrap_or_else(|fault| panic!("{fault}"));
     let why = cases.first().and_then(|case| case.failure.as_ref()).map(ToString::to_string).unwrap_or_default();

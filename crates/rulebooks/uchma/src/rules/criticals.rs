@@ -6,7 +6,7 @@ use crate::ask::{self, Ask};
 use crate::book::{Feature, Formula, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::effects::Job;
+use crate::rules::effects::{self, Job};
 use crate::rules::{abilities, damage, features, statuses, weapons};
 
 /// Critical training may be paid for before the die falls.
@@ -94,8 +94,8 @@ pub(super) fn critical<T: Table<Fight>>(
         _ => {
             let much = fight.value(damage, with);
             table.tell(|| {
-                let text = format!("a critical hit of {}: {much} more damage", fight.label(by));
-                Event::new(&damage::BONUS, text).by(by).to(at)
+                let text = format!("the hit of {} is critical: {much} more damage", fight.label(by));
+                effects::caused(fight, Event::new(&damage::BONUS, text).by(by).to(at))
             });
             return Ok(much);
         }

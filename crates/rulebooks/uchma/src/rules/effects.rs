@@ -54,6 +54,8 @@ pub struct Job {
     pub times: i16,
     /// What caused it.
     pub cause: Option<EventId>,
+    /// The place in the order of application when it began.
+    pub since: u32,
     /// A zone lies where the user has been, not where it is.
     pub left_behind: bool,
     /// Nobody does it: the surroundings.
@@ -82,6 +84,7 @@ impl Job {
             steadied: fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied),
             times: 1,
             cause: None,
+            since: fight.counter,
             left_behind: false,
             nobody: false,
             hand: None,
@@ -181,7 +184,8 @@ pub fn attempt(fight: &Fight, job: &Job, at: Who, against: Resistance) -> Attemp
             versus = modifies.against.unwrap_or(versus);
         }
     }
-    Attempt { by: job.by, at, ability: job.ability, against: versus, bonus, plain: job.plain, steadied: job.steadied }
+    let Job { by, ability, plain, steadied, cause, .. } = *job;
+    Attempt { by, at, ability, against: versus, bonus, plain, steadied, cause }
 }
 
 /// Carries out a list of steps, which is often empty. Conditions are read before the first of them acts.
@@ -357,7 +361,32 @@ fn one_step<T: Table<Fight>>(
         return Ok(Flow::Go);
     }
     let Some(step) = fight.step(id) else { return Ok(Flow::Go) };
-    match step.effect {
+    let (effect, on) = (step.effect, step.on);
+    let before = std::mem::replace(&mut fight.scratch.cause, job.cause);
+    let flow = act(fight, table, job, id, (effect, on), whom, (main, extra));
+    fight.scratch.cause = before;
+    flow
+}
+
+/// The event with what it follows from, where a step of an ability brings it about.
+pub(crate) fn caused(fight: &Fight, event: Event) -> Event {
+    match fight.scratch.cause {
+        Some(cause) if event.cause.is_none() => event.because(cause),
+        _ => event,
+    }
+}
+
+/// What a step does to whom it is for.
+fn act<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    id: StepId,
+    (effect, on): (Effect, On),
+    whom: Who,
+    (main, extra): (bool, i16),
+) -> Result<Flow, T::Halt> {
+    match effect {
         Effect::Damage(damage) => hurt(fight, table, job, damage, whom, (main, extra))?,
         Effect::Bonus(_) => {}
         Effect::Steal(steal) => take(fight, table, job, steal, whom, main)?,
@@ -379,7 +408,7 @@ fn one_step<T: Table<Fight>>(
         Effect::Summon(summon) => summoning::summon(fight, table, job, summon)?,
         Effect::Transform(form) => forms::transform(fight, table, job, form, whom)?,
         Effect::Zone(_) => {
-            let own = !job.left_behind && (step.on == On::User || at_oneself(fight, job));
+            let own = !job.left_behind && (on == On::User || at_oneself(fight, job));
             let at = if own { fight.one(job.by).at } else { job.spot };
             ground::make(fight, table, job, id, at);
         }

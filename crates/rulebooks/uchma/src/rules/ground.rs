@@ -10,7 +10,7 @@ use crate::fight::{Fight, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, targets};
+use crate::rules::{abilities, cover as hiding, distance, durations, steps, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -214,8 +214,9 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
     fight.stir();
     table.tell(|| {
         let name = &fight.ability(step.ability).entry.name;
-        let text = format!("{} of {} lies on {}", name, fight.label(job.by), span(&zone));
-        Event::new(&hiding::MAGIC, text).by(job.by).and(&durations::ROUNDS)
+        let seen = span(&zone).clipped_to(fight.setting.map.bounds()).unwrap_or(span(&zone));
+        let text = format!("{name} of {} lies on {seen}", fight.label(job.by));
+        effects::caused(fight, Event::new(&hiding::MAGIC, text).by(job.by).and(&durations::ROUNDS))
     });
 }
 
@@ -225,6 +226,7 @@ fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Wh
     if targets::spared(fight, does, whom) {
         return Ok(());
     }
+    steps::tell_stretch(fight, table);
     let element = fight.element;
     fight.element = zone.element;
     let job = Job { spot: zone.at, ..Job::new(fight, zone.owner, does).with(zone.with) };
@@ -350,7 +352,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: im
             fight.zones.remove(place);
             table.tell(|| {
                 let text = format!("{} ends", fight.ability(zone.step.ability).entry.name);
-                Event::new(&durations::ROUNDS, text).by(zone.owner)
+                Event::new(&durations::ROUNDS, text).by(zone.owner).upkeep()
             });
         } else {
             place += 1;

@@ -86,7 +86,7 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         stop(fight, who);
         table.tell(|| {
             let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
-            Event::new(&actions::REGULAR, text).by(who)
+            Event::new(&actions::UPKEEP, text).by(who).upkeep()
         });
         return Ok(());
     }
@@ -168,7 +168,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     ground::end_ritual(fight, who);
     table.tell(|| {
         let text = format!("{} ends {}", fight.label(who), fight.ability(ability).entry.name);
-        Event::new(&actions::REGULAR, text).by(who)
+        Event::new(&actions::UPKEEP, text).by(who).act()
     });
 }
 
@@ -224,7 +224,7 @@ fn lend_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, othe
     turn.set_up = true;
     fight.turn = Some(turn);
     table.tell(|| {
-        Event::new(&actions::REGULAR, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other)
+        Event::new(&actions::OPEN, format!("{} acts for {}", fight.label(other), fight.label(who))).by(other).heading()
     });
     let done = crate::turn::one_deed(fight, table, other);
     fight.turn = own;

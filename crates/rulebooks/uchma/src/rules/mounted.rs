@@ -125,7 +125,7 @@ fn mount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mount: Who
     one.rides = Some(mount);
     one.at = at;
     table.tell(|| {
-        Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount)
+        Event::new(&UNDEFINED, format!("{} gets on {}", fight.label(who), fight.label(mount))).by(who).to(mount).act()
     });
 }
 
@@ -135,7 +135,7 @@ fn dismount<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Squ
     let one = fight.one_mut(who);
     one.rides = None;
     one.at = to;
-    table.tell(|| Event::new(&UNDEFINED, format!("{} gets off to {to}", fight.label(who))).by(who));
+    table.tell(|| Event::new(&UNDEFINED, format!("{} gets off to {to}", fight.label(who))).by(who).act());
 }
 
 fn pay(fight: &mut Fight, who: Who) {

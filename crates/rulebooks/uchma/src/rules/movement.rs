@@ -33,6 +33,7 @@ quintain_engine::section! {
     WHICH_SQUARE = Engine "terrain.which-square": "The square that is entered decides; a long diagonal costs it twice.";
     LEFTOVER = Engine "terrain.leftover": "A step that cannot be paid in full is not taken.";
     LABEL = Gm "terrain.label": "The map says which squares are rough.", ruling "Ordinary if it says nothing.";
+    FORCED = Engine "move.forced": "Whoever is pushed, pulled or dragged goes straight on until something is in the way.", ruling "It is no movement of its own; ground that it enters acts on it all the same.", house "forced-movement-triggers";
     OCCUPIED = Engine "move.occupied": "Allies and the unconscious may be passed, foes not; nobody stops on another.", ruling "Small creatures may share a square.", house "pass-foes";
 }
 

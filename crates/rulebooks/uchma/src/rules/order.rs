@@ -98,7 +98,7 @@ fn roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize) -> Resul
     let total: u16 = faces.iter().sum();
     fight.rolls[side] = total;
     table.tell(|| {
-        let text = format!("{} roll for their place among equals", fight.setting.sides[side]);
+        let text = format!("the {} roll for their place among equals", fight.setting.sides[side]);
         Event::new(&GROUP_ROLL, text).dice(10, &faces).total(total.into())
     });
     Ok(())
@@ -124,12 +124,12 @@ fn roll_missing<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(),
         roll(fight, table, side)?;
         while (0..fight.rolls.len()).any(|other| other != side && fight.rolls[other] == fight.rolls[side]) {
             table.tell(|| {
-                let text = format!("{} roll again: the result is taken", fight.setting.sides[side]);
+                let text = format!("the {} roll again: the result is taken", fight.setting.sides[side]);
                 Event::new(&NEWCOMERS_REROLL, text).and(&NEWCOMERS)
             });
             roll(fight, table, side)?;
         }
-        table.tell(|| Event::new(&NEWCOMERS, format!("{} join the order", fight.setting.sides[side])));
+        table.tell(|| Event::new(&NEWCOMERS, format!("the {} join the order", fight.setting.sides[side])));
     }
     Ok(())
 }

@@ -55,6 +55,8 @@ pub struct Attempt {
     pub plain: bool,
     /// The aim has been steadied.
     pub steadied: bool,
+    /// What it follows from.
+    pub cause: Option<EventId>,
 }
 
 /// How it went.
@@ -73,7 +75,7 @@ pub struct Rolled {
 pub fn chance(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> i16 {
     let Some(against) = fight.ability(ability).against else { return 10 };
     let steadied = fight.turn.as_ref().is_some_and(|turn| turn.who == by && turn.steadied);
-    let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied };
+    let attempt = Attempt { by, at, ability, against, bonus: 0, plain: false, steadied, cause: None };
     let hidden = cover::worth(cover::computed(fight, by, at, ability));
     let held = hidden + held_against(fight, at, against, Some(&attempt));
     (11 - (held - added(fight, &attempt))).clamp(0, 10)

@@ -1,6 +1,6 @@
 //! Special actions: what every player's character may do whose needs are met.
 
-use quintain_engine::{Event, Rule, Table, Throw, Who};
+use quintain_engine::{Event, EventId, Rule, Table, Throw, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Ask, Deed};
@@ -203,13 +203,13 @@ pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
 pub(crate) fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     let Some(weapon) = fight.one(who).main else { return Ok(()) };
     let Some(attack) = abilities::basic(fight, who, With::MainHand) else { return Ok(()) };
-    table.tell(|| {
+    let told = table.tell(|| {
         let name = &fight.weapon(weapon).entry.name;
         let text = format!("{} throws a {name} at {}", fight.label(who), fight.label(at));
-        Event::new(&THROW, text).by(who).to(at).and(&WHO).and(&REQUIREMENTS)
+        Event::new(&THROW, text).by(who).to(at).and(&WHO).and(&REQUIREMENTS).act()
     });
     fight.thrown = true;
-    let hit = loose(fight, table, who, at, (attack, false))?;
+    let hit = loose(fight, table, (who, at), (attack, false), told)?;
     fight.thrown = false;
     // What breaks at the throw is out of the hand already, and lies nowhere.
     if fight.one(who).main == Some(weapon) {
@@ -260,7 +260,7 @@ pub(crate) fn throw_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     fight.dropped.push((weapon, to));
     table.tell(|| {
         let text = format!("{} throws a {} to {to}", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&THROW, text).by(who).and(&weapons::THROWN)
+        Event::new(&THROW, text).by(who).and(&weapons::THROWN).act()
     });
     take_spare(fight, table, who, weapon)
 }
@@ -291,15 +291,15 @@ fn has_throwable(fight: &Fight, who: Who) -> Result<(), Objection> {
 fn loose<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    who: Who,
-    at: Who,
+    (who, at): (Who, Who),
     (attack, half): (crate::content::AbilityId, bool),
+    told: EventId,
 ) -> Result<bool, T::Halt> {
     let mods = abilities::take_pending(fight, who);
     let (energy, health) = abilities::price(fight, who, attack, &mods, 1);
     abilities::pay_energy(fight, table, who, energy);
     abilities::pay_health(fight, table, who, health)?;
-    let mut job = Job { plain: true, half, ..Job::new(fight, who, attack) };
+    let mut job = Job { plain: true, half, cause: Some(told), ..Job::new(fight, who, attack) };
     for (place, id) in job.mods.iter_mut().zip(mods.iter().copied()) {
         *place = Some(id);
     }
@@ -356,13 +356,13 @@ pub(crate) fn retrieve<T: Table<Fight>>(
     }
     fight.one_mut(who).main = Some(weapon);
     fight.refit(who);
-    table.tell(|| {
+    let told = table.tell(|| {
         let text =
             format!("{} pulls a {} out of {}", fight.label(who), fight.weapon(weapon).entry.name, fight.label(from));
-        Event::new(&RETRIEVE, text).by(who).to(from)
+        Event::new(&RETRIEVE, text).by(who).to(from).act()
     });
     if let Some(attack) = fight.weapon(weapon).basic {
-        loose(fight, table, who, from, (attack, true))?;
+        loose(fight, table, (who, from), (attack, true), told)?;
     }
     reactions::after_attack(fight, table, (who, from), fight.weapon(weapon).melee)
 }
@@ -394,9 +394,9 @@ pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     table.tell(|| match to {
         Some(to) => {
             let text = format!("{} whispers to {}", fight.label(who), fight.label(to));
-            Event::new(&SPEAK, text).by(who).to(to).and(&WHO)
+            Event::new(&SPEAK, text).by(who).to(to).and(&WHO).act()
         }
-        None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO),
+        None => Event::new(&SPEAK, format!("{} speaks", fight.label(who))).by(who).and(&WHO).act(),
     });
     for id in mods.iter().copied() {
         let (energy, _) = abilities::price(fight, who, id, &[], 1);

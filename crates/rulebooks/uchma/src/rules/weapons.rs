@@ -484,7 +484,7 @@ fn swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon, ha
     }
     table.tell(|| {
         let text = format!("{} takes the {} in hand", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED)
+        Event::new(&special_actions::SWAP, text).by(who).and(&WIELDED).act()
     });
 }
 
@@ -501,7 +501,7 @@ fn pick_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (weapon,
     }
     table.tell(|| {
         let text = format!("{} picks up the {}", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&special_actions::SWAP, text).by(who)
+        Event::new(&special_actions::SWAP, text).by(who).act()
     });
 }
 
@@ -518,7 +518,7 @@ fn draw_sidearm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, wea
     hold(fight, who, weapon, With::MainHand);
     table.tell(|| {
         let text = format!("{} draws the {}", fight.label(who), fight.weapon(weapon).entry.name);
-        Event::new(&SIDEARM, text).by(who)
+        Event::new(&SIDEARM, text).by(who).act()
     });
 }
 
@@ -543,14 +543,21 @@ fn hold(fight: &mut Fight, who: Who, weapon: WeaponId, hand: With) -> [Option<We
 fn drop_hand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, main: bool) {
     let weapon = if main { fight.one(who).main } else { fight.one(who).off };
     if let Some(weapon) = weapon {
+        table.tell(|| {
+            let text = format!("{} drops the {}", fight.label(who), fight.weapon(weapon).entry.name);
+            Event::new(&special_actions::DROP, text).by(who).act()
+        });
         fall_down(fight, table, who, weapon);
-        table.tell(|| Event::new(&special_actions::DROP, format!("{} lets it go", fight.label(who))).by(who));
     }
 }
 
 fn tell_hands<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
-    table
-        .tell(|| Event::new(&special_actions::SWAP, format!("{} changes hands", fight.label(who))).by(who).and(&LIGHT));
+    table.tell(|| {
+        Event::new(&special_actions::SWAP, format!("{} trades its weapons between the hands", fight.label(who)))
+            .by(who)
+            .and(&LIGHT)
+            .act()
+    });
 }
 
 /// Whether somebody may use the item in a slot on somebody.
@@ -601,7 +608,8 @@ pub(crate) fn use_item<T: Table<Fight>>(
     table.tell(|| {
         let name = &fight.setting.content.items[usize::from(item)].name;
         let text = format!("{} uses {name} on {}", fight.label(who), fight.label(at));
-        Event::new(&SLOTS, text).by(who).to(at).with(name.clone()).and(&super::special_actions::USE_ITEM)
+        let event = Event::new(&SLOTS, text).by(who).to(at).with(name.clone()).act();
+        event.and(&super::special_actions::USE_ITEM)
     });
     if matches!(fight.ability(used).entry.aim, crate::book::Aim::Ground { .. }) {
         return use_on_square(fight, table, who, used);

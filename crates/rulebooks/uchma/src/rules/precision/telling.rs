@@ -121,7 +121,11 @@ impl Held {
             }
             let against = if self.open { format!("{against} that is open") } else { against.to_string() };
             let total = self.total(face) + raised;
-            event.total(total.into()).against(against, self.resistance().into())
+            let event = event.total(total.into()).against(against, self.resistance().into());
+            match attempt.cause {
+                Some(cause) => event.because(cause),
+                None => event,
+            }
         })
     }
 }
