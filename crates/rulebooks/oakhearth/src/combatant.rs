@@ -15,12 +15,29 @@ pub enum Hand {
     Empty,
     /// A weapon, by its place in the setting's list.
     Weapon(u16),
-    /// The weapon that the other hand holds as well.
-    Same,
+    /// The weapon that this other hand holds as well.
+    Same(u8),
     /// The shield.
     Shield,
     /// Somebody grappled.
     Grapple(Who),
+}
+
+/// The most weapons that a creature carries.
+pub const MOST_CARRIED: usize = 10;
+
+/// The most items that a creature carries.
+pub const MOST_ITEMS: usize = 8;
+
+/// The most hands that a creature has.
+pub const MOST_HANDS: usize = 8;
+
+/// What each hand of a creature holds.
+pub type Hands = ArrayVec<Hand, MOST_HANDS>;
+
+/// So many empty hands.
+pub fn empty_hands(count: u8) -> Hands {
+    std::iter::repeat_n(Hand::Empty, usize::from(count).min(MOST_HANDS)).collect()
 }
 
 /// When something ends: after so many turns of somebody have begun or ended.
@@ -276,16 +293,16 @@ pub struct Combatant {
     pub at: Option<Square>,
     /// Spaces above the ground of its square.
     pub height: i16,
-    /// Its two hands.
-    pub hands: [Hand; 2],
+    /// Its hands: two for most.
+    pub hands: Hands,
     /// The shield: its place in the setting's list, and its Hit Points.
     pub shield: Option<(u8, i8)>,
     /// Weapons carried, those in hand too.
-    pub carried: ArrayVec<u16, 10>,
+    pub carried: ArrayVec<u16, MOST_CARRIED>,
     /// Weapons that have been shot and not loaded again, each with the hand that held it.
     pub unloaded: ArrayVec<(u16, u8), 4>,
     /// Items carried.
-    pub items: ArrayVec<u8, 8>,
+    pub items: ArrayVec<u8, MOST_ITEMS>,
     /// Conditions, oldest first.
     pub statuses: Statuses,
     /// Changed numbers, oldest first.
@@ -367,6 +384,21 @@ impl Combatant {
     #[inline]
     pub fn fights(&self) -> bool {
         self.awake() && self.summoner.is_none()
+    }
+
+    /// Hands that hold nothing.
+    pub fn empty_hands(&self) -> usize {
+        self.hands.iter().filter(|hand| **hand == Hand::Empty).count()
+    }
+
+    /// Hands that hold what one of them holds, that one among them.
+    pub fn grip(&self, hand: u8) -> usize {
+        1 + self.hands.iter().filter(|held| **held == Hand::Same(hand)).count()
+    }
+
+    /// Each of its hands by its place.
+    pub fn each_hand(&self) -> std::ops::Range<u8> {
+        0..self.hands.len() as u8
     }
 
     /// Whether it surely fills one Space only: no larger than Medium, and nothing changes its size.

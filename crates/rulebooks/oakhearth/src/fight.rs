@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
-use quintain_engine::{Outcome, Shared, Side, Who};
+use quintain_engine::{Outcome, Rule, Shared, Side, Who};
 use quintain_field::{Diagonal, Footprint, Height, Map, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
@@ -132,6 +132,39 @@ pub struct Leaving {
     pub forced: bool,
 }
 
+/// How somebody comes from one Space to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    /// By its own movement.
+    Walks,
+    /// Pushed or pulled by somebody, by this rule.
+    Pushed(Option<Who>, &'static Rule),
+    /// Thrown by somebody, by this rule.
+    Thrown(Option<Who>, &'static Rule),
+}
+
+/// A way that is being gone and has not been told yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Who goes.
+    pub who: Who,
+    /// From where.
+    pub from: Square,
+    /// How.
+    pub gait: Gait,
+}
+
+/// Where somebody has just been who is elsewhere now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Came {
+    /// The Space.
+    pub from: Square,
+    /// How high above the ground of that Space.
+    pub height: i16,
+    /// By its own movement, not by somebody else's doing.
+    pub own: bool,
+}
+
 /// A thing on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
@@ -177,8 +210,10 @@ pub struct Fight {
     pub(crate) pooled: i8,
     /// The step that somebody is about to take.
     pub(crate) leaving: Option<Leaving>,
-    /// The Space that somebody has just stepped out of.
-    pub(crate) came: Option<Square>,
+    /// Where the one who has just moved comes from.
+    pub(crate) came: Option<Came>,
+    /// What has been gone and is not told yet; nothing at a resting point, and no part of the state.
+    pub(crate) stretch: Option<Stretch>,
     pub(crate) zones: Vec<Zone>,
     /// The spells being cast, the innermost last.
     pub(crate) castings: ArrayVec<Casting, 4>,
@@ -225,6 +260,7 @@ impl Clone for Fight {
             pooled: self.pooled,
             leaving: self.leaving,
             came: self.came,
+            stretch: self.stretch,
             zones: self.zones.clone(),
             castings: self.castings.clone(),
             fuses: self.fuses.clone(),
@@ -256,6 +292,7 @@ impl Clone for Fight {
         self.pooled = source.pooled;
         self.leaving = source.leaving;
         self.came = source.came;
+        self.stretch = source.stretch;
         self.zones.clone_from(&source.zones);
         self.castings.clone_from(&source.castings);
         self.fuses.clone_from(&source.fuses);

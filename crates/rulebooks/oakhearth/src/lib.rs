@@ -21,6 +21,7 @@ pub mod turn;
 mod values;
 mod view;
 mod watch;
+mod words;
 
 use std::sync::Arc;
 

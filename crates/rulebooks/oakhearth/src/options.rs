@@ -199,7 +199,7 @@ fn may_walk(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
 }
 
 fn armed(fight: &Fight, who: Who) -> bool {
-    (0..2).any(|hand| holds_weapon(fight, who, hand))
+    fight.one(who).each_hand().any(|hand| holds_weapon(fight, who, hand))
 }
 
 fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
@@ -210,7 +210,7 @@ fn holds_weapon(fight: &Fight, who: Who, hand: u8) -> bool {
 pub fn arms(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
     let shape = fight.one(who).shape;
     let own = move |_: &u8| shape.is_none();
-    let hands = (0..2u8).filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
+    let hands = fight.one(who).each_hand().filter(own).filter(move |hand| holds_weapon(fight, who, *hand)).map(With::Hand);
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
     let drawn = objects::sheathed(fight, who).filter(move |_| shape.is_none()).map(With::Drawn);
     hands.chain(natural).chain([With::Body]).chain(drawn)
@@ -226,7 +226,7 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
                 each(Deed::FallOn { at, with });
             }
         }
-        for hand in 0..2 {
+        for hand in fight.one(at).each_hand() {
             if matches!(fight.one(at).hands.get(usize::from(hand)), Some(Hand::Weapon(_) | Hand::Shield)) {
                 disarm::means(fight, who).for_each(|with| each(Deed::Disarm { at, hand, with }));
             }
@@ -278,7 +278,7 @@ pub fn candidates(fight: &Fight, who: Who, mut each: impl FnMut(Deed)) {
         each(Deed::Switch(weapon));
     }
     objects::slung(fight, who).into_iter().for_each(|shield| each(Deed::Draw(shield)));
-    for hand in 0..2 {
+    for hand in fight.one(who).each_hand() {
         each(Deed::Stow(hand));
         each(Deed::Drop(hand));
     }

@@ -118,6 +118,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         pooled: 0,
         leaving: None,
         came: None,
+        stretch: None,
         zones: Vec::new(),
         castings: ArrayVec::new(),
         fuses: ArrayVec::new(),

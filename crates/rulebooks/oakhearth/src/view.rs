@@ -105,7 +105,7 @@ fn in_hand(fight: &Fight, who: Who) -> String {
             .and_then(|(shield, _)| fight.setting.shields.get(usize::from(shield)))
             .map(|shield| shield.name.clone()),
         Hand::Grapple(other) => Some(fight.label(*other).to_owned()),
-        Hand::Empty | Hand::Same => None,
+        Hand::Empty | Hand::Same(_) => None,
     };
     let all: Vec<String> = fight.one(who).hands.iter().filter_map(held).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }

@@ -87,7 +87,7 @@ pub fn attack<T: Table<Fight>>(
         let hands = &mut fight.one_mut(who).hands;
         hands[usize::from(hand)] = Hand::Weapon(weapon);
         if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
-            *other = Hand::Same;
+            *other = Hand::Same(hand);
         }
     }
     let mut blow = Blow::new(who, at, melee);
@@ -149,12 +149,7 @@ fn throw_away(fight: &mut Fight, who: Who, at: Who, with: With, weapon: u16, mel
     let thrown = !melee && fight.weapon(weapon).range.is_none() && !fight.weapon(weapon).natural();
     let Some(place) = fight.one(at).at.filter(|_| thrown) else { return };
     if let Some(hand) = weapons::hand(fight, who, with) {
-        fight.one_mut(who).hands[usize::from(hand)] = Hand::Empty;
-        for held in &mut fight.one_mut(who).hands {
-            if *held == Hand::Same {
-                *held = Hand::Empty;
-            }
-        }
+        super::objects::clear(fight, who, hand.into());
     }
     if let Some(carried) = fight.one(who).carried.iter().position(|known| *known == weapon) {
         fight.one_mut(who).carried.remove(carried);

@@ -28,7 +28,7 @@ pub const SKILLS: [Skill; 3] = [Skill::Athletics, Skill::Acrobatics, Skill::Slei
 
 /// Everything that one may disarm with: the hands that hold a weapon, natural weapons, the body.
 pub fn means(fight: &Fight, who: Who) -> impl Iterator<Item = With> + '_ {
-    let hands = [With::Hand(0), With::Hand(1)].into_iter();
+    let hands = fight.one(who).each_hand().map(With::Hand);
     let armed = hands.filter(move |with| weapons::used(fight, who, *with) != crate::setting::UNARMED);
     armed.chain(weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon))).chain([With::Body])
 }
@@ -96,10 +96,8 @@ pub(crate) fn disarm<T: Table<Fight>>(
         _ => best_skill(fight, at),
     };
     let mut resist = dice::skill_pool(fight, at, skill);
-    let shield = fight.one(at).hands.get(usize::from(hand)) == Some(&Hand::Shield);
-    if !shield && fight.one(at).hands.contains(&Hand::Same) {
-        resist.adv_by("both hands", &LIMBS);
-    }
+    let more = fight.one(at).grip(hand).saturating_sub(1);
+    resist.many("both hands", more as i8, Some(&LIMBS));
     let other = dice::answer(fight, table, at, who, skill, resist)?;
     let won = dice::wins(fight, &own, &other);
     table.tell(|| {

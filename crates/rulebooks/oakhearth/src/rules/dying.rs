@@ -131,10 +131,10 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
 
 /// Everything in hand falls to the ground.
 pub(crate) fn drop_all(fight: &mut Fight, who: Who) {
-    for hand in 0..2 {
+    for hand in 0..fight.one(who).hands.len() {
         match fight.one(who).hands[hand] {
             Hand::Weapon(_) => crate::rules::objects::let_fall(fight, who, hand),
-            Hand::Same | Hand::Grapple(_) => fight.one_mut(who).hands[hand] = Hand::Empty,
+            Hand::Same(_) | Hand::Grapple(_) => fight.one_mut(who).hands[hand] = Hand::Empty,
             Hand::Shield | Hand::Empty => {}
         }
     }

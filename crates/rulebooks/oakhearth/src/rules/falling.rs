@@ -107,11 +107,12 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         if one.height <= 0 || !helpless || !flies || !fight.present(who) {
             continue;
         }
-        let spaces = one.height;
+        let (spaces, came) = (one.height, moving::here(fight, who, false));
         table.tell(|| Event::new(&FLIERS, format!("{} cannot stay in the air", fight.label(who))).to(who));
         fall(fight, table, who, spaces, false)?;
         if let Some(at) = fight.one(who).at.filter(|_| fight.present(who)) {
             moving::settled(fight, table, who, at)?;
+            moving::arrived(fight, table, who, came)?;
         }
     }
     Ok(())

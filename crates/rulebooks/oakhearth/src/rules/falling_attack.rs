@@ -153,10 +153,12 @@ pub(crate) fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         _ => first,
     };
     table.tell(|| Event::new(&LANDING, format!("{} comes down at {to}", fight.label(who))).by(who));
+    let came = moving::here(fight, who, true);
     let one = fight.one_mut(who);
     one.height = 0;
     one.at = Some(to);
-    moving::settled(fight, table, who, to)
+    moving::settled(fight, table, who, to)?;
+    moving::arrived(fight, table, who, came)
 }
 
 /// The attack is lost on the way down: an ordinary fall.

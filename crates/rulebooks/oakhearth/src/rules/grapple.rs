@@ -49,7 +49,7 @@ pub(crate) fn size(fight: &Fight, who: Who, other: Who, rule: &'static quintain_
 
 /// The hand that can take hold: an empty one, or one that wears a weapon as a fist does. A shield's arm cannot.
 fn hand_for(fight: &Fight, who: Who) -> Option<usize> {
-    let hands = fight.one(who).hands;
+    let hands = &fight.one(who).hands;
     let fist =
         |hand: &Hand| matches!(hand, Hand::Weapon(weapon) if fight.weapon(*weapon).styles.contains(&Style::Fist));
     hands.iter().rposition(|hand| *hand == Hand::Empty).or_else(|| hands.iter().rposition(fist))

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Who, section};
 
 use crate::ask::{Act, Ask, Deed, Moment};
 use crate::combatant::{HeldAction, Kind, Signal};
-use crate::fight::Fight;
+use crate::fight::{Came, Fight};
 use crate::options;
 use crate::rules::{abilities, action_points, penalty, reactions, weapons};
 
@@ -74,10 +74,10 @@ pub fn fires(fight: &Fight, who: Who, place: usize, moment: Moment, by: Who) -> 
     let suits = match (held.signal, moment) {
         (Signal::Nears(whom), Moment::Moved) => {
             let near = near(fight, who, held.deed);
-            let before = |from| fight.distance_from(by, from, who) <= near;
+            let before = |came: Came| fight.distance_above(by, came.from, came.height, who) <= near;
             whom == by && fight.distance(who, by) <= near && !fight.came.is_some_and(before)
         }
-        (Signal::Moves(whom), Moment::Moved) => whom == by,
+        (Signal::Moves(whom), Moment::Moved) => whom == by && fight.came.is_none_or(|came| came.own),
         (Signal::Leaves(whom), Moment::Provoked) => {
             let near = near(fight, who, held.deed);
             let gone = |step: crate::fight::Leaving| fight.distance_above(by, step.to, step.height, who) > near;

@@ -3,10 +3,9 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Diagonal, Square, Step, distance};
 
-use crate::ask::Moment;
 use crate::book::Condition;
 use crate::fight::{Fight, Leaving};
-use crate::rules::{action_points, dice, falling, grapple, moving, numbers, reactions};
+use crate::rules::{action_points, dice, falling, grapple, moving, numbers};
 
 quintain_engine::section! {
     "Jumping";
@@ -107,7 +106,7 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         let text = format!("{} jumps {spaces} Spaces to {to}", fight.label(who));
         Event::new(&LEAP, text).by(who).and(&DISTANCE)
     });
-    let high = fight.altitude(who);
+    let (high, came) = (fight.altitude(who), moving::here(fight, who, true));
     for _ in 0..spaces {
         let Some(at) = fight.one(who).at else { return Ok(()) };
         let next = at.step(step);
@@ -132,6 +131,5 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     fight.one_mut(who).height = 0;
     falling::off_a_ledge(fight, table, who, high, false)?;
     moving::settled(fight, table, who, at)?;
-    reactions::window(fight, table, Moment::Moved, who, who, None)?;
-    Ok(())
+    moving::arrived(fight, table, who, came)
 }

@@ -136,7 +136,7 @@ pub(crate) fn clear(fight: &mut Fight, who: Who, hand: usize) {
         *held = Hand::Empty;
     }
     for held in &mut one.hands {
-        if *held == Hand::Same {
+        if *held == Hand::Same(hand as u8) {
             *held = Hand::Empty;
         }
     }
@@ -213,7 +213,7 @@ fn take(fight: &mut Fight, who: Who, weapon: u16) {
     let Some(hand) = one.hands.iter().position(|held| *held == Hand::Empty) else { return };
     one.hands[hand] = Hand::Weapon(weapon);
     if let (true, Some(other)) = (two, one.hands.iter().position(|held| *held == Hand::Empty)) {
-        one.hands[other] = Hand::Same;
+        one.hands[other] = Hand::Same(hand as u8);
     }
 }
 
@@ -237,7 +237,7 @@ pub fn slung(fight: &Fight, who: Who) -> Option<Thing> {
 /// # Errors
 /// Why a weapon or a shield cannot be taken into an empty hand.
 pub fn may_draw(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
-    let empty = fight.one(who).hands.iter().filter(|hand| **hand == Hand::Empty).count();
+    let empty = fight.one(who).empty_hands();
     let needed = if matches!(thing, Thing::Weapon(weapon) if fight.weapon(weapon).two_handed()) { 2 } else { 1 };
     if empty < needed {
         return Err(Refusal::new(&FREE, "no hand is empty"));
@@ -266,8 +266,8 @@ pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
 /// # Errors
 /// Why somebody cannot put its weapons away and take another: a shield or a grip may be in the way of it.
 pub fn may_switch(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
-    let open = |hand: &Hand| matches!(hand, Hand::Empty | Hand::Weapon(_) | Hand::Same);
-    if fight.weapon(weapon).two_handed() && !fight.one(who).hands.iter().all(open) {
+    let open = |hand: &&Hand| matches!(hand, Hand::Empty | Hand::Weapon(_) | Hand::Same(_));
+    if fight.weapon(weapon).two_handed() && fight.one(who).hands.iter().filter(open).count() < 2 {
         return Err(Refusal::new(&FREE, "it takes both hands"));
     }
     may_handle(fight, who)
@@ -279,11 +279,11 @@ pub fn may_switch(fight: &Fight, who: Who, weapon: u16) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn switch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, weapon: u16) -> Result<(), T::Halt> {
     if handle(fight, table, who, "switches weapons", Opens::Switch)? {
-        let both = fight.weapon(weapon).two_handed();
+        let needed = if fight.weapon(weapon).two_handed() { 2 } else { 1 };
         let mut away = false;
-        for hand in 0..2 {
+        for hand in 0..fight.one(who).hands.len() {
             let armed = matches!(fight.one(who).hands[hand], Hand::Weapon(_));
-            if armed && (both || !away) {
+            if armed && (!away || fight.one(who).empty_hands() < needed) {
                 clear(fight, who, hand);
                 away = true;
             }

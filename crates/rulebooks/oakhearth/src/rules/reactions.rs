@@ -8,7 +8,7 @@ use quintain_engine::{Answer, Event, Refusal, Side, Table, Who, section};
 use crate::ask::{Act, Ask, Moment, Reaction, With};
 use crate::book::Condition;
 use crate::fight::{Fight, Leaving, Ruler};
-use crate::house::ReactionScope;
+use crate::house::{ForcedProvokes, ReactionScope};
 use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::blow::Blow;
@@ -113,7 +113,9 @@ pub fn each_option(
         return ControlFlow::Continue(());
     }
     if moment == Moment::Provoked {
-        let held_back = || fight.leaving.is_some_and(|step| !step.forced) && numbers::speed(fight, by) == 0;
+        let forced = fight.leaving.is_some_and(|step| step.forced);
+        let spared = forced && fight.house().forced_provokes == ForcedProvokes::Off;
+        let held_back = || spared || fight.leaving.is_some() && !forced && numbers::speed(fight, by) == 0;
         if may_strike(fight, who, by).is_ok() && !held_back() {
             strikes(fight, who, by).map(Reaction::Opportunity).take(4).try_for_each(&mut found)?;
         }
@@ -146,7 +148,8 @@ pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
     let ruler = Ruler::of(fight, by);
     let near = |foe: Who| ruler.to(foe) <= fight.setting.longest_reach;
     let strikes = |foe: Who| near(foe) && fight.one(foe).martial && leaves_reach(fight, foe, by, Some(step));
-    fight.any(Mark::Holding) || fight.enemies(by).any(strikes)
+    let free = step.forced && fight.house().forced_provokes == ForcedProvokes::Off;
+    fight.any(Mark::Holding) || !free && fight.enemies(by).any(strikes)
 }
 
 /// # Errors
@@ -177,7 +180,7 @@ fn reach_of(fight: &Fight, who: Who, with: With) -> i16 {
 /// The melee weapons with which somebody reaches another.
 fn strikes(fight: &Fight, who: Who, by: Who) -> impl Iterator<Item = With> + '_ {
     let natural = weapons::natural(fight, who).iter().map(|weapon| With::Natural(*weapon));
-    let all = [With::Hand(0), With::Hand(1)].into_iter().chain(natural).chain([With::Body]);
+    let all = fight.one(who).each_hand().map(With::Hand).chain(natural).chain([With::Body]);
     all.filter(move |with| {
         let weapon = weapons::used(fight, who, *with);
         let bare = matches!(with, With::Hand(_)) && weapon == crate::setting::UNARMED;
@@ -352,6 +355,7 @@ fn take<T: Table<Fight>>(
         }
         _ => false,
     };
+    super::moving::stretch::told(fight, table);
     fight.depth += 1;
     let done = carry_out(fight, table, who, reaction, by, at, blow);
     fight.depth -= 1;

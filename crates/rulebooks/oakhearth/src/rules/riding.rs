@@ -53,6 +53,11 @@ pub fn may_mount(fight: &Fight, who: Who, beast: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Who rides somebody.
+pub fn rider(fight: &Fight, beast: Who) -> Option<Who> {
+    fight.marked(Mark::Mounted).find(|other| mount(fight, *other) == Some(beast))
+}
+
 /// Gets on a mount.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use quintain_field::{Step, Walls};
 use crate::ask::{Act, Ask};
 use crate::book::{Condition, Skill};
 use crate::combatant::Status;
-use crate::fight::Fight;
+use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
 use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers};
 
@@ -79,7 +79,7 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     }
     if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
         let forced =
-            collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, passes: None, beyond: 0 };
+            collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, rule: &PUSH, passes: None, beyond: 0 };
         if collide::push(fight, table, at, forced)?.is_some() {
             table.tell(|| Event::new(&COLLISION, format!("{} has been shoved into something", fight.label(at))).to(at));
         }
@@ -169,10 +169,10 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
     if free(who, own) && free(at, other) {
         table.tell(|| Event::new(&TACKLE_MOVE, "both move 1 Space on").by(who).to(at));
         // They hold each other: the tackler is there before the other is, so that the grip does not tear.
-        let high = fight.altitude(who);
+        let (high, came) = (fight.altitude(who), Came { from: own, height: fight.one(who).height, own: true });
         fight.one_mut(who).at = Some(own.step(step));
-        moving::displaced(fight, table, at, other.step(step), false)?;
-        moving::brought(fight, table, who, high)?;
+        moving::displaced(fight, table, at, other.step(step))?;
+        moving::brought(fight, table, who, came, high)?;
     }
     Ok(())
 }

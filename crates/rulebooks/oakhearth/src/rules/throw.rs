@@ -176,7 +176,7 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
     let most = far.min(i16::from(u8::MAX)) as u8;
     let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most })?.number();
     let spaces = spaces.unwrap_or(i64::from(most)) as i16;
-    let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, passes: None, beyond: 0 };
+    let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
     collide::push(fight, table, whom, forced)?;
     Ok(())
 }
@@ -237,7 +237,7 @@ fn at<T: Table<Fight>>(
             let text = format!("{} is farther away than {} flies", fight.label(target), fight.label(whom));
             Event::new(&TARGET, text).by(who).to(target)
         });
-        let forced = Forced { step, spaces: far, by: Some(who), thrown: true, passes: None, beyond: 0 };
+        let forced = Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
         return collide::push(fight, table, whom, forced).map(|_| ());
     }
     let total = match fight.house().throw_roll {
@@ -259,7 +259,7 @@ fn at<T: Table<Fight>>(
         event.total(total.into()).against("AC", ac.into())
     });
     let passes = (!hit).then_some(target);
-    collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, passes, beyond: 0 })?;
+    collide::push(fight, table, whom, Forced { step, spaces: far, by: Some(who), thrown: true, rule: &DISTANCE, passes, beyond: 0 })?;
     Ok(())
 }
 

@@ -138,7 +138,7 @@ pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, t
     if !interact(fight, table, who, "throws something")? || may_lob(fight, who, thing).is_err() {
         return Ok(());
     }
-    if let Some(hand) = (0..2).find(|hand| objects::held(fight, who, *hand) == Some(thing)) {
+    if let Some(hand) = fight.one(who).each_hand().find(|hand| objects::held(fight, who, *hand) == Some(thing)) {
         objects::clear(fight, who, hand.into());
     }
     objects::lose(fight, who, thing);

@@ -198,7 +198,7 @@ pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow
             let text = format!("{} puts {} down at {square}", fight.label(who), fight.label(whom));
             Event::new(&ANSWER, text).by(who).to(whom)
         });
-        moving::displaced(fight, table, whom, square, false)?;
+        moving::displaced(fight, table, whom, square)?;
     }
     Ok(())
 }
