@@ -12,7 +12,7 @@ use crate::event::{Event, EventId};
 use crate::fact::Fact;
 use crate::ledger::Ledger;
 use crate::question::{Answer, Question, Weight};
-use crate::rulebook::{Rulebook, names, seat_name};
+use crate::rulebook::{Rulebook, names, seat_name, topic_key};
 use crate::spoken::Spoken;
 use crate::table::{Table, Throw, lay};
 use crate::tactics::Conduct;
@@ -77,6 +77,7 @@ impl Seats {
         let presses = match fight.weight(ask) {
             Weight::Decision => true,
             Weight::Choice => self.others || named(),
+            Weight::Detail => self.others || named() || !matches!(seat, Seat::Of(who) if !fight.is_players(who)),
             Weight::Formality => false,
         };
         self.filled(fight, seat) && (presses || self.formalities)
@@ -141,9 +142,17 @@ impl Desk<'_> {
         Err(Halt::Diverged(Divergence { fact: self.next, line, recorded, wanted }))
     }
 
-    /// Carries out the edicts that stand at this place of the record.
+    /// Carries out the edicts that stand at this place of the record, and goes past standing answers.
     fn edicts<R: Rulebook>(&mut self, fight: &mut R) -> Result<(), Halt<R>> {
-        while let Some(Fact::Edict { words }) = self.ledger.get(self.next) {
+        loop {
+            let words = match self.ledger.get(self.next) {
+                Some(Fact::Edict { words }) => words,
+                Some(Fact::Standing(_)) => {
+                    self.next += 1;
+                    continue;
+                }
+                _ => return Ok(()),
+            };
             if let Some(read) = Spoken::parse(words) {
                 match read.and_then(|spoken| spoken.event(fight)) {
                     Ok(event) => self.events.push(event),
@@ -171,7 +180,6 @@ impl Desk<'_> {
                 return Err(Halt::Ended);
             }
         }
-        Ok(())
     }
 
     /// Fresh faces; none where people are to throw them.
@@ -202,6 +210,46 @@ impl Desk<'_> {
 
     fn asked<R: Rulebook>(&self, fight: &R, ask: &R::Ask) -> bool {
         self.seats.asked(fight, ask) && !fight.is_moot(ask)
+    }
+
+    /// Writes down an answer for which nobody was asked.
+    fn taken<R: Rulebook>(&mut self, fight: &R, question: &Question<R::Act>, answer: Answer<R::Act>) -> Answer<R::Act> {
+        self.ledger.write(Fact::Answer {
+            to: seat_name(fight, question.to).to_owned(),
+            rule: question.rule.id.to_owned(),
+            words: question.write(&answer),
+            auto: true,
+        });
+        self.next += 1;
+        answer
+    }
+
+    /// The answer to a question that need not be put although a person sits there: nothing hangs on it, or the seat has
+    /// said what it always answers.
+    fn without_asking<R: Rulebook>(
+        &self,
+        fight: &R,
+        ask: &R::Ask,
+        question: &Question<R::Act>,
+    ) -> Option<Answer<R::Act>> {
+        let detail = question.weight == Weight::Detail && !self.seats.formalities;
+        if detail && !question.is_open() {
+            return Some(question.default.clone());
+        }
+        self.standing(fight, ask, question)
+    }
+
+    /// What the seat always answers to this kind of question, where that is offered.
+    fn standing<R: Rulebook>(&self, fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> Option<Answer<R::Act>> {
+        let (to, topic) = (seat_name(fight, question.to), topic_key(fight, ask, question));
+        let said = self.ledger.facts()[..self.next].iter().rev().find_map(|fact| match fact {
+            Fact::Standing(said) if said.to == to && said.topic == topic => Some(said),
+            _ => None,
+        })?;
+        if said.unless_it_falls && fight.could_fall(ask) {
+            return None;
+        }
+        question.read(said.words.as_deref()?).ok()
     }
 
     /// The answer of a seat that is not asked: the default of those who are there, the tactics of the others.
@@ -246,6 +294,7 @@ pub(crate) fn fact_words(fact: &Fact) -> String {
         Fact::Answer { to, rule, words, .. } => format!("the answer `{to}: {words}` ({rule})"),
         Fact::Edict { words } => format!("the edict `{words}`"),
         Fact::Rest { digest } => format!("a resting point with digest {digest}"),
+        Fact::Standing(said) => format!("what {} always answers to `{}`", said.to, said.topic),
         Fact::Cut { .. } | Fact::Replace { .. } => "a change of the record itself".into(),
     }
 }
@@ -307,16 +356,15 @@ impl<R: Rulebook> Table<R> for Desk<'_> {
         if let Some((place, ask)) = asks.iter().enumerate().find(|(_, ask)| !self.asked(fight, ask)) {
             let question = fight.question(ask);
             let answer = self.unasked(fight, ask, &question);
-            self.ledger.write(Fact::Answer {
-                to: seat_name(fight, question.to).to_owned(),
-                rule: question.rule.id.to_owned(),
-                words: question.write(&answer),
-                auto: true,
-            });
-            self.next += 1;
-            return Ok((place, answer));
+            return Ok((place, self.taken(fight, &question, answer)));
         }
-        Err(Halt::Asked(asks.iter().map(|ask| (ask.clone(), fight.question(ask))).collect()))
+        let open: Vec<(R::Ask, Question<R::Act>)> = asks.iter().map(|ask| (ask.clone(), fight.question(ask))).collect();
+        for (place, (ask, question)) in open.iter().enumerate() {
+            if let Some(answer) = self.without_asking(fight, ask, question) {
+                return Ok((place, self.taken(fight, question, answer)));
+            }
+        }
+        Err(Halt::Asked(open))
     }
 
     fn tell(&mut self, event: impl FnOnce() -> Event) -> EventId {

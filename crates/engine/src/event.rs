@@ -1,6 +1,10 @@
 //! Events: what happened, with its reasons.
 
+mod story;
+
 use std::fmt;
+
+pub use story::depths;
 
 use crate::cast::{Audience, Who};
 use crate::rule::Rule;
@@ -57,9 +61,27 @@ pub struct Harm {
     pub amount: u32,
 }
 
+/// The part that an event plays in the story.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A round or a turn begins.
+    Heading,
+    /// Somebody does something: what follows belongs to it until the next act.
+    Act,
+    /// Somebody answers what happens: a dodge, a parry, a readied action.
+    Answer,
+    /// What came of an act.
+    #[default]
+    Part,
+    /// What falls due by itself: a poison, the end of a spell.
+    Upkeep,
+}
+
 /// One thing that happened, complete with its reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
+    /// The part that it plays in the story.
+    pub role: Role,
     /// The rule by which it happened.
     pub rule: &'static Rule,
     /// Further rules that had a say.
@@ -94,6 +116,7 @@ impl Event {
     /// An event under `rule` that says `text`.
     pub fn new(rule: &'static Rule, text: impl Into<String>) -> Self {
         Event {
+            role: Role::default(),
             rule,
             also: Vec::new(),
             who: None,
@@ -109,6 +132,30 @@ impl Event {
             harm: None,
             audience: Audience::All,
         }
+    }
+
+    /// The same, as the beginning of a round or a turn.
+    pub fn heading(mut self) -> Self {
+        self.role = Role::Heading;
+        self
+    }
+
+    /// The same, as something that somebody does.
+    pub fn act(mut self) -> Self {
+        self.role = Role::Act;
+        self
+    }
+
+    /// The same, as an answer to what happens.
+    pub fn answer(mut self) -> Self {
+        self.role = Role::Answer;
+        self
+    }
+
+    /// The same, as something that falls due by itself.
+    pub fn upkeep(mut self) -> Self {
+        self.role = Role::Upkeep;
+        self
     }
 
     /// Who did it.

@@ -149,7 +149,7 @@ impl<'a, R: Rulebook> Exact<'a, R> {
                         let _ = fight.edict(&edict);
                     }
                 }
-                Some(Fact::Rest { .. }) => {}
+                Some(Fact::Rest { .. } | Fact::Standing(_)) => {}
                 _ => return,
             }
             self.next += 1;

@@ -19,11 +19,13 @@ use crate::foresight::Foresight;
 use crate::house::HouseRule;
 use crate::live::{Fault, Terms};
 use crate::odds::{Odds, OddsLimit};
-use crate::question::Question;
+use crate::question::{Question, Refused};
 use crate::rule::{Rule, Section};
 use crate::rulebook::{EntryInfo, Fate, Outcome, TacticsInfo};
 use crate::search::{Seeker, Sought};
+use crate::standing::Standing;
 use crate::tactics::{Conduct, Tactics};
+use crate::topic::Topic;
 use crate::view::View;
 
 /// A rulebook on the shelf.
@@ -44,6 +46,8 @@ pub trait AnyRulebook: Sync + Debug {
     fn sections(&self) -> &'static [&'static Section];
     /// All house rules.
     fn house_rules(&self) -> &'static [HouseRule];
+    /// Every kind of question.
+    fn topics(&self) -> &'static [&'static Topic];
     /// The JSON Schema of each kind of entry.
     fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)>;
     /// Reads packs.
@@ -138,6 +142,8 @@ pub trait AnyFight: Send + Sync + Debug {
 pub struct OpenQuestion {
     /// The combatant's name, or `gm`.
     pub who: String,
+    /// The kind of question, by which standing answers know it: a topic's key, or the id of the rule that asks.
+    pub topic: &'static str,
     /// The question; each choice stands for its place in the list.
     pub question: Question<usize>,
 }
@@ -207,6 +213,16 @@ pub trait AnyLive: Send + Debug {
     fn queue_dice(&mut self, faces: &[u16]);
     /// How many queued dice have not been thrown.
     fn dice_left(&self) -> usize;
+    /// The standing answers that hold now, the oldest first.
+    fn standing(&self) -> Vec<Standing>;
+    /// Takes the standing answer of a seat to a kind of question back: it is asked again.
+    ///
+    /// # Errors
+    /// Says so where there is none, or the fight is over.
+    fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault>;
+    /// Everything that the rules refuse the seat asked at this place of the open questions, beyond what the question lists
+    /// itself. It may take its time.
+    fn refusals(&self, place: usize) -> Vec<Refused>;
     /// Carries out an edict of the GM.
     ///
     /// # Errors

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::standing::Standing;
+
 /// One thing that came from outside the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -35,6 +37,8 @@ pub enum Fact {
         /// The edict, as [`crate::Edict::parse`] reads it.
         words: String,
     },
+    /// A seat said what it answers to a kind of question until it says otherwise.
+    Standing(Standing),
     /// The fight came to a resting point in this state.
     Rest {
         /// [`crate::digest`] of the state, in hexadecimal.
@@ -70,6 +74,6 @@ impl Fact {
 
     /// Whether somebody decided this: undo goes back to here.
     pub fn is_decision(&self) -> bool {
-        matches!(self, Fact::Answer { auto: false, .. } | Fact::Edict { .. })
+        matches!(self, Fact::Answer { auto: false, .. } | Fact::Edict { .. } | Fact::Standing(_))
     }
 }

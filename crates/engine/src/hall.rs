@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 
-use arrayvec::ArrayVec;
 use quintain_dice::{Faces, LateStream, Stream};
 
 use crate::event::{Event, EventId};
@@ -99,17 +98,6 @@ impl<R: Rulebook> Table<R> for Hall<'_> {
             Some(ask) => Ok((0, self.choose(fight, ask.clone())?)),
             None => Ok((0, None)),
         }
-    }
-
-    fn ask_all<const N: usize>(
-        &mut self,
-        fight: &mut R,
-        asks: &[R::Ask],
-        answers: &mut ArrayVec<Answer<R::Act>, N>,
-    ) -> Result<(), Infallible> {
-        answers.clear();
-        answers.extend(asks.iter().take(N).map(|ask| self.answer(fight, ask)));
-        Ok(())
     }
 
     #[inline]

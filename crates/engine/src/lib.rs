@@ -31,8 +31,10 @@ mod script;
 mod search;
 mod shared;
 mod spoken;
+mod standing;
 mod table;
 mod tactics;
+mod topic;
 mod view;
 
 pub use advice::{Budget, Weighed, advise, play_outs};
@@ -40,7 +42,7 @@ pub use cast::{Audience, Seat, Side, Who};
 pub use desk::{Desk, DiceFrom, Divergence, EDICT, Halt, Seats};
 pub use digest::digest;
 pub use edict::{Edict, FORMS as EDICT_FORMS, NotAnEdict};
-pub use event::{Change, Event, EventId, Harm, Shown, Term};
+pub use event::{Change, Event, EventId, Harm, Role, Shown, Term, depths};
 pub use exact::Exact;
 pub use face::{
     AnyBook, AnyFight, AnyLive, AnyRulebook, EachFight, EachSought, FightResult, HeardFight, OpenQuestion, Plan,
@@ -53,7 +55,9 @@ pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
-pub use question::{Answer, Choice, MOST_PICKS, NotTaken, Question, Refused, Shape, Wants, Weight};
+pub use question::{
+    Answer, Choice, NotTaken, Picks, Question, RefusalGroup, Refused, Shape, Wants, Weight, grouped as grouped_refusals,
+};
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
@@ -61,6 +65,8 @@ pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles}
 pub use search::{Seeker, Sought};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;
+pub use standing::{FORMS as STANDING_FORMS, Standing};
 pub use table::{Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
+pub use topic::{Decider, Topic};
 pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, begins_with};

@@ -276,6 +276,8 @@ impl<R: Rulebook> Live<R> {
 
     /// Checks or writes the digest of a resting point, and says how many facts have led to it.
     fn rest_at(&mut self, next: usize, digest: &str) -> Result<usize, Divergence> {
+        let said = |place: &usize| matches!(self.ledger.get(*place), Some(Fact::Standing(_)));
+        let next = next + (next..).take_while(said).count();
         match self.ledger.get(next) {
             None => {
                 self.ledger.write(Fact::Rest { digest: digest.to_owned() });

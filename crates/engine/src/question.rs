@@ -2,19 +2,22 @@
 
 mod json;
 mod read;
+mod refusals;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use quintain_field::Square;
+use smallvec::SmallVec;
 
 use crate::cast::{Seat, Who};
 use crate::rule::{Refusal, Rule};
 
-/// The most things one answer may pick or put in order.
-pub const MOST_PICKS: usize = 32;
+pub use refusals::{RefusalGroup, grouped};
+
+/// What one answer picks or puts in order, without allocating up to 32 things.
+pub type Picks<T> = SmallVec<[T; 32]>;
 
 /// The most options that a message lists.
 const MOST_LISTED: usize = 12;
@@ -25,13 +28,13 @@ pub enum Answer<A> {
     /// One of the options.
     One(A),
     /// Several of the options, in the order of the options.
-    Several(ArrayVec<A, MOST_PICKS>),
+    Several(Picks<A>),
     /// All of the options, in the order in which they shall happen.
-    Order(ArrayVec<A, MOST_PICKS>),
+    Order(Picks<A>),
     /// A whole number.
     Number(i64),
     /// A path or a placement, square by square.
-    Squares(ArrayVec<Square, MOST_PICKS>),
+    Squares(Picks<Square>),
     /// Free words, for people only: no rule looks inside.
     Text(Arc<str>),
 }
@@ -69,6 +72,9 @@ pub enum Weight {
     Decision,
     /// The same for somebody who is no hero: tactics make the choice, unless a person or a program plays it.
     Choice,
+    /// How something is carried out, or whether to react: put to the person whose it is, where there is more than one
+    /// answer. A script that says nothing about it takes the default.
+    Detail,
     /// The default stands unless somebody speaks up: a judgement of the GM, a choice whose better half is plain.
     Formality,
 }
@@ -227,7 +233,7 @@ pub enum NotTaken {
     Refused(Refusal),
     /// Several options begin like that.
     Ambiguous(Vec<String>),
-    /// Nothing of the kind is offered; the nearest options follow.
+    /// Nothing of the kind is offered; all options follow, the nearest first.
     Unknown(Vec<String>),
     /// The shape is wrong: what is asked for instead.
     Malformed(String),
@@ -245,7 +251,7 @@ impl fmt::Display for NotTaken {
             NotTaken::Unknown(texts) if texts.is_empty() => f.write_str("no such option"),
             NotTaken::Unknown(texts) => {
                 let more = texts.len().saturating_sub(MOST_LISTED);
-                write!(f, "no such option; legal are: {}", texts[..texts.len() - more].join("; "))?;
+                write!(f, "no such option; the nearest are: {}", texts[..texts.len() - more].join("; "))?;
                 if more > 0 { write!(f, "; and {more} more") } else { Ok(()) }
             }
             NotTaken::Malformed(what) => write!(f, "asked for is {what}"),
@@ -259,6 +265,29 @@ impl<A: Copy + PartialEq> Question<A> {
         match &self.shape {
             Shape::OneOf(_, of) | Shape::Several { of, .. } | Shape::OrderOf(of) => of,
             _ => &[],
+        }
+    }
+
+    /// Whether more than one answer is legal.
+    pub fn is_open(&self) -> bool {
+        match &self.shape {
+            Shape::OneOf(_, of) | Shape::OrderOf(of) => of.len() > 1,
+            Shape::Several { of, least, .. } => of.len() > *least,
+            Shape::Number { least, most } => least < most,
+            Shape::Path { .. } | Shape::Text => true,
+        }
+    }
+
+    /// The answer by which nothing is done: an option called `no`, `nothing`, `none`, `nobody` or `pass`, or no pick at
+    /// all.
+    pub fn declining(&self) -> Option<Answer<A>> {
+        match &self.shape {
+            Shape::Several { least: 0, .. } => Some(Answer::Several(Picks::new())),
+            Shape::OneOf(..) => {
+                let whole = ["no", "nothing", "none", "nobody", "pass"].into_iter().find(|word| self.is_whole(word));
+                whole.and_then(|word| self.read(word).ok())
+            }
+            _ => None,
         }
     }
 

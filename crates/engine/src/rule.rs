@@ -80,18 +80,29 @@ pub struct Refusal {
     pub rule: &'static Rule,
     /// The case at hand.
     pub why: Cow<'static, str>,
+    /// What would be right, where something near would be: `run instead`.
+    pub cure: Option<Cow<'static, str>>,
 }
 
 impl Refusal {
     /// A refusal by `rule`, with its reason.
     pub fn new(rule: &'static Rule, why: impl Into<Cow<'static, str>>) -> Self {
-        Refusal { rule, why: why.into() }
+        Refusal { rule, why: why.into(), cure: None }
+    }
+
+    /// The same, with what would be right.
+    pub fn cure(mut self, cure: impl Into<Cow<'static, str>>) -> Self {
+        self.cure = Some(cure.into());
+        self
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.why, self.rule.id)
+        match &self.cure {
+            Some(cure) => write!(f, "{}; {cure} ({})", self.why, self.rule.id),
+            None => write!(f, "{} ({})", self.why, self.rule.id),
+        }
     }
 }
 

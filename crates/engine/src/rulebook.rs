@@ -11,9 +11,10 @@ use serde::Serialize;
 use crate::cast::{Seat, Side, Who};
 use crate::edict::Edict;
 use crate::house::HouseRule;
-use crate::question::{Answer, NotTaken, Question, Weight};
+use crate::question::{Answer, NotTaken, Question, Refused, Weight};
 use crate::rule::{Refusal, Section};
 use crate::table::Table;
+use crate::topic::Topic;
 use crate::view::View;
 
 /// How a fight ended.
@@ -143,6 +144,29 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
     /// How much the question presses.
     fn weight(&self, ask: &Self::Ask) -> Weight;
 
+    /// Every kind of question of the book, in the order of its guide.
+    fn topics() -> &'static [&'static Topic] {
+        &[]
+    }
+
+    /// Which kind of question it is; one of [`Rulebook::topics`].
+    fn topic(&self, _ask: &Self::Ask) -> Option<&'static Topic> {
+        None
+    }
+
+    /// Whether what is answered here could take the combatant who is asked out of the fight, for standing answers that make
+    /// an exception of that. True where the book does not know.
+    fn could_fall(&self, _ask: &Self::Ask) -> bool {
+        true
+    }
+
+    /// What else somebody might try that is not legal now, each with the rule that refuses it: every kind of act, target
+    /// and means that words could name and [`Question::refused`] does not list already. Asked for only where words were not
+    /// understood or somebody wants to see everything, so it may take its time.
+    fn refusals(&self, _ask: &Self::Ask) -> Vec<Refused> {
+        Vec::new()
+    }
+
     /// The question in full.
     fn question(&self, ask: &Self::Ask) -> Question<Self::Act>;
 
@@ -216,7 +240,12 @@ pub fn names<R: Rulebook>(fight: &R) -> Vec<&str> {
     (0..fight.roster_len()).map(|place| fight.name(Who(place as u16))).collect()
 }
 
-/// Reads an answer as [`Question::read`] does; whoever is asked may also be called by name where the option says
+/// The name of a question's kind: its topic's, or that of the rule that asks.
+pub(crate) fn topic_key<R: Rulebook>(fight: &R, ask: &R::Ask, question: &Question<R::Act>) -> &'static str {
+    fight.topic(ask).map_or(question.rule.id, |topic| topic.key)
+}
+
+/// Reads an answer as [`Question::read`] does; the combatant who is asked may also be called by name where the option says
 /// `oneself`.
 ///
 /// # Errors
@@ -227,16 +256,40 @@ pub(crate) fn understood<R: Rulebook>(
     words: &str,
 ) -> Result<Answer<R::Act>, NotTaken> {
     let read = question.read(words);
-    let (Err(NotTaken::Unknown(_)), Seat::Of(who)) = (&read, question.to) else { return read };
-    let name = format!(" {} ", fight.name(who).to_lowercase());
-    let said = format!(" {} ", words.to_lowercase());
-    if !said.contains(&name) {
+    if !matches!(read, Err(NotTaken::Unknown(_))) {
         return read;
     }
-    match question.read(said.replace(&name, " oneself ").trim()) {
-        Err(NotTaken::Unknown(_)) => read,
-        known => known,
+    match pointing_back(fight, question.to, words).map(|words| question.read(&words)) {
+        None | Some(Err(NotTaken::Unknown(_))) => read,
+        Some(known) => known,
     }
+}
+
+/// [`understood`], looking for words that no option and no refusal listed knows among everything that the rules refuse.
+///
+/// # Errors
+/// Like [`understood`].
+pub(crate) fn judged<R: Rulebook>(
+    fight: &R,
+    (ask, question): (&R::Ask, &Question<R::Act>),
+    words: &str,
+) -> Result<Answer<R::Act>, NotTaken> {
+    let read = understood(fight, question, words);
+    if !matches!(read, Err(NotTaken::Unknown(_))) {
+        return read;
+    }
+    let refused = fight.refusals(ask);
+    let among = |words: &str| question.refusal_among(&refused, words);
+    let found = among(words).or_else(|| pointing_back(fight, question.to, words).as_deref().and_then(among));
+    found.map_or(read, |refusal| Err(NotTaken::Refused(refusal.clone())))
+}
+
+/// The words with `oneself` for the name of the combatant who is asked, if they hold it.
+fn pointing_back<R: Rulebook>(fight: &R, seat: Seat, words: &str) -> Option<String> {
+    let Seat::Of(who) = seat else { return None };
+    let name = format!(" {} ", fight.name(who).to_lowercase());
+    let said = format!(" {} ", words.to_lowercase());
+    said.contains(&name).then(|| said.replace(&name, " oneself ").trim().to_owned())
 }
 
 /// The name by which scripts and records address a seat.

@@ -1,6 +1,5 @@
 //! The table: the one door through which rules reach dice, people and the log.
 
-use arrayvec::ArrayVec;
 use quintain_dice::{Cuts, Faces};
 
 use crate::cast::Who;
@@ -146,29 +145,5 @@ pub trait Table<R: Rulebook> {
     fn degree(&mut self, fight: &mut R, throw: Throw, cuts: &Cuts) -> Result<u16, Self::Halt> {
         let _ = cuts;
         self.die(fight, throw)
-    }
-
-    /// Puts several questions sealed: nobody's answer is told before all have answered. `answers` gets them in the
-    /// order of `asks`; `N` must be large enough for all.
-    ///
-    /// # Errors
-    /// Halts until all have answered.
-    fn ask_all<const N: usize>(
-        &mut self,
-        fight: &mut R,
-        asks: &[R::Ask],
-        answers: &mut ArrayVec<Answer<R::Act>, N>,
-    ) -> Result<(), Self::Halt> {
-        let mut open: ArrayVec<(usize, R::Ask), N> = asks.iter().cloned().enumerate().take(N).collect();
-        let mut got: ArrayVec<Option<Answer<R::Act>>, N> = open.iter().map(|_| None).collect();
-        while !open.is_empty() {
-            let still: ArrayVec<R::Ask, N> = open.iter().map(|(_, ask)| ask.clone()).collect();
-            let (place, answer) = self.ask_any(fight, &still)?;
-            let (which, _) = open.remove(place);
-            got[which] = Some(answer);
-        }
-        answers.clear();
-        answers.extend(got.into_iter().flatten());
-        Ok(())
     }
 }

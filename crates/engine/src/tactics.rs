@@ -1,10 +1,9 @@
 //! Who answers for unattended seats, and how.
 
-use arrayvec::ArrayVec;
 use quintain_dice::LateStream;
 
 use crate::cast::{Seat, Side};
-use crate::question::{Answer, MOST_PICKS, Question, Shape};
+use crate::question::{Answer, Picks, Question, Shape};
 use crate::rulebook::{Rulebook, TacticsInfo};
 
 /// How an unattended seat answers.
@@ -45,7 +44,9 @@ impl Tactics {
             Tactics::Own(place) => fight.answer(place, ask, own),
             Tactics::Random => match fight.weight(ask) {
                 crate::Weight::Formality => fight.answer(0, ask, own),
-                crate::Weight::Decision | crate::Weight::Choice => random(&fight.question(ask), own),
+                crate::Weight::Decision | crate::Weight::Choice | crate::Weight::Detail => {
+                    random(&fight.question(ask), own)
+                }
             },
         }
     }
@@ -60,14 +61,14 @@ pub fn random<A: Copy + PartialEq>(question: &Question<A>, own: &mut LateStream)
             let span = most.min(&of.len()).saturating_sub(fewest) as u32;
             let count = fewest + own.below(span.saturating_add(1)) as usize;
             let mut left: Vec<usize> = (0..of.len()).collect();
-            while left.len() > count.min(MOST_PICKS) {
+            while left.len() > count {
                 left.remove(own.below(left.len() as u32) as usize);
             }
             Answer::Several(left.into_iter().map(|place| of[place].act).collect())
         }
         Shape::OrderOf(of) => {
-            let mut left: Vec<A> = of.iter().map(|choice| choice.act).take(MOST_PICKS).collect();
-            let mut order = ArrayVec::new();
+            let mut left: Vec<A> = of.iter().map(|choice| choice.act).collect();
+            let mut order = Picks::new();
             while !left.is_empty() {
                 order.push(left.remove(own.below(left.len() as u32) as usize));
             }

@@ -86,10 +86,8 @@ fn question_is_sound(bout: &Bout<'_>, asked: &OpenQuestion) -> Check {
 fn shape_is_sound(question: &Question<usize>) -> Check {
     let enough = match &question.shape {
         Shape::OneOf(_, of) => !of.is_empty(),
-        Shape::OrderOf(of) => !of.is_empty() && of.len() <= quintain_engine::MOST_PICKS,
-        Shape::Several { of, least, most, .. } => {
-            !of.is_empty() && *least <= of.len().min(quintain_engine::MOST_PICKS) && least <= most
-        }
+        Shape::OrderOf(of) => !of.is_empty(),
+        Shape::Several { of, least, most, .. } => !of.is_empty() && *least <= of.len() && least <= most,
         Shape::Number { least, most } => least <= most,
         Shape::Path { of, .. } => !of.is_empty(),
         Shape::Text => true,

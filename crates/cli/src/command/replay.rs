@@ -41,9 +41,7 @@ pub(crate) fn run(args: &args::Replay, out: &mut dyn Write) -> Done {
 }
 
 fn tell(live: &dyn AnyLive, out: &mut dyn Write) -> Done {
-    for event in live.log() {
-        render::event::line(event, out)?;
-    }
+    render::event::story(live.log(), 0, out)?;
     writeln!(out)?;
     match live.waiting() {
         Waiting::Over(words) => writeln!(out, "{BOLD}The end{BOLD:#}: {words}")?,

@@ -20,9 +20,7 @@ pub(crate) fn run(args: &args::Watch, out: &mut dyn Write) -> Done {
     let fight = Driven::new(opened.fight, drivers);
     let live = fight.live(terms, Vec::new());
     tell_complaints(&fight);
-    for event in live.log() {
-        render::event::line(event, out)?;
-    }
+    render::event::story(live.log(), 0, out)?;
     writeln!(out)?;
     let ended = match live.waiting() {
         Waiting::Over(words) => words,

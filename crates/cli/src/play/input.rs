@@ -23,6 +23,10 @@ pub(crate) enum Input {
     Map,
     /// `state` or `view`
     State,
+    /// `standing`: what the seats always answer.
+    Standing,
+    /// `ask again`, `ask again Althea about defence`: takes standing answers back.
+    AskAgain(String),
     /// `gm: set Althea.sta 3`
     Gm(String),
     /// `quit`
@@ -46,6 +50,10 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("why [N]", "how the last throw came about, or the event with this number"),
     ("log", "everything so far, numbered"),
     ("rules [ID]", "what a rule says, or the names of all"),
+    ("always ANSWER", "answer so now and each time the same is asked; `never` declines from now on"),
+    ("… unless it could fell me", "behind either: ask me all the same where it could take me out"),
+    ("standing", "what has been answered so, for everybody"),
+    ("ask again [NAME [about KIND]]", "take such answers back"),
     ("state", "everyone with their values and conditions"),
     ("map", "who stands where"),
     ("gm: EDICT", "change something by hand; a wrong edict lists the right ones"),
@@ -66,6 +74,7 @@ pub(crate) fn read(line: &str, names: &[String]) -> Input {
         ("log", None) => return Input::Log,
         ("map", None) => return Input::Map,
         ("state" | "view", None) => return Input::State,
+        ("standing", None) => return Input::Standing,
         ("quit" | "exit", None) => return Input::Quit,
         ("odds", _) => return Input::Odds(given),
         ("rules", _) => return Input::Rules(given),
@@ -76,6 +85,9 @@ pub(crate) fn read(line: &str, names: &[String]) -> Input {
             }
         }
         _ => {}
+    }
+    if let Some(whose) = line.strip_prefix("ask again").filter(|whose| whose.is_empty() || whose.starts_with(' ')) {
+        return Input::AskAgain(whose.trim().to_owned());
     }
     if let Some((who, words)) = line.split_once(':') {
         let (who, words) = (who.trim(), words.trim().to_owned());
@@ -113,6 +125,10 @@ mod tests {
         assert_eq!(said("why not"), answer(None, "why not"));
         assert_eq!(said("rules attack.armor"), Input::Rules(Some("attack.armor".into())));
         assert_eq!(said("2"), answer(None, "2"));
+        assert_eq!(said("standing"), Input::Standing);
+        assert_eq!(said("ask again"), Input::AskAgain(String::new()));
+        assert_eq!(said("ask again Althea about defence"), Input::AskAgain("Althea about defence".into()));
+        assert_eq!(said("ask against it"), answer(None, "ask against it"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use quintain_content::Placed;
-use quintain_engine::{AnyLive, AnyRulebook, Edict, Event, OddsLimit, OpenQuestion, Waiting};
+use quintain_engine::{AnyLive, AnyRulebook, Edict, Event, OddsLimit, OpenQuestion, Refused, Standing, Waiting};
 use quintain_library::rule_at;
 
 use self::answer::Said;
@@ -94,9 +94,7 @@ impl<'a> Play<'a> {
         if same < self.told.len().min(log.len()) {
             writeln!(self.out, "{DIM}from event {} on it went differently:{DIM:#}", same + 1)?;
         }
-        for event in &log[same..] {
-            render::event::line(event, self.out)?;
-        }
+        render::event::story(log, same, self.out)?;
         self.told = log.to_vec();
         Ok(())
     }
@@ -104,7 +102,11 @@ impl<'a> Play<'a> {
     /// Shows what the fight waits for.
     fn ask(&mut self, full: bool) -> Done {
         match self.live.waiting() {
-            Waiting::Answer(open) => render::question::ask(&open, full, self.out)?,
+            Waiting::Answer(open) => {
+                let further = |place: usize| if full { self.live.refusals(place) } else { Vec::new() };
+                let further: Vec<Vec<Refused>> = (0..open.len()).map(further).collect();
+                render::question::ask(&open, &further, full, self.out)?;
+            }
             Waiting::Dice { text, count, .. } => {
                 let faces = if count == 1 { "its face" } else { "their faces, parted by spaces" };
                 writeln!(self.out, "{text}: throw and type {faces}")?;
@@ -128,7 +130,8 @@ impl<'a> Play<'a> {
 
     fn completions(&self) -> Vec<String> {
         let options = render::question::number(&self.open()).into_iter().map(|one| one.text);
-        let commands = ["undo", "odds", "why", "log", "rules", "state", "map", "gm: ", "help", "quit"];
+        let commands =
+            ["undo", "odds", "why", "log", "rules", "state", "map", "standing", "ask again", "gm: ", "help", "quit"];
         options.chain(commands.map(str::to_owned)).collect()
     }
 
@@ -142,11 +145,9 @@ impl<'a> Play<'a> {
             Input::Quit => return Ok(Moved::Quit),
             Input::Help => self.help()?,
             Input::Options => self.ask(true)?,
-            Input::Log => {
-                for (place, event) in self.live.log().iter().enumerate() {
-                    render::event::numbered(place, event, self.out)?;
-                }
-            }
+            Input::Log => render::event::numbered(self.live.log(), self.out)?,
+            Input::Standing => self.standing()?,
+            Input::AskAgain(words) => return self.ask_again(&words),
             Input::Map => render::map::draw(&self.live.view(), self.out)?,
             Input::State => render::view::state(&self.live.view(), self.out)?,
             Input::Why(number) => self.why(number)?,
@@ -171,6 +172,43 @@ impl<'a> Play<'a> {
             table.add_row([what, about]);
         }
         Ok(table::write(table, self.out)?)
+    }
+
+    /// What the seats always answer.
+    fn standing(&mut self) -> Done {
+        let all = self.live.standing();
+        if all.is_empty() {
+            writeln!(
+                self.out,
+                "nobody has a standing answer; `always ANSWER` gives one, `never` declines from now on"
+            )?;
+        }
+        for said in &all {
+            let words = said.words.as_deref().unwrap_or_default();
+            let unless = if said.unless_it_falls { " unless it could fell it" } else { "" };
+            writeln!(self.out, "{}: always `{words}`{unless} {DIM}({}){DIM:#}", said.to, said.topic)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a standing answer back: `ask again`, `ask again Althea`, `ask again Althea about defence`.
+    fn ask_again(&mut self, words: &str) -> Result<Moved, Fault> {
+        let (who, topic) = words.split_once(" about ").unwrap_or((words, ""));
+        let meant = |said: &&Standing| {
+            (who.trim().is_empty() || said.to.eq_ignore_ascii_case(who.trim()))
+                && (topic.trim().is_empty() || said.topic.eq_ignore_ascii_case(topic.trim()))
+        };
+        let all = self.live.standing();
+        let meant: Vec<&Standing> = all.iter().filter(meant).collect();
+        if meant.is_empty() {
+            return self.refuse("there is no such standing answer; `standing` lists them");
+        }
+        for said in meant {
+            if let Err(fault) = self.live.ask_again(&said.to, &said.topic) {
+                return self.refuse(&fault.to_string());
+            }
+        }
+        Ok(Moved::Yes)
     }
 
     fn undo(&mut self) -> Result<Moved, Fault> {

@@ -2,22 +2,34 @@
 
 use std::io::{self, Write};
 
-use quintain_engine::{AnyRulebook, Event, Rule, Term};
+use quintain_engine::{AnyRulebook, Event, Role, Rule, Term, depths};
 
 use crate::render::{BOLD, DIM};
 
-/// One line of the log: what happened, with the rule dimmed at its end. What opens a round stands out.
-pub(crate) fn line(event: &Event, out: &mut dyn Write) -> io::Result<()> {
-    if opens_round(event) {
-        writeln!(out, "\n{BOLD}{}{BOLD:#}", event.text)
-    } else {
-        writeln!(out, "{event} {DIM}({}){DIM:#}", event.rule)
+/// The log from the event at `from` on as a story: a line an act, what came of it beneath, with the rule dimmed at its end.
+/// What opens a round or a turn stands out.
+pub(crate) fn story(log: &[Event], from: usize, out: &mut dyn Write) -> io::Result<()> {
+    let depths = depths(log);
+    for (event, depth) in log.iter().zip(&depths).skip(from) {
+        let indent = "  ".repeat(usize::from(*depth));
+        if opens_round(event) {
+            writeln!(out, "\n{BOLD}{}{BOLD:#}", event.text)?;
+        } else if event.role == Role::Heading {
+            writeln!(out, "{BOLD}{}{BOLD:#}", event.text)?;
+        } else {
+            writeln!(out, "{indent}{event} {DIM}({}){DIM:#}", event.rule)?;
+        }
     }
+    Ok(())
 }
 
-/// One line of the log with its number.
-pub(crate) fn numbered(place: usize, event: &Event, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{DIM}{:>4}{DIM:#}  {event} {DIM}({}){DIM:#}", place + 1, event.rule)
+/// The whole log with the numbers of its events.
+pub(crate) fn numbered(log: &[Event], out: &mut dyn Write) -> io::Result<()> {
+    for (place, (event, depth)) in log.iter().zip(depths(log)).enumerate() {
+        let indent = "  ".repeat(usize::from(depth));
+        writeln!(out, "{DIM}{:>4}{DIM:#}  {indent}{event} {DIM}({}){DIM:#}", place + 1, event.rule)?;
+    }
+    Ok(())
 }
 
 /// Whether an event says that a round begins.
@@ -78,7 +90,7 @@ mod tests {
 
     fn plain(event: &Event) -> String {
         let mut out = anstream::StripStream::new(Vec::new());
-        line(event, &mut out).unwrap();
+        story(std::slice::from_ref(event), 0, &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -86,7 +98,17 @@ mod tests {
     fn the_rule_stands_at_the_end_and_rounds_stand_out() {
         assert_eq!(plain(&Event::new(&RULE, "Althea is hit")), "Althea is hit (attack.armor)\n");
         assert_eq!(plain(&Event::new(&RULE, "Round 12")), "\nRound 12\n");
+        assert_eq!(plain(&Event::new(&RULE, "Althea's turn").heading()), "Althea's turn\n");
         assert_eq!(plain(&Event::new(&RULE, "Round shields are bad")), "Round shields are bad (attack.armor)\n");
+    }
+
+    #[test]
+    fn what_came_of_an_act_stands_beneath_it() {
+        let log = [Event::new(&RULE, "Ann strikes").act(), Event::new(&RULE, "Orc falls")];
+        let mut out = anstream::StripStream::new(Vec::new());
+        numbered(&log, &mut out).unwrap();
+        let told = String::from_utf8(out.into_inner()).unwrap();
+        assert_eq!(told, "   1  Ann strikes (attack.armor)\n   2    Orc falls (attack.armor)\n");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quintain_engine::{Choice, OpenQuestion, Shape};
+use quintain_engine::{Choice, OpenQuestion, Refused, Shape, grouped_refusals};
 use quintain_field::Square;
 
 use crate::render::{BOLD, DIM, KEY};
@@ -32,10 +32,12 @@ pub(crate) fn number(open: &[OpenQuestion]) -> Vec<Numbered> {
 
 /// Writes the open questions. In short: the first one with its first options, and who else is asked. In `full`: all of
 /// them with every option and its hint, and what is refused with the rule.
-pub(crate) fn ask(open: &[OpenQuestion], full: bool, out: &mut dyn Write) -> io::Result<()> {
+///
+/// `further` holds what else the rules refuse, for each question.
+pub(crate) fn ask(open: &[OpenQuestion], further: &[Vec<Refused>], full: bool, out: &mut dyn Write) -> io::Result<()> {
     let numbered = number(open);
     let shown = if full { open.len() } else { open.len().min(1) };
-    for asked in &open[..shown] {
+    for (place, asked) in open[..shown].iter().enumerate() {
         let rule = if full { format!(" {DIM}({}){DIM:#}", asked.question.rule) } else { String::new() };
         writeln!(out, "{BOLD}{}{BOLD:#}: {}{rule}", asked.who, asked.question.text)?;
         options(asked, &numbered, full, out)?;
@@ -43,9 +45,9 @@ pub(crate) fn ask(open: &[OpenQuestion], full: bool, out: &mut dyn Write) -> io:
             writeln!(out, "      {DIM}{shape}{DIM:#}")?;
         }
         if full {
-            for refused in &asked.question.refused {
-                writeln!(out, "   -  {DIM}{}: {}{DIM:#}", refused.text, refused.refusal)?;
-            }
+            let further = further.get(place).into_iter().flatten();
+            let refused: Vec<Refused> = asked.question.refused.iter().chain(further).cloned().collect();
+            refusals(&refused, out)?;
             let default = asked.question.write(&asked.question.default);
             writeln!(out, "      {DIM}`default` is: {default}{DIM:#}")?;
         }
@@ -58,6 +60,20 @@ pub(crate) fn ask(open: &[OpenQuestion], full: bool, out: &mut dyn Write) -> io:
             out,
             "      {DIM}{others} {verb} asked too, and may answer first: `{other}: …`; `?` shows all{DIM:#}"
         )?;
+    }
+    Ok(())
+}
+
+/// What is refused: a line a reason, with how much it refuses.
+fn refusals(refused: &[Refused], out: &mut dyn Write) -> io::Result<()> {
+    for group in grouped_refusals(refused) {
+        let what = match &group.texts[..] {
+            [only] => only.clone(),
+            [one, other] => format!("{one}; {other}"),
+            all => format!("{} … ({} of them)", group.verb, all.len()),
+        };
+        let cure = group.cure.map(|cure| format!("; {cure}")).unwrap_or_default();
+        writeln!(out, "   -  {DIM}{what}: {}{cure} ({}){DIM:#}", group.why, group.rule)?;
     }
     Ok(())
 }
@@ -186,12 +202,12 @@ mod tests {
             refused: Vec::new(),
             default: Answer::One(0),
         };
-        OpenQuestion { who: who.into(), question }
+        OpenQuestion { who: who.into(), topic: "turn.move", question }
     }
 
     fn told(open: &[OpenQuestion], full: bool) -> String {
         let mut out = anstream::StripStream::new(Vec::new());
-        ask(open, full, &mut out).unwrap();
+        ask(open, &[], full, &mut out).unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 

@@ -11,7 +11,9 @@ use crate::fact::Fact;
 use crate::foresight::{Foresight, foresee};
 use crate::live::{Fault, Live, Stop};
 use crate::odds::{Odds, OddsLimit, odds_of};
-use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
+use crate::question::Refused;
+use crate::rulebook::{Fate, Outcome, Rulebook, seat_name, topic_key};
+use crate::standing::Standing;
 use crate::view::View;
 
 impl<R: Rulebook> AnyLive for Live<R> {
@@ -19,8 +21,9 @@ impl<R: Rulebook> AnyLive for Live<R> {
         match self.stop() {
             Stop::Asked(open) => Waiting::Answer(
                 open.iter()
-                    .map(|(_, question)| OpenQuestion {
+                    .map(|(ask, question)| OpenQuestion {
                         who: seat_name(self.fight(), question.to).to_owned(),
+                        topic: topic_key(self.fight(), ask, question),
                         question: question.plain(),
                     })
                     .collect(),
@@ -72,6 +75,21 @@ impl<R: Rulebook> AnyLive for Live<R> {
 
     fn dice_left(&self) -> usize {
         Live::dice_left(self)
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        Live::standing(self)
+    }
+
+    fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault> {
+        Live::ask_again(self, who, topic)
+    }
+
+    fn refusals(&self, place: usize) -> Vec<Refused> {
+        let Stop::Asked(open) = self.stop() else { return Vec::new() };
+        let Some((ask, question)) = open.get(place) else { return Vec::new() };
+        let listed = |refused: &Refused| question.refused.iter().any(|known| known.text == refused.text);
+        self.fight().refusals(ask).into_iter().filter(|refused| !listed(refused)).collect()
     }
 
     fn edict(&mut self, words: &str) -> Result<(), Fault> {

@@ -20,6 +20,7 @@ use crate::rulebook::{EntryInfo, Outcome, Progress, Rulebook, TacticsInfo};
 use crate::search::{Seeker, seek};
 use crate::table::Table;
 use crate::tactics::Tactics;
+use crate::topic::Topic;
 use crate::view::View;
 
 /// A rulebook as a value, to be put on a shelf.
@@ -75,6 +76,10 @@ impl<R: Rulebook> AnyRulebook for Shelved<R> {
 
     fn house_rules(&self) -> &'static [HouseRule] {
         R::house_rules()
+    }
+
+    fn topics(&self) -> &'static [&'static Topic] {
+        R::topics()
     }
 
     fn entry_schemas(&self) -> Vec<(&'static str, serde_json::Value)> {

@@ -4,8 +4,9 @@ use super::{Fault, Live, Stop};
 use crate::cast::Seat;
 use crate::desk::DiceFrom;
 use crate::fact::Fact;
-use crate::question::Answer;
-use crate::rulebook::{Rulebook, seat_name, understood};
+use crate::question::{Answer, NotTaken, Question};
+use crate::rulebook::{Rulebook, judged, seat_name, topic_key, understood};
+use crate::standing::{FromNowOn, Standing};
 
 impl<R: Rulebook> Live<R> {
     /// Adds faces to the queue of a fight whose dice come from one.
@@ -55,19 +56,33 @@ impl<R: Rulebook> Live<R> {
         let all = 0..open.len();
         let own = all.clone().filter(|place| named(open[*place].1.to));
         let mut fits: Vec<usize> = own.chain(all.filter(|place| led(open[*place].1.to))).collect();
-        // Whoever has an option that reads just so is meant before whoever has one that only begins so.
+        // A seat with an option that reads just so is meant before one with an option that only begins so.
         fits.sort_by_key(|place| !open[*place].1.is_whole(words));
-        let mut first = None;
-        for place in fits {
-            match understood(&self.shown, &open[place].1, words) {
-                Ok(_) => return Ok(place),
-                Err(why) => first = first.or(Some(why)),
+        let Some(first) = fits.first().copied() else {
+            return Err(Fault::NotAsked { who: who.into(), asked: self.who_is_asked() });
+        };
+        if let Some(place) = fits.iter().find(|place| self.read(*place, words).is_ok()) {
+            return Ok(*place);
+        }
+        let (ask, question) = &open[first];
+        let said = from_now_on(question, words).and_then(|from| from.words).unwrap_or(words);
+        let why = judged(&self.shown, (ask, question), said).err();
+        let why = why.unwrap_or_else(|| NotTaken::Malformed(question.wanted()));
+        Err(Fault::NotTaken { who: who.into(), why })
+    }
+
+    /// What the words answer to the open question at `place`, standing answers included.
+    fn read(&self, place: &usize, words: &str) -> Result<Answer<R::Act>, NotTaken> {
+        let Stop::Asked(open) = &self.stop else { return Err(NotTaken::Unknown(Vec::new())) };
+        let Some((_, question)) = open.get(*place) else { return Err(NotTaken::Unknown(Vec::new())) };
+        match from_now_on(question, words) {
+            None => understood(&self.shown, question, words),
+            Some(FromNowOn { words: Some(words), .. }) => understood(&self.shown, question, words),
+            Some(FromNowOn { words: None, .. }) => {
+                let nothing = "an answer: nothing declines here, so `never` is none";
+                question.declining().ok_or_else(|| NotTaken::Malformed(nothing.into()))
             }
         }
-        Err(match first {
-            Some(why) => Fault::NotTaken { who: who.into(), why },
-            None => Fault::NotAsked { who: who.into(), asked: self.who_is_asked() },
-        })
     }
 
     /// Whether these words would be taken from `who` now.
@@ -78,16 +93,57 @@ impl<R: Rulebook> Live<R> {
         self.taking(who, words).map(|_| ())
     }
 
-    /// Answers an open question.
+    /// Answers an open question. `always ANSWER` and `never` answer it from now on, each with `unless it could fell me`
+    /// behind it if the seat wants to be asked then.
     ///
     /// # Errors
     /// Says who is asked instead, or what would be legal.
     pub fn answer(&mut self, who: &str, words: &str) -> Result<(), Fault> {
         let place = self.taking(who, words)?;
+        let answer = self.read(&place, words).map_err(|why| Fault::NotTaken { who: who.into(), why })?;
         let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
-        let answer = understood(&self.shown, &open[place].1, words);
-        let answer = answer.map_err(|why| Fault::NotTaken { who: who.into(), why })?;
-        self.give(place, &answer, false)
+        let (ask, question) = &open[place];
+        let standing = from_now_on(question, words).map(|from| Standing {
+            to: seat_name(&self.shown, question.to).to_owned(),
+            topic: topic_key(&self.shown, ask, question).to_owned(),
+            words: Some(match from.words {
+                Some(said) if said.eq_ignore_ascii_case("default") => "default".to_owned(),
+                _ => question.write(&answer),
+            }),
+            unless_it_falls: from.unless_it_falls,
+        });
+        self.give(place, &answer, standing, false)
+    }
+
+    /// The standing answers that hold now, the oldest first.
+    pub fn standing(&self) -> Vec<Standing> {
+        let mut all: Vec<Standing> = Vec::new();
+        for fact in self.ledger.facts() {
+            let Fact::Standing(said) = fact else { continue };
+            all.retain(|known| known.to != said.to || known.topic != said.topic);
+            if said.words.is_some() {
+                all.push(said.clone());
+            }
+        }
+        all
+    }
+
+    /// Takes the standing answer of a seat to a kind of question back: it is asked again.
+    ///
+    /// # Errors
+    /// Says so where there is none, or the fight is over.
+    pub fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault> {
+        if !matches!(self.stop, Stop::Asked(_) | Stop::Dice(_)) {
+            let words = self.who_is_asked().join("; ");
+            return Err(Fault::Other(format!("{words}; nothing can be added to its record")));
+        }
+        let holds = |said: &Standing| said.to.eq_ignore_ascii_case(who) && said.topic.eq_ignore_ascii_case(topic);
+        let Some(said) = self.standing().into_iter().find(holds) else {
+            return Err(Fault::Other(format!("{who} has no standing answer to `{topic}`")));
+        };
+        self.ledger.write(Fact::Standing(Standing { words: None, unless_it_falls: false, ..said }));
+        self.proceed();
+        Ok(())
     }
 
     /// Answers the first open question with its default.
@@ -106,10 +162,16 @@ impl<R: Rulebook> Live<R> {
         let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
         let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
         let default = question.default.clone();
-        self.give(place, &default, true)
+        self.give(place, &default, None, true)
     }
 
-    fn give(&mut self, place: usize, answer: &Answer<R::Act>, auto: bool) -> Result<(), Fault> {
+    fn give(
+        &mut self,
+        place: usize,
+        answer: &Answer<R::Act>,
+        standing: Option<Standing>,
+        auto: bool,
+    ) -> Result<(), Fault> {
         let Stop::Asked(open) = &self.stop else { return Err(nothing_asked()) };
         let Some((_, question)) = open.get(place) else { return Err(nothing_asked()) };
         let fact = Fact::Answer {
@@ -119,6 +181,9 @@ impl<R: Rulebook> Live<R> {
             auto,
         };
         self.ledger.write(fact);
+        if let Some(standing) = standing {
+            self.ledger.write(Fact::Standing(standing));
+        }
         self.proceed();
         Ok(())
     }
@@ -130,6 +195,11 @@ impl<R: Rulebook> Live<R> {
             _ => who.to_owned(),
         }
     }
+}
+
+/// What the words say from now on, unless an option of the question reads just so.
+fn from_now_on<'w, A: Copy + PartialEq>(question: &Question<A>, words: &'w str) -> Option<FromNowOn<'w>> {
+    FromNowOn::parse(words).filter(|_| !question.is_whole(words))
 }
 
 fn nothing_asked() -> Fault {

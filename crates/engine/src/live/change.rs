@@ -95,6 +95,11 @@ impl<R: Rulebook> Live<R> {
     /// Says so if nobody has decided anything yet.
     pub fn undo(&mut self) -> Result<String, Fault> {
         let last = self.facts().iter().rposition(Fact::is_decision);
+        // A standing answer goes with the answer that set it.
+        let last = last.map(|place| match (self.facts().get(place), place.checked_sub(1)) {
+            (Some(Fact::Standing(_)), Some(before)) if self.facts()[before].is_decision() => before,
+            _ => place,
+        });
         if let Some((what, lines)) = self.ledger.unreplace(last.map_or(0, |place| place + 1)) {
             self.rerun(lines);
             return Ok(what);
@@ -103,6 +108,7 @@ impl<R: Rulebook> Live<R> {
         let what = match self.ledger.get(place) {
             Some(Fact::Answer { to, words, .. }) => format!("{to}: {words}"),
             Some(Fact::Edict { words }) => format!("gm: {words}"),
+            Some(Fact::Standing(said)) => format!("{}: what it answers to `{}`", said.to, said.topic),
             _ => String::new(),
         };
         self.rerun(vec![Fact::Cut { keep: place }]);

@@ -1,9 +1,9 @@
 //! Answers as people, scripts and bots write them.
 
-use arrayvec::ArrayVec;
 use quintain_field::Square;
 
-use super::{Answer, Choice, MOST_PICKS, NotTaken, Question, Shape};
+use super::{Answer, Choice, NotTaken, Picks, Question, Refused, Shape};
+use crate::rule::Refusal;
 
 impl<A: Copy + PartialEq> Question<A> {
     /// Reads an answer as a person, a script or a bot writes it.
@@ -42,6 +42,18 @@ impl<A: Copy + PartialEq> Question<A> {
             }),
             _ => self.read(words).is_ok(),
         }
+    }
+
+    /// The refusal among these that the words mean: by their text, by its beginning, or for a whole kind of act.
+    pub(crate) fn refusal_among<'r>(&self, refused: &'r [Refused], words: &str) -> Option<&'r Refusal> {
+        let lower = words.trim().to_lowercase();
+        let wanted = bare(&lower);
+        let meant = |text: &str| !wanted.is_empty() && bare(text) == wanted;
+        // What is refused as a whole, `move`, is refused in each of its kinds, `move to C3`.
+        let of_that_kind = |text: &str| wanted.strip_prefix(&bare(text)).is_some_and(|rest| rest.starts_with(' '));
+        let found = refused.iter().find(|refused| meant(&refused.text));
+        let found = found.or_else(|| refused.iter().find(|refused| begins(&refused.text, &lower)));
+        found.or_else(|| refused.iter().find(|refused| of_that_kind(&refused.text))).map(|found| &found.refusal)
     }
 
     /// Whether a choice has exactly this name, given in lower case.
@@ -84,7 +96,7 @@ impl<A: Copy + PartialEq> Question<A> {
         if let Some(refused) = self.refused.iter().find(|refused| meant(&refused.text) || of_that_kind(&refused.text)) {
             return Err(NotTaken::Refused(refused.refusal.clone()));
         }
-        Err(NotTaken::Unknown(of.iter().map(|choice| choice.text.clone()).collect()))
+        Err(NotTaken::Unknown(nearest_first(of, &wanted)))
     }
 
     fn read_several(&self, of: &[Choice<A>], least: usize, most: usize, words: &str) -> Result<Answer<A>, NotTaken> {
@@ -97,27 +109,26 @@ impl<A: Copy + PartialEq> Question<A> {
                 }
             }
         }
-        if chosen.len() < least || chosen.len() > most.min(MOST_PICKS) {
+        if chosen.len() < least || chosen.len() > most {
             let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
             return Err(NotTaken::Malformed(format!("a pick of {range}, parted by `and`")));
         }
-        Ok(Answer::Several(
-            of.iter().map(|choice| choice.act).filter(|act| chosen.contains(act)).take(MOST_PICKS).collect(),
-        ))
+        Ok(Answer::Several(of.iter().map(|choice| choice.act).filter(|act| chosen.contains(act)).collect()))
     }
 
     fn read_order(&self, of: &[Choice<A>], words: &str) -> Result<Answer<A>, NotTaken> {
-        let mut order = ArrayVec::new();
+        let mut order = Picks::new();
         for part in split(of, words, " then ") {
             let act = self.pick(of, part)?;
-            if order.contains(&act) || order.try_push(act).is_err() {
+            if order.contains(&act) {
                 return Err(NotTaken::Malformed("each of the options once, parted by `then`".into()));
             }
+            order.push(act);
         }
         // What is left unsaid follows in the order of the options.
         for choice in of {
-            if !order.contains(&choice.act) && order.try_push(choice.act).is_err() {
-                return Err(NotTaken::Malformed(format!("an order of at most {MOST_PICKS} things")));
+            if !order.contains(&choice.act) {
+                order.push(choice.act);
             }
         }
         Ok(Answer::Order(order))
@@ -130,6 +141,22 @@ fn bare(words: &str) -> String {
     let lower = words.to_lowercase();
     let kept = lower.split_whitespace().filter(|word| *word != "the");
     kept.map(|word| if ONESELF.contains(&word) { "oneself" } else { word }).collect::<Vec<_>>().join(" ")
+}
+
+/// The texts of all options, those most like the words given first; those equally like in their own order.
+fn nearest_first<A>(of: &[Choice<A>], wanted: &str) -> Vec<String> {
+    let mut texts: Vec<(f64, &String)> =
+        of.iter().map(|choice| (likeness(wanted, &choice.text.to_lowercase()), &choice.text)).collect();
+    texts.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    texts.into_iter().map(|(_, text)| text.clone()).collect()
+}
+
+/// How much two texts are alike, from 0 to 1: each word given is held against the word most like it.
+fn likeness(wanted: &str, text: &str) -> f64 {
+    let best = |word: &str| text.split_whitespace().map(|other| strsim::jaro_winkler(word, other)).fold(0.0, f64::max);
+    let words = wanted.split_whitespace().count().max(1) as f64;
+    let whole = strsim::normalized_levenshtein(wanted, text);
+    wanted.split_whitespace().map(best).sum::<f64>() / words * 0.75 + whole * 0.25
 }
 
 fn begins(text: &str, wanted_lower: &str) -> bool {
@@ -162,17 +189,14 @@ fn split<'a, A>(of: &[Choice<A>], words: &'a str, by: &str) -> Vec<&'a str> {
 
 fn read_path<A>(from: Square, of: &[Square], most: usize, words: &str) -> Result<Answer<A>, NotTaken> {
     let malformed = || NotTaken::Malformed(format!("a path of at most {most} squares from {from}, such as `B3 C4`"));
-    let mut path: ArrayVec<Square, MOST_PICKS> = ArrayVec::new();
+    let mut path: Picks<Square> = Picks::new();
     let mut last = from;
     for word in words.split_whitespace() {
         let square: Square = word.parse().map_err(|_| malformed())?;
-        if last.step_to(square).is_none()
-            || !of.contains(&square)
-            || path.len() >= most
-            || path.try_push(square).is_err()
-        {
+        if last.step_to(square).is_none() || !of.contains(&square) || path.len() >= most {
             return Err(malformed());
         }
+        path.push(square);
         last = square;
     }
     Ok(Answer::Squares(path))

@@ -31,7 +31,7 @@ impl<R: Rulebook> Entry<R> {
                 let read = asked.then(|| fight.question(ask).read(words).ok()).flatten();
                 read.map(|answer| Entry::Answer(place, answer))
             }),
-            Fact::Rest { .. } | Fact::Cut { .. } | Fact::Replace { .. } => None,
+            Fact::Rest { .. } | Fact::Standing(_) | Fact::Cut { .. } | Fact::Replace { .. } => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use quintain_dice::{Faces, LateStream, Stream};
 
 use super::tape::Entry;
-use crate::cast::{Seat, Side};
+use crate::cast::Side;
 use crate::event::{Event, EventId};
 use crate::fact::Fact;
 use crate::question::Answer;
@@ -21,8 +21,6 @@ pub(crate) struct Trial<'a, R: Rulebook> {
     next: usize,
     /// The answer under trial with the place of its question, and the side that gives it.
     said: Option<(usize, &'a Answer<R::Act>, Side)>,
-    /// Within questions answered sealed, the last of which is still open.
-    sealed: bool,
     dice: Stream,
     own: LateStream,
 }
@@ -36,7 +34,7 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         (seed, number): (u64, u64),
     ) -> Self {
         let (dice, own) = (Stream::new(seed, number), LateStream::for_tactics(seed, number));
-        Trial { tape, facts, next: 0, said, sealed: false, dice, own }
+        Trial { tape, facts, next: 0, said, dice, own }
     }
 
     /// How much is still to be repeated.
@@ -64,11 +62,6 @@ impl<'a, R: Rulebook> Trial<'a, R> {
 
     fn guess(&mut self, fight: &R, ask: &R::Ask) -> Answer<R::Act> {
         fight.answer(0, ask, &mut self.own)
-    }
-
-    /// Whether `side` is asked this.
-    fn is_of(fight: &R, ask: &R::Ask, side: Side) -> bool {
-        matches!(fight.seat(ask), Seat::Of(who) if fight.side(who) == side)
     }
 }
 
@@ -110,12 +103,6 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         if self.left() > 0
             && let Some(Entry::Answer(place, answer)) = self.repeat(fight, asks)
         {
-            // What another side has answered sealed is not known to whoever is still thinking.
-            let hidden = match (self.sealed, self.said, asks.get(place)) {
-                (true, Some((.., side)), Some(ask)) if !Self::is_of(fight, ask, side) => Some(ask),
-                _ => None,
-            };
-            let answer = hidden.map_or(answer, |ask| self.guess(fight, ask));
             return Ok((place, answer));
         }
         if let Some((place, answer, _)) = self.said.take() {
@@ -125,27 +112,6 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
             Some(ask) => Ok((0, self.guess(fight, ask))),
             None => Ok((0, Answer::Number(0))),
         }
-    }
-
-    fn ask_all<const N: usize>(
-        &mut self,
-        fight: &mut R,
-        asks: &[R::Ask],
-        answers: &mut arrayvec::ArrayVec<Answer<R::Act>, N>,
-    ) -> Result<(), Infallible> {
-        self.sealed = self.said.is_some() && self.left() < asks.len().min(N);
-        let mut open: arrayvec::ArrayVec<(usize, R::Ask), N> = asks.iter().cloned().enumerate().take(N).collect();
-        let mut got: arrayvec::ArrayVec<Option<Answer<R::Act>>, N> = open.iter().map(|_| None).collect();
-        while !open.is_empty() {
-            let still: arrayvec::ArrayVec<R::Ask, N> = open.iter().map(|(_, ask)| ask.clone()).collect();
-            let (place, answer) = self.ask_any(fight, &still)?;
-            let (which, _) = open.remove(place.min(open.len() - 1));
-            got[which] = Some(answer);
-        }
-        self.sealed = false;
-        answers.clear();
-        answers.extend(got.into_iter().flatten());
-        Ok(())
     }
 
     fn hears(&self) -> bool {

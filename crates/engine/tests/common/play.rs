@@ -1,10 +1,9 @@
 //! The course of the toy game.
 
-use arrayvec::ArrayVec;
 use quintain_dice::{Cuts, LateStream};
 use quintain_engine::{
-    Answer, Choice, Event, MOST_PICKS, Outcome, Progress, Question, Refusal, Refused, Rulebook, Seat, Shape, Table,
-    Throw, Wants, Weight, Who,
+    Answer, Choice, Event, Outcome, Picks, Progress, Question, Refusal, Refused, Rulebook, Seat, Shape, Table, Throw,
+    Wants, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -124,7 +123,7 @@ pub fn question(fight: &Toy, ask: &Ask) -> Question<Act> {
                 .into_iter()
                 .flat_map(Square::neighbours)
                 .filter(|to| (0..6).contains(&to.x) && (0..4).contains(&to.y));
-            ("Where to?", &MOVE, Shape::Path { from, of: of.collect(), most: 2 }, Answer::Squares(ArrayVec::new()))
+            ("Where to?", &MOVE, Shape::Path { from, of: of.collect(), most: 2 }, Answer::Squares(Picks::new()))
         }
         Ask::Cry(_) => ("What do you cry?", &CRY, Shape::Text, Answer::Text("Ha!".into())),
     };
@@ -160,17 +159,22 @@ pub fn round<T: Table<Toy>>(fight: &mut Toy, table: &mut T) -> Result<Progress, 
     }
     let able: Vec<Who> = fight.who().filter(|who| !fight.get(*who).out).collect();
     let asks: Vec<Ask> = able.iter().map(|who| Ask::Declare(*who)).collect();
-    let mut answers: ArrayVec<Answer<Act>, 64> = ArrayVec::new();
-    table.ask_all(fight, &asks, &mut answers)?;
+    let mut answers: Vec<Option<Answer<Act>>> = vec![None; asks.len()];
+    let mut open: Vec<usize> = (0..asks.len()).collect();
+    while !open.is_empty() {
+        let still: Vec<Ask> = open.iter().map(|place| asks[*place].clone()).collect();
+        let (place, answer) = table.ask_any(fight, &still)?;
+        answers[open.remove(place)] = Some(answer);
+    }
     let order = table.ask(fight, Ask::Order(able.clone()))?;
-    let order: ArrayVec<Act, MOST_PICKS> = order.picks().iter().copied().collect();
+    let order: Vec<Act> = order.picks().iter().copied().collect();
     for first in order {
         let Act::First(who) = first else { continue };
         let Some(place) = able.iter().position(|one| *one == who) else { continue };
         if fight.get(who).out {
             continue;
         }
-        match answers[place].one() {
+        match answers[place].as_ref().and_then(Answer::one) {
             Some(Act::Attack(foe)) if !fight.get(foe).out => attack(fight, table, who, foe)?,
             Some(Act::Move) => walk(fight, table, who)?,
             _ => {}
