@@ -6,6 +6,7 @@ use quintain_field::Square;
 
 use crate::book::{Boon, Bursts, Condition, Damage, Save, Senses, Shed, Size, Skill};
 use crate::statuses::Statuses;
+use crate::those::{List, Those};
 
 /// What is held in a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -180,8 +181,10 @@ pub struct HeldAction {
     pub deed: crate::ask::Deed,
     /// What sets it off.
     pub signal: Signal,
-    /// The Multiple Check Penalty of its kind of Check when it was declared.
+    /// The Multiple Check Penalty that it takes along.
     pub penalty: u8,
+    /// How much of that its own turn has built up.
+    pub counted: u8,
 }
 
 /// Kinds of Checks that the Multiple Check Penalty counts apart.
@@ -210,7 +213,7 @@ impl Kind {
 }
 
 /// What one turn has used up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TurnUse {
     /// Checks made, by kind.
     pub checks: [u8; 11],
@@ -230,8 +233,8 @@ pub struct TurnUse {
     pub free_move: bool,
     /// Sustained its concentration.
     pub sustained: bool,
-    /// Enemies through whose Spaces it may walk, by bit of their place.
-    pub passes: u64,
+    /// Enemies through whose Spaces it may walk.
+    pub passes: Those,
 }
 
 /// One creature in a fight.
@@ -300,17 +303,17 @@ pub struct Combatant {
     /// Weapons carried, those in hand too.
     pub carried: ArrayVec<u16, MOST_CARRIED>,
     /// Weapons that have been shot and not loaded again, each with the hand that held it.
-    pub unloaded: ArrayVec<(u16, u8), 4>,
+    pub unloaded: List<(u16, u8), 4>,
     /// Items carried.
     pub items: ArrayVec<u8, MOST_ITEMS>,
     /// Conditions, oldest first.
     pub statuses: Statuses,
     /// Changed numbers, oldest first.
-    pub boons: ArrayVec<Borne, 12>,
+    pub boons: List<Borne, 12>,
     /// Help Dice that wait.
-    pub help: ArrayVec<HelpDie, 4>,
+    pub help: List<HelpDie, 4>,
     /// Held Actions.
-    pub held: ArrayVec<HeldAction, 3>,
+    pub held: List<HeldAction, 3>,
     /// What this turn has used up.
     pub turn: TurnUse,
     /// Move Actions since the end of its last turn.
@@ -321,8 +324,8 @@ pub struct Combatant {
     pub disengage: u8,
     /// Dodging until the start of its next turn: 1 the next attack, 2 all.
     pub dodge: u8,
-    /// Hidden from these, by bit of their place.
-    pub hidden_from: u64,
+    /// Hidden from these.
+    pub hidden_from: Those,
     /// The roll for initiative.
     pub rolled: i16,
     /// Rounds of breath left, under water.
@@ -341,8 +344,8 @@ pub struct Combatant {
     pub concentration: Option<(u16, u16)>,
     /// Its last shot with a crossbow.
     pub last_shot: Option<Shot>,
-    /// Uses of abilities in this fight, turn and round: a bit for each of the first 32 that it has.
-    pub used: [u32; 3],
+    /// Uses of abilities in this fight, turn and round: a bit for each that it has.
+    pub used: [u64; 3],
     /// Whom it rides.
     pub mount: Option<Who>,
     /// Summoned: by whom.

@@ -1,10 +1,11 @@
 //! What the GM changes by hand.
 
 use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_field::Door;
 
 use crate::book::Condition;
 use crate::fight::{Fight, Stage};
-use crate::rules::{concentration, conditions, dying, surprise};
+use crate::rules::{concentration, conditions, doors, dying, surprise};
 use crate::values;
 
 /// Carries out an edict and says what it did.
@@ -80,8 +81,26 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             Ok(format!("this is round {round} now"))
         }
         ("round", _) => refuse("round is a whole number from 1 to 10000"),
-        _ => refuse(format!("the fight has no value `{key}`; there is round")),
+        ("door", _) => set_door(fight, value),
+        _ => refuse(format!("the fight has no value `{key}`; there are round and door")),
     }
+}
+
+/// `set door B3-C3 open`.
+fn set_door(fight: &mut Fight, words: &str) -> Result<String, Refusal> {
+    let (place, value) = words.trim().rsplit_once(' ').unwrap_or((words, ""));
+    let Some(portal) = doors::named(fight, place) else {
+        let all: Vec<String> = doors::all(fight).map(|(portal, _)| doors::name(portal)).collect();
+        return refuse(format!("there is no such door; there are {}", all.join(", ")));
+    };
+    let door = match value.trim().to_ascii_lowercase().as_str() {
+        "open" => Door::Open,
+        "closed" | "shut" => Door::Closed,
+        "locked" => Door::Locked,
+        _ => return refuse("a door is open, closed or locked"),
+    };
+    doors::set(fight, portal, door);
+    Ok(format!("{} is {} now", doors::name(portal), value.trim()))
 }
 
 fn add(
@@ -126,9 +145,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let one = fight.one_mut(who);
     let stunned = one.stunned();
     one.statuses.retain(|known| known.condition != status.condition);
-    if !one.statuses.push(status) {
-        return refuse(format!("{name} is under too many conditions already"));
-    }
+    one.statuses.push(status);
     one.ap = (one.ap - (one.stunned() - stunned).max(0)).max(0);
     if status.condition == Condition::Exhaustion && status.amount >= 6 {
         kill(fight, who);

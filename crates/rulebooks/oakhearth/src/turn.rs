@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use quintain_engine::clock::MOST_SIDES;
 use quintain_engine::{Event, Outcome, Progress, Side, Table, Who};
+use quintain_field::Door;
 
 use crate::ask::{Act, Ask, Deed, Moment};
 use crate::book::Condition;
@@ -12,7 +13,7 @@ use crate::muster::Mark;
 use crate::rules::attack::{self, How};
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, concentration, conditions, damage, dice, disarm, disengage, dying, falling, falling_attack, grapple,
+    action_points, concentration, conditions, damage, dice, disarm, disengage, doors, dying, falling, falling_attack, grapple,
     held, help, hide, initiative, items, jumping, moving, non_lethal, numbers, objects, passing, penalty, reactions,
     riding, shove, spells, surprise, tending, throw, time, transfer, weapons, zones,
 };
@@ -154,9 +155,10 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     if fight.present(who) { finish(fight, table, who) } else { Ok(()) }
 }
 
-/// What changes about the ground: how much magic lies on it.
-fn ground(fight: &Fight) -> (usize, usize) {
-    (fight.zones.len(), fight.zones.iter().map(|zone| zone.squares.len()).sum())
+/// What changes about the ground: how much magic lies on it, how its doors stand.
+fn ground(fight: &Fight) -> (usize, usize, usize) {
+    let open = fight.doors.iter().filter(|(_, door)| *door == Door::Open).count();
+    (fight.zones.len(), fight.zones.iter().map(|zone| zone.squares.len()).sum(), 2 * fight.doors.len() + open)
 }
 
 /// A deed is done: those who have waited for that, or for a change of the ground, may act.
@@ -244,6 +246,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     if repeated {
         table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who));
     }
+    held::turn_end(fight, who);
     let one = fight.means_mut(who);
     one.movement = 0;
     one.moves = 0;
@@ -321,7 +324,17 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Stow(hand) => objects::stow(fight, table, who, hand),
         Deed::PickUp(thing) => objects::pick_up(fight, table, who, thing),
         Deed::Handle => objects::handle_something(fight, table, who),
-        Deed::Interact => objects::interact(fight, table, who, "works at a lock, a trap or a mechanism").map(|_| ()),
+        Deed::Interact => {
+            if objects::interact(fight, table, who, "works at a lock, a trap or a mechanism")? {
+                doors::what_comes(fight, table, who)?;
+            }
+            Ok(())
+        }
+        Deed::Door(portal, turn) => doors::turn(fight, table, who, portal, turn),
+        Deed::Speak => {
+            hide::speak(fight, table, who);
+            Ok(())
+        }
         Deed::Use { item, at } => items::use_up(fight, table, who, item, at),
         Deed::Give { thing, to } => transfer::give(fight, table, who, thing, to),
         Deed::Take { thing, from } => transfer::take(fight, table, who, thing, from),
@@ -380,6 +393,7 @@ fn pays_here(deed: Deed) -> bool {
             | Deed::Take { .. }
             | Deed::Lob(_)
             | Deed::Mechanism
+            | Deed::Door(..)
             | Deed::Reload(_)
             | Deed::Cast { .. }
             | Deed::Hold
@@ -392,6 +406,7 @@ pub(crate) fn pays_itself(deed: Deed) -> bool {
         deed,
         Deed::Interact
             | Deed::Mechanism
+            | Deed::Door(..)
             | Deed::Use { .. }
             | Deed::Give { .. }
             | Deed::Take { .. }

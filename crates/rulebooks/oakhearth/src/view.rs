@@ -143,11 +143,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             all.push(shown(name.into(), if level > 1 { "fully".into() } else { String::new() }));
         }
     }
-    let from: Vec<&str> = fight
-        .everyone()
-        .filter(|other| one.hidden_from & 1u64.checked_shl(u32::from(other.0)).unwrap_or(0) != 0)
-        .map(|other| fight.label(other))
-        .collect();
+    let from: Vec<&str> = one.hidden_from.iter().map(|other| fight.label(other)).collect();
     if !from.is_empty() {
         all.push(shown("Hidden".into(), format!("from {}", from.join(", "))));
     }

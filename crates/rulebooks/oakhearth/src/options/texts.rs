@@ -5,7 +5,7 @@ use quintain_engine::Who;
 use crate::ask::{Deed, Reaction, Target};
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
-use crate::rules::{objects, weapons};
+use crate::rules::{doors, objects, weapons};
 use crate::setting::Table;
 
 /// A deed in words, unique among those of one question.
@@ -67,6 +67,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Take { thing: what, from } => format!("take {} from {}", thing(what), name(from)),
         Deed::Lob(what) => format!("throw {}", thing(what)),
         Deed::Mechanism => "work a mechanism".into(),
+        Deed::Door(portal, turn) => format!("{} {}", turn.verb(), doors::name(portal)),
+        Deed::Speak => "speak aloud".into(),
         Deed::Reload(weapon) => format!("load {}", fight.weapon(weapon).name),
         Deed::Cast { ability, at } => {
             let known = fight.ability(ability);

@@ -6,7 +6,6 @@ mod sweep;
 mod target;
 mod weighed;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who, section};
 
 use crate::ask::{Act, Ask, Deed, Extra, Moment, With};
@@ -20,6 +19,7 @@ use crate::rules::dice::Pool;
 use crate::rules::{
     action_points, boons, falling_attack, help, hide, maneuvers, marks, reactions, sight, stamina, weapons,
 };
+use crate::those::List;
 
 pub use check::check_bonus;
 pub(crate) use check::{circumstances, roll, weigh};
@@ -54,7 +54,7 @@ pub struct How {
 
 fn set_unloaded(fight: &mut Fight, who: Who, weapon: u16, hand: Option<u8>) {
     if fight.weapon(weapon).loading > 0 && !unloaded(fight, who, weapon, hand) {
-        let _ = fight.one_mut(who).unloaded.try_push((weapon, hand.unwrap_or(0)));
+        fight.one_mut(who).unloaded.push((weapon, hand.unwrap_or(0)));
     }
 }
 
@@ -89,6 +89,9 @@ pub fn attack<T: Table<Fight>>(
         if let Some(other) = hands.iter_mut().find(|held| both && **held == Hand::Empty) {
             *other = Hand::Same(hand);
         }
+    }
+    if how.fall > 0 && !falling_attack::leaves(fight, table, who, at, with)? {
+        return Ok(());
     }
     let mut blow = Blow::new(who, at, melee);
     let means = sweep::Means { weapon, hand, extras: &extras, how };
@@ -185,7 +188,7 @@ fn pay_stamina(fight: &mut Fight, who: Who, sp: u8) {
 }
 
 /// Everything that is added to an attack, paid for.
-type Extras = ArrayVec<Extra, 16>;
+type Extras = List<Extra, 16>;
 
 pub(crate) fn extras<T: Table<Fight>>(
     fight: &mut Fight,
@@ -234,7 +237,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         };
         action_points::pay(fight, table, who, ap, rule);
         pay_stamina(fight, who, sp);
-        let _ = chosen.try_push(extra);
+        chosen.push(extra);
         if matches!(extra, Extra::Maneuver(..)) && sp == 0 {
             stamina::regain(fight, table, who, Regains::Maneuvers);
         }

@@ -62,13 +62,13 @@ pub fn push<T: Table<Fight>>(
     if forced.spaces <= 0 {
         return Ok(None);
     }
-    // Whoever flies runs into others at any height; whoever stands higher falls onto them.
-    let high = if fight.one(whom).height > 0 { i16::MIN } else { fight.altitude(whom) };
+    let high = fight.altitude(whom);
     let mut shove = Shove::new(forced.step, forced.spaces as u32);
     shove.body = fight.footprint(whom);
     shove.stops_at_drop = false;
     let pushed = push_along(&fight.map, start, &shove, |square| {
-        let other = fight.standing_on(square).filter(|other| *other != whom && in_the_way(fight, *other, high));
+        let mut there = fight.standing_at(square);
+        let other = there.find(|other| *other != whom && in_the_way(fight, whom, *other, high));
         let other = other.filter(|_| forced.passes.is_none());
         other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
     });
@@ -141,9 +141,14 @@ fn driven<T: Table<Fight>>(
     Ok(at == end && fight.present(whom))
 }
 
-/// Whether somebody stands so high that whoever comes at this height runs into it, and does not fall onto it.
-fn in_the_way(fight: &Fight, other: Who, high: i16) -> bool {
-    high < fight.altitude(other) + i16::from(fight.size(other).across())
+/// Whether somebody stands so high that whoever comes at this height runs into it, and neither falls onto it nor passes
+/// below.
+fn in_the_way(fight: &Fight, whom: Who, other: Who, high: i16) -> bool {
+    if fight.one(whom).height > 0 {
+        return fight.meets(whom, fight.one(whom).height, other);
+    }
+    let (feet, tall) = (fight.altitude(other), |who: Who| i16::from(fight.size(who).across()));
+    high < feet + tall(other) && (fight.one(other).height <= 0 || feet < high + tall(whom))
 }
 
 /// Where a flight past others ends: in the last Space that is free.

@@ -92,18 +92,23 @@ pub(crate) fn disarm<T: Table<Fight>>(
         pool.show(Event::new(&CONTEST, text).by(who).to(at).and(&numbers::ATTACK_CHECK), &own)
     });
     let skill = match table.choose(fight, Ask::Resist { who: at, by: who })? {
-        Some(Act::Skill(skill)) if SKILLS.contains(&skill) => skill,
-        _ => best_skill(fight, at),
+        Some(Act::Skill(skill)) if SKILLS.contains(&skill) => Some(skill),
+        Some(Act::Pass) => None,
+        _ => Some(best_skill(fight, at)),
     };
-    let mut resist = dice::skill_pool(fight, at, skill);
+    let shown = skill.unwrap_or(Skill::Athletics);
+    let mut resist = dice::skill_pool(fight, at, shown);
     let more = fight.one(at).grip(hand).saturating_sub(1);
     resist.many("both hands", more as i8, Some(&LIMBS));
-    let other = dice::answer(fight, table, at, who, skill, resist)?;
+    let other = match skill {
+        Some(skill) => dice::answer(fight, table, at, who, skill, resist)?,
+        None => dice::given_in(fight, table, at),
+    };
     let won = dice::wins(fight, &own, &other);
     table.tell(|| {
         let how = if won { "disarms" } else { "does not disarm" };
         let event = Event::new(&CONTEST, format!("{} {how} {}", fight.label(who), fight.label(at))).by(who).to(at);
-        let event = event.total(own.total.into()).against(skill.text(), other.total.into()).and(&ACTION);
+        let event = event.total(own.total.into()).against(shown.text(), other.total.into()).and(&ACTION);
         let event = event.and(&PICKS_SKILL).and(&dice::CONTEST).and(&numbers::ATTACK_CHECK).and(&penalty::KINDS);
         if won { event.and(&SUCCESS).and(&WHERE) } else { event }
     });

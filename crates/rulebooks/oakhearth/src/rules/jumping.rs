@@ -75,7 +75,7 @@ pub fn may_jump(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
             && !fight.map.blocks_movement(square)
             && !fight.walled(square)
             && fight.level(square) <= high
-            && fight.standing_on(square).filter(stands).is_none()
+            && fight.other_on(who, square).filter(stands).is_none()
     };
     let from = fight.one(who).at.unwrap_or(to);
     if (1..spaces).any(|number| !along(from, step, number).is_some_and(free)) {

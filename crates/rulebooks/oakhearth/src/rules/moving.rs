@@ -20,6 +20,8 @@ pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
 pub use ways::{Lookup, cost_to, costs, reach, shown, towards, with_room};
+use crate::those::Those;
+use crate::words::spaces;
 
 section! {
     "Move Action";
@@ -81,6 +83,7 @@ pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
 
 /// Takes a Move Action: movement to be spent.
 pub(crate) fn take_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    stretch::told(fight, table);
     let moves = fight.one(who).moves;
     let gain = next_move(fight, who, moves).unwrap_or(0);
     action_points::pay(fight, table, who, 1, &ACTION);
@@ -94,19 +97,15 @@ pub(crate) fn gain_move<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     one.movement += gain;
     table.tell(|| {
         let moves = fight.one(who).moves;
-        let event = Event::new(&ACTION, format!("{} may move {gain} Spaces", fight.label(who))).by(who);
+        let event = Event::new(&ACTION, format!("{} may move {}", fight.label(who), spaces(gain))).by(who);
         if moves > 1 { event.and(&AGAIN).and(&FROM_BASE).and(&super::dice::ROUND_DOWN) } else { event }
     });
 }
 
-/// Whoever has struck at somebody that was leaving its reach, by bit of its place, may have a way to go after it.
-fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: u64) -> Result<(), T::Halt> {
-    if struck == 0 {
-        return Ok(());
-    }
-    for foe in fight.everyone() {
-        let chases = struck & reactions::bit(foe) != 0 && fight.able(who);
-        if chases && reactions::can_answer(fight, foe, Moment::Left, who, who) {
+/// Whoever has struck at somebody that was leaving its reach may have a way to go after it.
+fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: &Those) -> Result<(), T::Halt> {
+    for foe in struck.iter() {
+        if fight.able(who) && reactions::can_answer(fight, foe, Moment::Left, who, who) {
             reactions::answer(fight, table, foe, Moment::Left, who)?;
         }
     }
@@ -161,7 +160,6 @@ fn settle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Squar
 /// Halts with the table.
 pub(crate) fn passed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, grounded: bool) -> Result<(), T::Halt> {
     if let Some(at) = fight.one(who).at.filter(|_| grounded && !fight.zones.is_empty()) {
-        stretch::told(fight, table);
         zones::entered(fight, table, who, at)?;
     }
     super::riding::sort_out(fight, table, who);
@@ -271,8 +269,12 @@ pub fn may_climb(fight: &Fight, who: Who, by: i16) -> Result<(), Refusal> {
     if fight.template(who).entry.fly.is_none() {
         return Err(Refusal::new(&ACTION, "it cannot fly"));
     }
-    if fight.one(who).has(Condition::Prone) || fight.one(who).height + by < 0 {
+    let height = fight.one(who).height + by;
+    if fight.one(who).has(Condition::Prone) || height < 0 {
         return Err(Refusal::new(&ACTION, "there is no way"));
+    }
+    if fight.one(who).at.is_some_and(|at| !fight.room_above(who, at, height)) {
+        return Err(Refusal::new(&ACTION, "somebody is in the way there"));
     }
     if within_reach(fight, who, action_points::available(fight, who)) < by.abs() {
         return Err(Refusal::new(&ACTION, "it has not enough movement"));

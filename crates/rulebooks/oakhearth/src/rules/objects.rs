@@ -3,7 +3,6 @@
 use quintain_engine::{Event, Refusal, Table, Who, section};
 
 use crate::ask::{self, Ask, Moment};
-use crate::book::Skill;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::house::FreeProvokes;
@@ -103,12 +102,13 @@ pub(crate) fn interact<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn handle_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if ask::yes(fight, table, Ask::SimpleEnough { who })? {
-        handle(fight, table, who, "handles something simple", Opens::No)?;
-    } else if action_points::may_pay(fight, who, 1).is_ok() {
-        interact(fight, table, who, "handles something that takes a while")?;
-    }
-    Ok(())
+    let done = if ask::yes(fight, table, Ask::SimpleEnough { who })? {
+        handle(fight, table, who, "handles something simple", Opens::No)?
+    } else {
+        action_points::may_pay(fight, who, 1).is_ok()
+            && interact(fight, table, who, "handles something that takes a while")?
+    };
+    if done { super::doors::what_comes(fight, table, who) } else { Ok(()) }
 }
 
 /// What a hand holds, if it is a thing.
@@ -352,9 +352,8 @@ pub(crate) fn pick_up<T: Table<Fight>>(
 /// # Errors
 /// Halts with the table.
 pub(crate) fn mechanism<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "works a mechanism")? {
-        let pool = super::dice::skill_pool(fight, who, Skill::SleightOfHand);
-        super::dice::skill_check(fight, table, who, None, Skill::SleightOfHand, pool)?;
+    if interact(fight, table, who, "works a mechanism")? && super::doors::worked(fight, table, who)? {
+        super::doors::what_comes(fight, table, who)?;
     }
     Ok(())
 }

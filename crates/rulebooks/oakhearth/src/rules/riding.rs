@@ -83,6 +83,14 @@ pub(crate) fn get_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     moving::settled(fight, table, who, to)
 }
 
+/// Tells that a mount has brought its rider along.
+pub(crate) fn carried<T: Table<Fight>>(fight: &Fight, table: &mut T, beast: Who, rider: Who) {
+    table.tell(|| {
+        let text = format!("{} carries {} along", fight.label(beast), fight.label(rider));
+        Event::new(&CARRIED, text).by(beast).to(rider)
+    });
+}
+
 /// Somebody has come elsewhere: its rider comes along, and a rider that has left its mount rides no longer.
 pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if let Some(beast) = fight.one(who).mount {
@@ -109,10 +117,9 @@ pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
         if fight.one(rider).at != at || fight.one(rider).height != height {
             fight.one_mut(rider).at = at;
             fight.one_mut(rider).height = height;
-            table.tell(|| {
-                let text = format!("{} carries {} along", fight.label(who), fight.label(rider));
-                Event::new(&CARRIED, text).by(who).to(rider)
-            });
+            if fight.stretch.is_none_or(|stretch| stretch.who != who) {
+                carried(fight, table, who, rider);
+            }
         }
     }
 }

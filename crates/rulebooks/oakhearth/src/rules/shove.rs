@@ -59,7 +59,7 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let far = match most {
         1 => 1,
         _ => {
-            let far = table.ask(fight, Ask::Far { who, at, way, most })?.number();
+            let far = table.ask(fight, Ask::Far { who, at, way, most, thrown: false })?.number();
             far.unwrap_or(most.into()).clamp(0, most.into()) as u8
         }
     };

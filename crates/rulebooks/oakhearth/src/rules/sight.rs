@@ -44,7 +44,7 @@ pub fn sees(fight: &Fight, who: Who, other: Who) -> bool {
 /// the matter with either.
 pub fn plain(fight: &Fight, one: Who, other: Who) -> bool {
     let (one, other) = (fight.one(one), fight.one(other));
-    let fit = |who: &Combatant| who.statuses.is_empty() && who.hidden_from == 0 && who.at.is_some();
+    let fit = |who: &Combatant| who.statuses.is_empty() && who.hidden_from.is_empty() && who.at.is_some();
     fight.setting.bright && unbarred(fight) && fit(one) && fit(other)
 }
 

@@ -4,7 +4,6 @@ mod aiming;
 mod bought;
 mod resolving;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
@@ -20,6 +19,7 @@ use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
 use crate::rules::{advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
 use crate::setting::Table as Kept;
+use crate::those::{Those, Whos};
 
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{throwable, touched};
@@ -49,11 +49,8 @@ quintain_engine::section! {
     BOON = Engine "spell.boon": "Some spells change numbers for a while: dice, AC, movement, size, what a blow does.";
 }
 
-/// The most whom one use touches.
-pub const MOST: usize = 16;
-
 /// Whom an ability touches.
-pub type Targets = ArrayVec<Who, MOST>;
+pub type Targets = Whos;
 
 /// One use of an ability, with everything that has been decided about it.
 #[derive(Clone, Debug)]
@@ -80,8 +77,8 @@ pub struct Use {
     pub helpers: Helpers,
     /// At whom the weapon is thrown with the same roll.
     pub thrown: Option<Who>,
-    /// Whose Help Dice go into an attack, by bit of their place.
-    pub helped: u64,
+    /// Whose Help Dice go into an attack.
+    pub helped: Those,
     /// It has taken effect on something.
     pub works: bool,
     /// The steps that concern its maker and have been carried out, by bit: each once, however many targets there are.
@@ -103,7 +100,7 @@ impl Use {
             mark: None,
             helpers: Helpers::new(),
             thrown: None,
-            helped: 0,
+            helped: Those::default(),
             works: false,
             own: 0,
         }
@@ -153,9 +150,9 @@ pub fn cast<T: Table<Fight>>(
     throw_along(fight, table, &mut using)?;
     declare(fight, table, &using);
     speak(fight, table, who, ability);
-    let mut answered = using.helpers.iter().fold(0, |all, (who, ..)| all | reactions::bit(*who));
+    let mut answered: Those = using.helpers.iter().map(|(who, ..)| *who).collect();
     if spell {
-        answered |= reactions::window(fight, table, Moment::Casting, who, who, None)?;
+        answered.unite(&reactions::window(fight, table, Moment::Casting, who, who, None)?);
         if !goes_on(fight, table, &mut using) {
             return Ok(());
         }
@@ -224,7 +221,7 @@ fn goes_off<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     using: &Use,
-    answered: u64,
+    answered: Those,
     check: Option<&Made>,
 ) -> Result<bool, T::Halt> {
     let (who, ability, mp) = (using.who, using.ability, using.cost.mp);
@@ -234,8 +231,8 @@ fn goes_off<T: Table<Fight>>(
         return Ok(true);
     }
     let check_of = check.map(|made| (made.counts().0 as i16, made.counts().1));
-    let cast = duel::Cast { who, ability, mp, answered, check: check_of };
-    let (goes_on, fought) = contested(fight, table, cast, &using.targets)?;
+    let cast = duel::Cast { who, ability, mp, check: check_of };
+    let (goes_on, fought) = contested(fight, table, cast, &using.targets, answered)?;
     if fought {
         spend_mp(fight, using);
     }
@@ -274,12 +271,10 @@ pub fn contested<T: Table<Fight>>(
     table: &mut T,
     cast: duel::Cast,
     targets: &[Who],
+    answered: Those,
 ) -> Result<(bool, bool), T::Halt> {
-    let targets = targets.iter().copied().take(MOST).collect();
-    let casting = Casting { by: cast.who, ability: cast.ability, targets, answered: cast.answered };
-    if fight.castings.try_push(casting).is_err() {
-        return Ok((true, false));
-    }
+    let targets = targets.iter().copied().collect();
+    fight.castings.push(Casting { by: cast.who, ability: cast.ability, targets, answered });
     let done = duel::window(fight, table, cast);
     fight.castings.pop();
     done
@@ -309,7 +304,7 @@ pub fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, abilit
         return;
     }
     table.tell(|| Event::new(&VERBAL, format!("{} speaks the words", fight.label(who))).by(who));
-    if fight.one(who).hidden_from != 0 {
+    if !fight.one(who).hidden_from.is_empty() {
         hide::revealed(fight, table, who, &hide::ENDS_VERBAL);
     }
     water::speak(fight, table, who);

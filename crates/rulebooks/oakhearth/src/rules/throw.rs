@@ -11,6 +11,7 @@ use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
 use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
+use crate::those::Whos;
 
 quintain_engine::section! {
     "Throwing Creatures";
@@ -136,8 +137,8 @@ pub(crate) fn fling<T: Table<Fight>>(
 }
 
 /// Others who grapple it join.
-fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<ArrayVec<Who, 4>, T::Halt> {
-    let mut joined = ArrayVec::new();
+fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) -> Result<Whos, T::Halt> {
+    let mut joined = Whos::new();
     for other in fight.everyone() {
         let grips = fight.one(whom).of(Condition::Grappled).any(|status| status.by == Some(other));
         let can = reactions::may_react(fight, other).is_ok() && action_points::may_pay(fight, other, 1).is_ok();
@@ -145,7 +146,7 @@ fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who) 
             continue;
         }
         let ask = Ask::React { who: other, moment: Moment::Throw, by: who, at: whom };
-        if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) && !joined.is_full() {
+        if table.choose(fight, ask)? == Some(Act::React(Reaction::JoinThrow)) {
             action_points::pay(fight, table, other, 1, &TEAM);
             joined.push(other);
         }
@@ -174,7 +175,7 @@ fn away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, 
     };
     let far = flight(fight, who, whom, step, far);
     let most = far.min(i16::from(u8::MAX)) as u8;
-    let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most })?.number();
+    let spaces = table.ask(fight, Ask::Far { who, at: whom, way: step, most, thrown: true })?.number();
     let spaces = spaces.unwrap_or(i64::from(most)) as i16;
     let forced = Forced { step, spaces: spaces.clamp(0, far), by: Some(who), thrown: true, rule: &DISTANCE, passes: None, beyond: 0 };
     collide::push(fight, table, whom, forced)?;

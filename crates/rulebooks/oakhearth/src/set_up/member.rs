@@ -11,6 +11,7 @@ use crate::combatant::{Combatant, Hand, MOST_CARRIED, MOST_ITEMS, TurnUse, empty
 use crate::rules::shields;
 use crate::setting::{Setting, Table as Kept, UNARMED};
 use crate::statuses::Statuses;
+use crate::those::{List, Those};
 use crate::values;
 
 pub(super) fn member(setting: &mut Setting, spec: &CombatantSpec, problems: &mut Vec<Problem>) -> Option<Combatant> {
@@ -141,18 +142,18 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         hands: empty_hands(entry.hands),
         shield: shield.map(|(place, shield)| (place, shield.hp)),
         carried: ArrayVec::new(),
-        unloaded: ArrayVec::new(),
+        unloaded: List::new(),
         items: template.items.iter().copied().take(MOST_ITEMS).collect(),
         statuses: Statuses::default(),
-        boons: ArrayVec::new(),
-        help: ArrayVec::new(),
-        held: ArrayVec::new(),
+        boons: List::new(),
+        help: List::new(),
+        held: List::new(),
         turn: TurnUse::default(),
         moves: 0,
         movement: 0,
         disengage: 0,
         dodge: 0,
-        hidden_from: 0,
+        hidden_from: Those::default(),
         rolled: 0,
         breath: None,
         gasps: 0,

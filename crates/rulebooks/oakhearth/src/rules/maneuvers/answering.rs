@@ -82,8 +82,8 @@ pub fn react<T: Table<Fight>>(
     spells::speak(fight, table, who, ability);
     if spell {
         let answered = crate::rules::reactions::window(fight, table, Moment::Casting, who, at, None)?;
-        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, answered, check: None };
-        if !fight.able(who) || !spells::contested(fight, table, cast, &[at])?.0 {
+        let cast = crate::rules::duel::Cast { who, ability, mp: cost.mp, check: None };
+        if !fight.able(who) || !spells::contested(fight, table, cast, &[at], answered)?.0 {
             return Ok(());
         }
     }
@@ -113,7 +113,7 @@ pub fn react<T: Table<Fight>>(
             crate::rules::granted::attack_on(fight, table, who, by)?;
             continue;
         }
-        effects::apply(fight, table, &making, &step.effect, to, Outcome::of(0))?;
+        effects::apply(fight, table, &making, &step.effect, to, &Outcome::of(0))?;
     }
     Ok(())
 }
@@ -151,7 +151,7 @@ fn bends<T: Table<Fight>>(
         Effect::Parry => blow.ac += numbers::attack_bonus(fight, who),
         Effect::Distract => blow.dis += 1,
         Effect::TempHp { amount, .. } if fight.ability(ability).entry.aim == Aim::Friend => {
-            let _ = blow.after.try_push((at, i16::from(*amount)));
+            blow.after.push((at, i16::from(*amount)));
         }
         Effect::LessDamage { amount } => blow.less += i16::from(*amount),
         Effect::ShareDamage => {
@@ -160,7 +160,7 @@ fn bends<T: Table<Fight>>(
                 .find(|other| fight.one(*other).of(Condition::Grappled).any(|held| held.by == Some(who)));
             let sharer = if at == who { shield } else { Some(who) };
             blow.held_up = shield.filter(|_| at == who).map(|shield| (who, shield));
-            blow.sharers.extend(sharer.filter(|_| !blow.sharers.is_full()));
+            blow.sharers.extend(sharer);
         }
         Effect::TakeTheBlow => {
             blow.at = who;

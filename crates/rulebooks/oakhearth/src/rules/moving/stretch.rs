@@ -5,6 +5,7 @@ use quintain_field::{Diagonal, distance};
 
 use super::{ACTION, SPLIT};
 use crate::fight::{Fight, Gait, Stretch};
+use crate::rules::riding;
 use crate::words::spaces;
 
 /// Tells what has been gone since it was told last; what comes after begins where this ends.
@@ -25,4 +26,7 @@ pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         let event = event.to(who);
         if let Some(by) = by { event.by(by) } else { event }
     });
+    if let Some(rider) = riding::rider(fight, who) {
+        riding::carried(fight, table, who, rider);
+    }
 }

@@ -1,6 +1,5 @@
 //! Walking from Space to Space, with all that answers a step.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
@@ -12,6 +11,7 @@ use crate::ask::Moment;
 use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
 use crate::muster::Mark;
 use crate::rules::{action_points, falling, grapple, numbers, reactions, strides};
+use crate::those::{List, Those};
 
 /// Walks to a Space, taking Move Actions as movement runs out; stops where it cannot go on.
 ///
@@ -99,7 +99,7 @@ fn step<T: Table<Fight>>(
         return Ok(false);
     }
     let (before, height) = (fight.one(who).at, fight.one(who).height);
-    let (mut struck, mut slower) = (0, false);
+    let (mut struck, mut slower) = (Those::default(), false);
     let leaving = Leaving { to: next, height: fight.one(who).height, forced: false };
     let guarded = pays != Pays::NothingSafe && reactions::guarded(fight, who, leaving);
     if guarded {
@@ -135,7 +135,7 @@ fn step<T: Table<Fight>>(
         brought(fight, table, other, came, high)?;
     }
     arrived(fight, table, who, before.map(|from| Came { from, height, own: true }))?;
-    chased(fight, table, who, struck)?;
+    chased(fight, table, who, &struck)?;
     // Slower than when it set out: whether it goes on after this step is asked anew.
     Ok(!slower && fight.able(who) && fight.one(who).at == Some(next))
 }
@@ -161,7 +161,7 @@ fn afford<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, price: i1
     true
 }
 
-/// Enemies whose reach a step leaves may strike first. Who did, by bit of their place.
+/// Enemies whose reach a step leaves may strike first. Returns who did.
 ///
 /// # Errors
 /// Halts with the table.
@@ -170,9 +170,9 @@ pub(crate) fn leave<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     next: Leaving,
-) -> Result<u64, T::Halt> {
+) -> Result<Those, T::Halt> {
     if !reactions::guarded(fight, who, next) {
-        return Ok(0);
+        return Ok(Those::default());
     }
     fight.leaving = Some(next);
     let done = reactions::window(fight, table, Moment::Provoked, who, who, None);
@@ -200,7 +200,7 @@ fn drag(fight: &mut Fight, who: Who, next: Square) -> Dragged {
     let Some(from) = fight.one(who).at.filter(|_| fight.any(Mark::Grappled)) else { return dragged };
     for other in fight.everyone() {
         let comes = grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1;
-        if comes && !dragged.is_full() {
+        if comes {
             let (at, height) = (fight.one(other).at.unwrap_or(from), fight.one(other).height);
             dragged.push((other, Came { from: at, height, own: false }, fight.altitude(other)));
             fight.one_mut(other).at = Some(from);
@@ -209,8 +209,8 @@ fn drag(fight: &mut Fight, who: Who, next: Square) -> Dragged {
     dragged
 }
 
-/// Those who are dragged along, one in each hand: where each comes from, and how high it was.
-type Dragged = ArrayVec<(Who, Came, i16), { crate::combatant::MOST_HANDS }>;
+/// Those who are dragged along: where each comes from, and how high it was.
+type Dragged = List<(Who, Came, i16), 2>;
 
 /// Counts the Spaces moved in one straight line.
 fn note_run(fight: &mut Fight, who: Who, next: Square) {
