@@ -220,6 +220,13 @@ pub trait AnyLive: Send + Debug {
     /// # Errors
     /// Says so where there is none, or the fight is over.
     fn ask_again(&mut self, who: &str, topic: &str) -> Result<(), Fault>;
+    /// What was answered without asking anybody since a person last decided something, each with its place among the facts.
+    fn decided_alone(&self) -> Vec<(usize, Fact)>;
+    /// Gives another answer to a question that was answered before, by the place of that answer among the facts.
+    ///
+    /// # Errors
+    /// Says so where no answer stands at that place, or why the new one is not legal there.
+    fn overrule(&mut self, place: usize, words: &str) -> Result<(), Fault>;
     /// Everything that the rules refuse the seat asked at this place of the open questions, beyond what the question lists
     /// itself. It may take its time.
     fn refusals(&self, place: usize) -> Vec<Refused>;

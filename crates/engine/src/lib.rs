@@ -66,7 +66,7 @@ pub use search::{Seeker, Sought};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;
 pub use standing::{FORMS as STANDING_FORMS, Standing};
-pub use table::{Table, Throw};
+pub use table::{Answers, Table, Throw};
 pub use tactics::{Conduct, Tactics, random};
 pub use topic::{Decider, Topic};
 pub use view::{CombatantView, Condition, NoSuchValue, Slot, Stat, Value, View, When, begins_with};

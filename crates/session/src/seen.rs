@@ -1,6 +1,6 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
-use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Stat, View, Waiting};
+use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Standing, Stat, View, Waiting};
 
 use crate::chair::{ChairId, Holder};
 use crate::session::Session;
@@ -79,6 +79,8 @@ pub struct Seen {
     pub log: Vec<(usize, Event)>,
     /// The questions that the chair may answer.
     pub questions: Vec<SeenQuestion>,
+    /// What those for whom the chair answers say to a kind of question until they say otherwise.
+    pub standing: Vec<Standing>,
     /// The dice that the chair is to throw.
     pub dice: Option<SeenDice>,
     /// Whom the table waits for, and on which chair they sit.
@@ -115,7 +117,8 @@ impl Session {
         let broken = if let Waiting::Broken(words) = &waiting { Some(words.clone()) } else { None };
         let (questions, waits_for) = (self.questions_of(chair), self.waits_for(&waiting));
         let older = self.older().map(str::to_owned);
-        Seen { log, questions, dice, waits_for, over, broken, older, view }
+        let standing = self.standing(chair);
+        Seen { log, questions, standing, dice, waits_for, over, broken, older, view }
     }
 
     /// The sides for which the chair plays.

@@ -85,6 +85,14 @@ impl<R: Rulebook> AnyLive for Live<R> {
         Live::ask_again(self, who, topic)
     }
 
+    fn decided_alone(&self) -> Vec<(usize, Fact)> {
+        Live::decided_alone(self).into_iter().map(|(place, fact)| (place, fact.clone())).collect()
+    }
+
+    fn overrule(&mut self, place: usize, words: &str) -> Result<(), Fault> {
+        Live::overrule(self, place, words)
+    }
+
     fn refusals(&self, place: usize) -> Vec<Refused> {
         let Stop::Asked(open) = self.stop() else { return Vec::new() };
         let Some((ask, question)) = open.get(place) else { return Vec::new() };

@@ -24,7 +24,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::Turn { who } => turn::shape(fight, who),
         Ask::Surprised | Ask::Notices => {
             let of: Vec<Choice<Act>> = fight.everyone().map(|who| person(fight, who)).collect();
-            let most = of.len().min(quintain_engine::MOST_PICKS);
+            let most = of.len();
             plain(Shape::Several { wants: Wants::Creature, of, least: 0, most })
         }
         Ask::NoticeModifier { .. } => plain(Shape::Number { least: -60, most: 120 }),

@@ -3,9 +3,10 @@
 use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Door;
 
-use crate::book::Condition;
+use crate::book::{Condition, Skill};
 use crate::fight::{Fight, Stage};
-use crate::rules::{concentration, conditions, doors, dying, surprise};
+use crate::rules::{concentration, conditions, doors, dying, hide, numbers, surprise};
+use crate::those::Those;
 use crate::values;
 
 /// Carries out an edict and says what it did.
@@ -138,6 +139,9 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         kill(fight, who);
         return Ok(format!("{} is dead now", fight.label(who)));
     }
+    if let Some(from) = hidden(words) {
+        return hide_from(fight, who, from);
+    }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if fight.template(who).immune(status.condition) {
         return Err(Refusal::new(&conditions::IMMUNE, format!("{name} is never {}", status.condition)));
@@ -157,6 +161,48 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         lets_go(fight, who);
     }
     Ok(format!("{} is {} now", fight.label(who), words.trim()))
+}
+
+/// `Hidden`, or `Hidden from Brute`: from whom.
+fn hidden(words: &str) -> Option<&str> {
+    let words = words.trim();
+    let (first, rest) = words.split_at_checked("hidden".len())?;
+    let from = || rest.trim_start().strip_prefix("from ").map(str::trim);
+    let fits = first.eq_ignore_ascii_case("hidden");
+    if !fits {
+        return None;
+    }
+    if rest.is_empty() { Some("") } else { from() }
+}
+
+/// Those whom `Hidden from …` names: one, or all enemies.
+fn observers(fight: &Fight, who: Who, from: &str) -> Result<Those, Refusal> {
+    match from {
+        "" => Ok(fight.enemies(who).collect()),
+        name => Ok(std::iter::once(person(fight, name)?).collect()),
+    }
+}
+
+/// From some it is Hidden now, with the Stealth that it has without a roll: 10 and its bonus.
+fn hide_from(fight: &mut Fight, who: Who, from: &str) -> Result<String, Refusal> {
+    let from = observers(fight, who, from)?;
+    let total = 10 + numbers::skill_bonus(fight, who, Skill::Stealth);
+    fight.one_mut(who).hidden_from.unite(&from);
+    hide::keep(fight, who, from, total);
+    Ok(format!("{} is Hidden now", fight.label(who)))
+}
+
+/// Some know where it is now.
+fn find(fight: &mut Fight, who: Who, from: &str) -> Result<String, Refusal> {
+    if fight.one(who).hidden_from.is_empty() {
+        return refuse(format!("{} is not Hidden", fight.label(who)));
+    }
+    let from = match from {
+        "" => fight.one(who).hidden_from.clone(),
+        name => observers(fight, who, name)?,
+    };
+    fight.one_mut(who).hidden_from.subtract(&from);
+    Ok(format!("{} is Hidden no longer", fight.label(who)))
 }
 
 fn is_dead(words: &str) -> bool {
@@ -199,6 +245,9 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     if is_dead(words) {
         return raise(fight, who);
+    }
+    if let Some(from) = hidden(words) {
+        return find(fight, who, from);
     }
     let Some(status) = values::condition(words) else { return unknown(words) };
     if !fight.one(who).under(status.condition) {

@@ -42,7 +42,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         Ask::Ambush => {
             let ambushed = &fight.house().ambushed;
             let named = |name: &String| fight.side_named(name).map(Act::Side);
-            Answer::Several(ambushed.iter().filter_map(named).take(quintain_engine::MOST_PICKS).collect())
+            Answer::Several(ambushed.iter().filter_map(named).collect())
         }
         Ask::Agreed { side, speaker, to } => {
             Answer::Order(order::agreeing(fight, (side, speaker, to)).into_iter().map(Act::Who).collect())

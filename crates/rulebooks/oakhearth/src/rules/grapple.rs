@@ -9,7 +9,7 @@ use crate::fight::Fight;
 use crate::muster::Mark;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
-use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions};
+use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions, sight};
 
 section! {
     "Grapple";
@@ -77,6 +77,7 @@ pub fn may_grapple(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
+    sight::reachable(fight, who, at, &ACTION)?;
     hide::found(fight, at, who)?;
     conditions::spares(fight, who, at)?;
     if hand_for(fight, who).is_none() {

@@ -314,17 +314,8 @@ pub(crate) fn all_asked<T: Table<Fight>>(
     whos: &[Who],
     ask: impl Fn(Who) -> Ask,
 ) -> Result<List<Option<Act>, 4>, T::Halt> {
-    let mut asks: List<Ask, 4> = whos.iter().map(|who| ask(*who)).collect();
-    let mut places: List<usize, 4> = (0..asks.len()).collect();
-    let mut said: List<Option<Act>, 4> = asks.iter().map(|_| None).collect();
-    for first in 0..asks.len() {
-        let (place, act) = table.choose_any(fight, &asks[first..])?;
-        // Whoever has answered steps in front of those who have not.
-        asks[first..=first + place].rotate_right(1);
-        places[first..=first + place].rotate_right(1);
-        said[places[first]] = act;
-    }
-    Ok(said)
+    let asks: List<Ask, 4> = whos.iter().map(|who| ask(*who)).collect();
+    Ok(table.ask_all(fight, &asks)?.iter().map(|answer| answer.one()).collect())
 }
 
 /// Where several of a side react, that side says in which order; the side that is acted upon comes first.

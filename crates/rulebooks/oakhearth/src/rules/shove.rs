@@ -8,7 +8,7 @@ use crate::book::{Condition, Skill};
 use crate::combatant::Status;
 use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
-use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers};
+use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers, sight};
 
 section! {
     "Shove and Tackle";
@@ -34,6 +34,7 @@ pub fn may_shove(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&ACTION, "the target must be within 1 Space"));
     }
+    sight::reachable(fight, who, at, &ACTION)?;
     hide::found(fight, at, who)?;
     conditions::spares(fight, who, at)?;
     let limit = fight.house().shove_size == ShoveSize::TwoSizesLargerIllegal;
@@ -121,6 +122,7 @@ pub fn may_tackle(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     if who == at || !fight.present(at) || fight.distance(who, at) > 1 {
         return Err(Refusal::new(&TACKLE, "the target must be within 1 Space"));
     }
+    sight::reachable(fight, who, at, &TACKLE)?;
     hide::found(fight, at, who)?;
     conditions::spares(fight, who, at)?;
     if grapple::larger_by(fight, who, at) > 0 {

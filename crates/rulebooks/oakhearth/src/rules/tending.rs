@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who, section};
 use crate::book::{Condition, Shed, Skill};
 use crate::combatant::{Kind, Status};
 use crate::fight::Fight;
-use crate::rules::{attack, boons, conditions, dice, dying};
+use crate::rules::{attack, boons, conditions, dice, dying, sight};
 
 section! {
     "Other Actions";
@@ -22,8 +22,10 @@ section! {
 const DIFFICULTY: i16 = 10;
 
 fn near(fight: &Fight, who: Who, whom: Who, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {
-    let near = fight.present(whom) && fight.distance(who, whom) <= 1;
-    if near { Ok(()) } else { Err(Refusal::new(rule, "it is not within 1 Space")) }
+    if !fight.present(whom) || fight.distance(who, whom) > 1 {
+        return Err(Refusal::new(rule, "it is not within 1 Space"));
+    }
+    sight::reachable(fight, who, whom, rule)
 }
 
 fn under(fight: &Fight, whom: Who, condition: Condition, rule: &'static quintain_engine::Rule) -> Result<(), Refusal> {

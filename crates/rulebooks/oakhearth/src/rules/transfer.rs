@@ -38,6 +38,7 @@ fn may_pass(fight: &Fight, from: Who, to: Who, thing: Thing, willing: bool) -> R
     if !willing || fight.distance(from, to) > 1 {
         return Err(Refusal::new(&TRANSFER, "both must be willing or helpless, and within 1 Space"));
     }
+    sight::reachable(fight, from, to, &TRANSFER)?;
     match has_room(fight, to, thing) {
         true => Ok(()),
         false => Err(Refusal::new(&TRANSFER, "there is no hand or place free for it")),

@@ -165,12 +165,12 @@ pub fn any_group(fight: &Fight) -> bool {
 }
 
 /// A list of allies who agree.
-pub type Agreed<T> = ArrayVec<T, { quintain_engine::MOST_PICKS }>;
+pub type Agreed<T> = quintain_engine::Picks<T>;
 
 /// `Q-56`: who is put in order, as it is now: all of a side between turns, on a turn those who hear the speaker.
 pub fn agreeing(fight: &Fight, (side, speaker, to): (Side, Who, Option<Who>)) -> Agreed<Who> {
     let heard = |who: &Who| fight.turn.is_none() || special_actions::heard(fight, speaker, *who, to);
-    let mut members: Agreed<Who> = members(fight, side).filter(heard).take(quintain_engine::MOST_PICKS).collect();
+    let mut members: Agreed<Who> = members(fight, side).filter(heard).collect();
     if !members.is_sorted_by_key(|who| fight.one(*who).rank) {
         members.sort_by_key(|who| fight.one(*who).rank);
     }

@@ -56,7 +56,7 @@ pub(crate) fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     order::roll_groups(fight, table)?;
     order::agree_all(fight, table)?;
     let answer = table.ask(fight, Ask::Ambush)?;
-    let sides: arrayvec::ArrayVec<Side, { quintain_engine::MOST_PICKS }> =
+    let sides: quintain_engine::Picks<Side> =
         answer.picks().iter().filter_map(|act| if let Act::Side(side) = act { Some(*side) } else { None }).collect();
     table.tell(|| {
         let names: Vec<&str> = sides.iter().map(|side| fight.setting.sides[side.index()].as_str()).collect();
