@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use quintain_engine::clock::Alternation;
-use quintain_engine::{Outcome, Rule, Shared, Side, Who};
+use quintain_engine::{EventId, Outcome, Rule, Shared, Side, Who};
 use quintain_field::{Diagonal, Door, Footprint, Height, Map, Span, Square, body_distance};
 
 use crate::book::{Boon, Bursts, Condition, Ground, MagicThing};
@@ -215,6 +215,8 @@ pub struct Fight {
     pub(crate) doors: Vec<(Portal, Door)>,
     /// What has been gone and is not told yet; nothing at a resting point, and no part of the state.
     pub(crate) stretch: Option<Stretch>,
+    /// The Reaction that is carried out, as the log tells it; no part of the state.
+    pub(crate) cause: Option<EventId>,
     /// Those whom the question that is asked next is about, or leaves out; no part of the state.
     pub(crate) about: Those,
     pub(crate) zones: Vec<Zone>,
@@ -265,6 +267,7 @@ impl Clone for Fight {
             came: self.came,
             doors: self.doors.clone(),
             stretch: self.stretch,
+            cause: self.cause,
             about: self.about.clone(),
             zones: self.zones.clone(),
             castings: self.castings.clone(),
@@ -299,6 +302,7 @@ impl Clone for Fight {
         self.came = source.came;
         self.doors.clone_from(&source.doors);
         self.stretch = source.stretch;
+        self.cause = source.cause;
         self.about.clone_from(&source.about);
         self.zones.clone_from(&source.zones);
         self.castings.clone_from(&source.castings);

@@ -16,6 +16,7 @@ pub mod rules;
 mod set_up;
 pub mod setting;
 pub mod statuses;
+mod story;
 pub mod tactics;
 pub mod turn;
 pub mod those;

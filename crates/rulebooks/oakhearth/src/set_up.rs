@@ -109,6 +109,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
         came: None,
         doors: Vec::new(),
         stretch: None,
+        cause: None,
         about: Those::default(),
         zones: Vec::new(),
         castings: List::new(),

@@ -204,6 +204,17 @@ const BOONS: [Boon; 16] = [
     Boon::Beset(8),
 ];
 
+/// What a boon makes of its bearer, in words that follow its name.
+pub(crate) fn boon_words(boon: Boon) -> String {
+    let name = boon_name(boon);
+    match boon {
+        Boon::Ac(by) if by < 0 => "fights with an open guard".to_owned(),
+        Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
+        Boon::Light => "carries a light".to_owned(),
+        _ => format!("is {name}"),
+    }
+}
+
 fn boon_name(boon: Boon) -> &'static str {
     match boon {
         Boon::Ac(by) if by < 0 => "open guard",

@@ -20,6 +20,7 @@ use crate::rules::{
     action_points, boons, falling_attack, help, hide, maneuvers, marks, reactions, sight, stamina, weapons,
 };
 use crate::those::List;
+use crate::story::Told;
 
 pub use check::check_bonus;
 pub(crate) use check::{circumstances, roll, weigh};
@@ -74,7 +75,7 @@ pub fn attack<T: Table<Fight>>(
     let melee = how.fall > 0 || weapons::melee(fight, who, at, fight.weapon(weapon));
     table.tell(|| {
         let text = format!("{} attacks {} with {}", fight.label(who), fight.label(at), fight.weapon(weapon).name);
-        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone())
+        Event::new(&ACTION, text).by(who).to(at).with(fight.weapon(weapon).name.clone()).act_of(fight)
     });
     if !how.free {
         action_points::pay(fight, table, who, 1, &ACTION);

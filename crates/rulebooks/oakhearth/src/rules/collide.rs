@@ -6,7 +6,7 @@ use quintain_field::{Obstacle, Shove, Square, Step, push as push_along};
 use crate::book::Damage;
 use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
 use crate::rules::damage::{self, Harm, hurt};
-use crate::rules::moving;
+use crate::rules::{moving, shove};
 use crate::words::spaces;
 
 quintain_engine::section! {
@@ -83,7 +83,8 @@ pub fn push<T: Table<Fight>>(
         _ => Met::Wall,
     };
     if short > 0 {
-        collide(fight, table, whom, met, short)?;
+        let shoved = forced.rule.id == shove::PUSH.id;
+        collide(fight, table, whom, met, short, shoved.then_some(&shove::COLLISION))?;
     }
     Ok(Some(met))
 }
@@ -173,6 +174,7 @@ pub fn collide<T: Table<Fight>>(
     whom: Who,
     met: Met,
     short: i16,
+    also: Option<&'static Rule>,
 ) -> Result<(), T::Halt> {
     let (met, part) = match met {
         Met::Body(met) => (Some(met), damage::shared(fight, short, 2)),
@@ -182,6 +184,7 @@ pub fn collide<T: Table<Fight>>(
         let what = met.map_or("something solid".to_owned(), |met| fight.label(met).to_owned());
         let text = format!("{} collides with {what}, {} short", fight.label(whom), spaces(short));
         let event = Event::new(&WHEN, text).and(&STOP).and(&DAMAGE).and(&SOURCE).to(whom);
+        let event = if let Some(rule) = also { event.and(rule) } else { event };
         if met.is_some() { event.and(&CREATURE).and(&damage::SHARED) } else { event }
     });
     for hit in std::iter::once(whom).chain(met) {

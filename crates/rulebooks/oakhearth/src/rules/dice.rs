@@ -10,6 +10,7 @@ use crate::fight::Fight;
 use crate::house::ContestCrits;
 use crate::rules::{advantage, help, numbers, penalty};
 use crate::those::List;
+use crate::words;
 
 section! {
     "Dice";
@@ -119,20 +120,24 @@ impl Pool {
         self.terms.iter().map(|(_, value)| *value).sum()
     }
 
-    /// All sources of ADV and DIS in words, with what is left of them.
+    /// All sources of ADV and DIS in words, and what they come to where there are several.
     pub fn words(&self) -> String {
-        if self.sources.is_empty() {
-            return String::new();
-        }
-        let one = |(source, amount, _): &(&str, i8, Option<&Rule>)| {
-            format!("{} {} ({source})", if *amount > 0 { "ADV" } else { "DIS" }, amount.unsigned_abs())
+        let word = |amount: i16| {
+            if amount > 0 { format!("ADV {amount}") } else { format!("DIS {}", amount.unsigned_abs()) }
         };
-        let all: Vec<String> = self.sources.iter().map(one).collect();
-        let left = match self.net() {
-            0 => "nothing left".to_owned(),
-            net => format!("{} {}", if net > 0 { "ADV" } else { "DIS" }, net.unsigned_abs()),
+        let all: Vec<String> = self
+            .sources
+            .iter()
+            .map(|(source, amount, _)| format!("{} ({source})", word(i16::from(*amount))))
+            .collect();
+        let told: i16 = self.sources.iter().map(|(_, amount, _)| i16::from(*amount)).sum();
+        let net = self.net();
+        let left = match net {
+            _ if all.len() < 2 && told == net => String::new(),
+            0 => ", which cancel each other".to_owned(),
+            net => format!(", {} in all", word(net)),
         };
-        format!(" with {}, so {left}", all.join(", "))
+        if all.is_empty() { left } else { format!(" with {}{left}", words::and(&all)) }
     }
 
     /// Shows a roll and its reasons on an event.

@@ -72,6 +72,9 @@ pub(crate) fn disarm<T: Table<Fight>>(
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Disarm is lost", fight.label(who))).by(who));
         return Ok(());
     }
+    let thing = objects::held(fight, at, hand);
+    let name = if table.hears() { thing.map(|thing| crate::options::thing_text(fight, thing)) } else { None };
+    let name = name.unwrap_or_default();
     let weapon = weapons::used(fight, who, with);
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
     let striking = weapons::hand(fight, who, with);
@@ -88,7 +91,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;
     attack::set_unloaded_after(fight, who, weapon, striking, melee);
     table.tell(|| {
-        let text = format!("{} strikes at what {} holds", fight.label(who), fight.label(at));
+        let text = format!("{} strikes at {} in the hand of {}", fight.label(who), name, fight.label(at));
         pool.show(Event::new(&CONTEST, text).by(who).to(at).and(&numbers::ATTACK_CHECK), &own)
     });
     let skill = match table.choose(fight, Ask::Resist { who: at, by: who })? {
@@ -107,7 +110,8 @@ pub(crate) fn disarm<T: Table<Fight>>(
     let won = dice::wins(fight, &own, &other);
     table.tell(|| {
         let how = if won { "disarms" } else { "does not disarm" };
-        let event = Event::new(&CONTEST, format!("{} {how} {}", fight.label(who), fight.label(at))).by(who).to(at);
+        let text = format!("{} {how} {} of {name}", fight.label(who), fight.label(at));
+        let event = Event::new(&CONTEST, text).by(who).to(at);
         let event = event.total(own.total.into()).against(shown.text(), other.total.into()).and(&ACTION);
         let event = event.and(&PICKS_SKILL).and(&dice::CONTEST).and(&numbers::ATTACK_CHECK).and(&penalty::KINDS);
         if won { event.and(&SUCCESS).and(&WHERE) } else { event }

@@ -201,7 +201,7 @@ fn roll_death_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let face = table.die(fight, Throw::die(20, &DEATH_SAVE, "Death Save").by(who))?;
     table.tell(|| {
         let how = if face >= 10 { "holds on" } else { "fails the Death Save" };
-        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]);
+        let event = Event::new(&DEATH_SAVE, format!("{} {how}", fight.label(who))).by(who).dice(20, &[face]).upkeep();
         event.total(face.into()).against("Difficulty", 10)
     });
     Ok(face)

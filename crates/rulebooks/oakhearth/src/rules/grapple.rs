@@ -10,6 +10,7 @@ use crate::muster::Mark;
 use crate::rules::blow::Blow;
 use crate::rules::dice::{self, Pool, Rolled};
 use crate::rules::{conditions, disengage, hide, maneuvers, numbers, reactions, sight};
+use crate::story::Told;
 
 section! {
     "Grapple";
@@ -274,7 +275,7 @@ pub fn seize<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Wh
             fight.one_mut(who).hands[hand] = Hand::Grapple(at);
         }
         table.tell(|| {
-            let text = format!("a hand of {} holds {}", fight.label(who), fight.label(at));
+            let text = format!("{} holds {} with one hand", fight.label(who), fight.label(at));
             Event::new(&HAND_USED, text).by(who).and(&FREE_HAND)
         });
     }
@@ -292,7 +293,7 @@ pub(crate) fn take_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     table.tell(|| {
         let text = format!("{} lets {} go", fight.label(who), fight.label(at));
-        Event::new(&HAND_USED, text).by(who).to(at)
+        Event::new(&HAND_USED, text).by(who).to(at).act_of(fight)
     });
     conditions::release(fight, table, who, at);
 }

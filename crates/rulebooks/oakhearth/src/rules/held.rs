@@ -8,6 +8,7 @@ use crate::fight::{Came, Fight};
 use crate::house::HeldPenalty;
 use crate::options;
 use crate::rules::{abilities, action_points, penalty, reactions, weapons};
+use crate::story::Told;
 
 section! {
     "Held Actions";
@@ -48,8 +49,8 @@ pub(crate) fn hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     fight.one_mut(who).held.push(HeldAction { deed, signal, penalty: due, counted });
     table.tell(|| {
         let what = options::deed_text(fight, who, deed);
-        let text = format!("{} holds: {what}, when {}", fight.label(who), signal_text(fight, signal));
-        let event = Event::new(&DECLARE, text).by(who).and(&TRIGGER).and(&TRIGGER_FIXED).and(&WINDOW);
+        let text = format!("{} waits until {}: {what}", fight.label(who), signal_text(fight, signal));
+        let event = Event::new(&DECLARE, text).by(who).act_of(fight).and(&TRIGGER).and(&TRIGGER_FIXED).and(&WINDOW);
         if due > 0 { event.and(&MCP_CARRIES) } else { event }
     });
     Ok(())
@@ -148,10 +149,10 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         return Ok(());
     }
     let held = fight.one_mut(who).held.remove(place);
-    table.tell(|| {
+    let told = table.tell(|| {
         let text =
-            format!("{} carries out what it held: {}", fight.label(who), options::deed_text(fight, who, held.deed));
-        let event = Event::new(&FIRE, text).by(who).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
+            format!("{} has waited for this: {}", fight.label(who), options::deed_text(fight, who, held.deed));
+        let event = reactions::as_answer(fight, Event::new(&FIRE, text).by(who)).and(&INTERRUPT).and(&IS_REACTION).and(&EXTRA_COSTS);
         if held.penalty > 0 { event.and(&MCP_CARRIES) } else { event }
     });
     let kind = options::kind_of(fight, who, held.deed);
@@ -159,7 +160,9 @@ pub(crate) fn fire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     let leaving = fight.leaving.take();
     let advance = if crate::turn::pays_itself(held.deed) { options::ap_of(fight, who, held.deed) } else { 0 };
     let paid = fight.prepaid.replace((who, advance));
+    let outer = fight.cause.replace(told);
     let done = crate::turn::carry_out(fight, table, who, held.deed, true);
+    fight.cause = outer;
     fight.prepaid = paid;
     fight.carried_penalty = before;
     fight.leaving = leaving;
@@ -188,7 +191,7 @@ pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     fight.one_mut(who).held.clear();
     table.tell(|| {
-        let text = format!("what {} held is lost", fight.label(who));
-        Event::new(&LOST, text).by(who).and(&reactions::NOT_EARLY)
+        let text = format!("{} has waited in vain", fight.label(who));
+        Event::new(&LOST, text).by(who).and(&reactions::NOT_EARLY).upkeep()
     });
 }

@@ -9,6 +9,7 @@ use crate::fight::Fight;
 use crate::house::{HelpStack, HelpTiming};
 use crate::muster::Mark;
 use crate::those::Whos;
+use crate::story::Told;
 
 section! {
     "Help";
@@ -110,7 +111,7 @@ fn give<T: Table<Fight>>(
             _ => String::new(),
         };
         let text = format!("{} gives {} a Help Die d{sides} {what}", fight.label(who), fight.label(ally));
-        let event = Event::new(&ACTION, text).by(who).to(ally).and(&DECLARE);
+        let event = Event::new(&ACTION, text).by(who).to(ally).and(&DECLARE).act_of(fight);
         let event = if helps > 0 { event.and(&MULTIPLE) } else { event };
         if against.is_some() { event.and(&ATTACK_DISTANCE) } else { event.and(&SKILL) }
     });
@@ -261,7 +262,7 @@ pub(crate) fn expire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, helper: 
         if fight.one(ally).help.len() < before {
             table.tell(|| {
                 let text = format!("{}'s Help Die for {} is gone", fight.label(helper), fight.label(ally));
-                Event::new(&EXPIRY, text).by(helper).to(ally)
+                Event::new(&EXPIRY, text).by(helper).to(ally).upkeep()
             });
         }
     }

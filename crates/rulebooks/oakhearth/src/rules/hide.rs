@@ -11,6 +11,7 @@ use crate::muster::Mark;
 use crate::rules::light::{self, Light};
 use crate::rules::{dice, help, numbers, sight, water};
 use crate::those::Those;
+use crate::story::Told;
 
 section! {
     "Hide";
@@ -149,7 +150,7 @@ pub(crate) fn revealed<T: Table<Fight>>(
 
 /// Whoever speaks aloud gives away where it is, and uses up breath where it holds it.
 pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    table.tell(|| Event::new(&ENDS_NOISE, format!("{} speaks aloud", fight.label(who))).by(who));
+    table.tell(|| Event::new(&ENDS_NOISE, format!("{} speaks aloud", fight.label(who))).by(who).act_of(fight));
     revealed(fight, table, who, &ENDS_NOISE);
     water::speak(fight, table, who);
 }

@@ -6,6 +6,7 @@ use quintain_field::{Diagonal, Square, Step, distance};
 use crate::book::Condition;
 use crate::fight::{Fight, Leaving};
 use crate::rules::{action_points, dice, falling, grapple, moving, numbers};
+use crate::story::Told;
 
 quintain_engine::section! {
     "Jumping";
@@ -103,8 +104,8 @@ pub(crate) fn jump<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         moving::take_move(fight, table, who);
     }
     table.tell(|| {
-        let text = format!("{} jumps {spaces} Spaces to {to}", fight.label(who));
-        Event::new(&LEAP, text).by(who).and(&DISTANCE)
+        let text = format!("{} jumps {} to {to}", fight.label(who), crate::words::spaces(spaces));
+        Event::new(&LEAP, text).by(who).and(&DISTANCE).act_of(fight)
     });
     let (high, came) = (fight.altitude(who), moving::here(fight, who, true));
     for _ in 0..spaces {

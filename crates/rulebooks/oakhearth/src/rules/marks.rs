@@ -29,7 +29,7 @@ pub(crate) fn struck<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     boons::drop_those(fight, at, |borne| matches!(borne.boon, Boon::Beset(_)));
     fight.one_mut(at).boons.push(Borne { boon: Boon::Beset(sides), clock: Clock::Never, ..mark });
     table.tell(|| {
-        let text = format!("whoever attacks {} next has a d{sides}", fight.label(at));
+        let text = format!("the next attack on {} has a d{sides}", fight.label(at));
         Event::new(&spells::BOON, text).by(who).to(at)
     });
 }

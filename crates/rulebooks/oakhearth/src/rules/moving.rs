@@ -20,6 +20,7 @@ pub use steps::price;
 pub use walking::walk;
 pub(crate) use walking::{go, leave, stride};
 pub use ways::{Lookup, cost_to, costs, reach, shown, towards, with_room};
+use crate::story::Told;
 use crate::those::Those;
 use crate::words::spaces;
 
@@ -254,6 +255,7 @@ pub(crate) fn stand<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     while fight.one(who).movement < STAND && may_move(fight, who).is_ok() {
         take_move(fight, table, who);
     }
+    table.tell(|| Event::new(&ACTION, format!("{} stands up", fight.label(who))).by(who).act_of(fight));
     let able = reactions::provoke(fight, table, who, &reactions::AOO_STAND)?;
     if !able || numbers::speed(fight, who) == 0 || fight.one(who).movement < STAND {
         return Ok(());
@@ -303,7 +305,7 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let one = fight.one_mut(who);
     one.movement -= by.abs();
     one.height = high;
-    table.tell(|| Event::new(&ACTION, format!("{} is {high} Spaces up", fight.label(who))).by(who));
+    table.tell(|| Event::new(&ACTION, format!("{} is {} above the ground", fight.label(who), spaces(high))).by(who).act_of(fight));
     super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
     hide::look(fight, table);

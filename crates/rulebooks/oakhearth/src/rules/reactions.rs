@@ -413,25 +413,19 @@ fn carry_out<T: Table<Fight>>(
     at: Who,
     blow: Option<&mut Blow>,
 ) -> Result<(), T::Halt> {
-    table.tell(|| {
-        let text = format!("{} reacts to {}", fight.label(who), fight.label(by));
-        let event = Event::new(&OTHER_TURNS, text).by(who).to(by).and(&NEEDS_TRIGGER).and(&TWO_CONDITIONS);
-        let event = event.and(&ONE_PER_TRIGGER).and(&SEVERAL);
-        if fight.owner == Some(who) { event.and(&OWN_TURN) } else { event }
-    });
     match reaction {
         Reaction::Opportunity(with) => {
-            table.tell(|| {
+            let told = table.tell(|| {
                 let text = format!("{} takes the opportunity to strike at {}", fight.label(who), fight.label(by));
-                let event = Event::new(&AOO_EFFECT, text).by(who).to(by).and(&AOO_TIMING);
+                let event = as_answer(fight, Event::new(&AOO_EFFECT, text).by(who).to(by).and(&AOO_TIMING));
                 let event = if fight.leaving.is_some() { event.and(&AOO_LEAVE) } else { event };
                 event.and(&AOO_PREREQUISITE).and(&AOO_VISIBLE)
             });
             action_points::pay(fight, table, who, 1, &AOO_EFFECT);
             let how = How { free: true, opportunity: true, ..How::default() };
-            let leaving = fight.leaving.take();
+            let (leaving, outer) = (fight.leaving.take(), fight.cause.replace(told));
             let done = attack::attack(fight, table, who, by, with, how);
-            fight.leaving = leaving;
+            (fight.leaving, fight.cause) = (leaving, outer);
             done
         }
         Reaction::Held(place) => held::fire(fight, table, who, usize::from(place)),
@@ -442,6 +436,13 @@ fn carry_out<T: Table<Fight>>(
         }
         Reaction::Challenge(..) | Reaction::Support(..) | Reaction::JoinThrow | Reaction::Combine(_) => Ok(()),
     }
+}
+
+/// An event that tells of a Reaction, with the rules of all Reactions.
+pub(crate) fn as_answer(fight: &Fight, event: Event) -> Event {
+    let own = event.who.is_some() && event.who == fight.owner;
+    let event = event.and(&OTHER_TURNS).and(&NEEDS_TRIGGER).and(&TWO_CONDITIONS).and(&ONE_PER_TRIGGER).and(&SEVERAL);
+    (if own { event.and(&OWN_TURN) } else { event }).answer()
 }
 
 /// Something that provokes is about to be done: the rule says what. Returns whether whoever does it still can.
@@ -456,7 +457,7 @@ pub(crate) fn provoke<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let any = fight.enemies(who).any(|foe| fight.able(foe) && may_strike(fight, foe, who).is_ok());
     if any {
-        table.tell(|| Event::new(rule, format!("{} lays itself open", fight.label(who))).by(who));
+        table.tell(|| Event::new(rule, format!("{} gives an opening", fight.label(who))).by(who));
         window(fight, table, Moment::Provoked, who, who, None)?;
     }
     Ok(fight.able(who))

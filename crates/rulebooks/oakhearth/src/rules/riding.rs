@@ -6,6 +6,7 @@ use crate::book::{Condition, Feature, Size};
 use crate::fight::{Fight, Leaving};
 use crate::muster::Mark;
 use crate::rules::{action_points, moving, numbers};
+use crate::story::Told;
 
 quintain_engine::section! {
     "Riding";
@@ -78,7 +79,7 @@ pub(crate) fn get_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     one.height = height;
     table.tell(|| {
         let text = format!("{} rides {}", fight.label(who), fight.label(beast));
-        Event::new(&MOUNT, text).by(who).to(beast)
+        Event::new(&MOUNT, text).by(who).to(beast).act_of(fight)
     });
     moving::settled(fight, table, who, to)
 }

@@ -51,7 +51,7 @@ fn inwards<T: Table<Fight>>(
     let forced = Forced { step, spaces: spaces.min(gap), by: Some(by), thrown: false, rule: &spells::KIND, passes: None, beyond: short };
     let met = collide::push(fight, table, whom, forced)?;
     if met.is_none() && short > 0 && fight.present(whom) {
-        collide::collide(fight, table, whom, Met::Wall, short)?;
+        collide::collide(fight, table, whom, Met::Wall, short, None)?;
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ use crate::combatant::Status;
 use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
 use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers, sight};
+use crate::words::spaces;
+use crate::story::Told;
 
 section! {
     "Shove and Tackle";
@@ -67,8 +69,12 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     let prone = far > 0 && crate::ask::yes(fight, table, Ask::TradeForProne { who, at })?;
     let far = far - u8::from(prone);
     table.tell(|| {
-        let down = if prone { ", Prone instead of one more" } else { "" };
-        let text = format!("{} pushes {} {far} Spaces{down}", fight.label(who), fight.label(at));
+        let (by, whom) = (fight.label(who), fight.label(at));
+        let text = match (prone, far) {
+            (true, 0) => format!("{by} throws {whom} to the ground instead of pushing it"),
+            (true, _) => format!("{by} pushes {whom} {} {} and to the ground", spaces(far.into()), way.words()),
+            _ => format!("{by} pushes {whom} {} {}", spaces(far.into()), way.words()),
+        };
         let mut event = Event::new(&PUSH, text).by(who).to(at).and(&DIRECTION).and(&numbers::MARTIAL_CHECK);
         if most > 1 {
             event = event.and(&EXTRA);
@@ -81,9 +87,7 @@ pub(crate) fn shove<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     if far > 0 && !held_fast(fight, table, (who, at), (way, far), own)? {
         let forced =
             collide::Forced { step: way, spaces: far.into(), by: Some(who), thrown: false, rule: &PUSH, passes: None, beyond: 0 };
-        if collide::push(fight, table, at, forced)?.is_some() {
-            table.tell(|| Event::new(&COLLISION, format!("{} has been shoved into something", fight.label(at))).to(at));
-        }
+        collide::push(fight, table, at, forced)?;
     }
     Ok(())
 }
@@ -139,7 +143,7 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let (_, dx, dy) = fight.one(who).turn.run;
     table.tell(|| {
         let text = format!("{} runs into {}", fight.label(who), fight.label(at));
-        Event::new(&TACKLE, text).by(who).to(at).and(&PRECONDITION)
+        Event::new(&TACKLE, text).by(who).to(at).and(&PRECONDITION).act_of(fight)
     });
     let pool = dice::skill_pool(fight, who, Skill::Athletics);
     if grapple::contest(fight, table, who, at, &TACKLE_CONTEST, pool)?.is_none() {
@@ -151,7 +155,7 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if let Some(step) = Step::nearest(dx.into(), dy.into()) {
         both_on(fight, table, who, at, step)?;
     }
-    table.tell(|| Event::new(&TACKLE_PRONE, "both go down").by(who).to(at));
+    table.tell(|| Event::new(&TACKLE_PRONE, format!("{} and {} go down", fight.label(who), fight.label(at))).by(who).to(at));
     for one in [at, who] {
         conditions::give(fight, table, one, Status::lasting(Condition::Prone), &TACKLE_PRONE);
     }
@@ -169,7 +173,7 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
         })
     };
     if free(who, own) && free(at, other) {
-        table.tell(|| Event::new(&TACKLE_MOVE, "both move 1 Space on").by(who).to(at));
+        table.tell(|| Event::new(&TACKLE_MOVE, format!("{} and {} move 1 Space on", fight.label(who), fight.label(at))).by(who).to(at));
         // They hold each other: the tackler is there before the other is, so that the grip does not tear.
         let (high, came) = (fight.altitude(who), Came { from: own, height: fight.one(who).height, own: true });
         fight.one_mut(who).at = Some(own.step(step));

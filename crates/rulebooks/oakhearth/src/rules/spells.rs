@@ -7,7 +7,7 @@ mod resolving;
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Moment, Target};
+use crate::ask::{Act, Ask, Deed, Moment, Target};
 use crate::book::Component;
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Casting, Fight};
@@ -17,9 +17,11 @@ use crate::rules::combining::{self, Helpers};
 use crate::rules::dice::Pool;
 use crate::rules::dispelling::{self, Mark};
 use crate::rules::spell_checks::{self, Made};
-use crate::rules::{advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
+use crate::rules::{action_points, advantage, damage, duel, granted, hide, maneuvers, numbers, reactions, water};
 use crate::setting::Table as Kept;
 use crate::those::{Those, Whos};
+use crate::words;
+use crate::story::Told;
 
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{throwable, touched};
@@ -137,7 +139,8 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    abilities::pay(fight, table, who, cost);
+    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, Some(Deed::Cast { ability, at }));
+    fight.means_mut(who).sp -= cost.sp;
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
     if !goes_first(fight, table, &using)? {
@@ -284,12 +287,16 @@ fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
     table.tell(|| {
         let known = fight.ability(using.ability);
         let names: Vec<&str> = using.targets.iter().map(|whom| fight.label(*whom)).collect();
-        let on = if names.is_empty() { String::new() } else { format!(" on {}", names.join(", ")) };
+        let on = if names.is_empty() { String::new() } else { format!(" on {}", words::and(&names)) };
         let verb = if known.table == Kept::Spell { "casts" } else { "uses" };
         let Cost { ap, mp, sp } = using.cost;
         let (who, name) = (fight.label(using.who), &known.entry.name);
-        let text = format!("{who} {verb} {name}{on} for {ap} AP, {mp} MP, {sp} SP");
+        let costs = [(ap, "AP"), (mp, "MP"), (sp, "SP")].into_iter().filter(|(number, _)| *number > 0);
+        let costs: Vec<String> = costs.map(|(number, what)| format!("{number} {what}")).collect();
+        let price = if costs.is_empty() { String::new() } else { format!(" for {}", words::and(&costs)) };
+        let text = format!("{who} {verb} {name}{on}{price}");
         let mut event = Event::new(&KIND, text).and(&AP).and(&TARGET).by(using.who).with(name.clone());
+        event = if ap > 0 { event } else { event.act_of(fight) };
         event = if mp > 0 { event.and(&MP) } else { event };
         event = if sp > 0 { event.and(&SP) } else { event };
         event = if using.bought == Bought::default() { event } else { event.and(&ENHANCE) };

@@ -115,7 +115,7 @@ fn put<T: Table<Fight>>(
 
 fn word(thing: MagicThing, count: i16) -> String {
     match thing {
-        MagicThing::Flame => format!("{count} flames"),
+        MagicThing::Flame => crate::words::counted(count, "flame"),
         MagicThing::Blade => "a blade".into(),
         MagicThing::Double => "a likeness".into(),
     }
@@ -144,7 +144,7 @@ fn move_things<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Makin
     }
     table.tell(|| {
         let where_: Vec<String> = squares(fight, making.by, spell).iter().map(Square::to_string).collect();
-        Event::new(&spells::THINGS, format!("they move to {}", where_.join(" "))).by(making.by)
+        Event::new(&spells::THINGS, format!("{}: moved to {}", making.name(fight), where_.join(" "))).by(making.by)
     });
     Ok(())
 }

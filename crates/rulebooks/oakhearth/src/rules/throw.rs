@@ -11,6 +11,7 @@ use crate::house::{TeamThrow, ThrowOrigin, ThrowRoll};
 use crate::rules::collide::{self, Forced};
 use crate::rules::dice::{self, Rolled};
 use crate::rules::{action_points, conditions, falling, grapple, numbers, reactions};
+use crate::words::spaces;
 use crate::those::Whos;
 
 quintain_engine::section! {
@@ -104,7 +105,7 @@ pub fn throw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: 
         conditions::release(fight, table, thrower, whom);
     }
     table.tell(|| {
-        let text = format!("{} throws {}, up to {far} Spaces", fight.label(who), fight.label(whom));
+        let text = format!("{} throws {}, up to {}", fight.label(who), fight.label(whom), spaces(far));
         let event = Event::new(&DISTANCE, text).and(&ACTION).and(&CONTEST).and(&ENDS).by(who).to(whom);
         let event = if fight.size(whom) < fight.size(who) { event.and(&SMALLER) } else { event };
         if team.is_empty() { event } else { event.and(&TEAM).and(&SUM) }
@@ -130,7 +131,7 @@ pub(crate) fn fling<T: Table<Fight>>(
     let far = distance(fight, who, whom, &[], (margin, margin, 0));
     conditions::release(fight, table, who, whom);
     table.tell(|| {
-        let text = format!("{} throws {}, up to {far} Spaces", fight.label(who), fight.label(whom));
+        let text = format!("{} throws {}, up to {}", fight.label(who), fight.label(whom), spaces(far));
         Event::new(&DISTANCE, text).and(&ENDS).by(who).to(whom)
     });
     away(fight, table, who, whom, far)
@@ -214,7 +215,7 @@ pub fn directions(fight: &Fight, who: Who, whom: Who) -> ArrayVec<Step, 8> {
 fn toss<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, whom: Who, far: i16) -> Result<(), T::Halt> {
     let height = dice::part(far, 2);
     table.tell(|| {
-        let text = format!("{} flies {height} Spaces up", fight.label(whom));
+        let text = format!("{} flies {} up", fight.label(whom), spaces(height));
         Event::new(&VERTICAL, text).by(who).to(whom)
     });
     falling::fall(fight, table, whom, height, true)
@@ -255,7 +256,7 @@ fn at<T: Table<Fight>>(
     let hit = total >= ac;
     table.tell(|| {
         let how = if hit { "hits" } else { "misses" };
-        let text = format!("{} thrown at {} {how}", fight.label(whom), fight.label(target));
+        let text = format!("{} {how} {} with {}", fight.label(who), fight.label(target), fight.label(whom));
         let event = Event::new(if hit { &HIT } else { &MISS }, text).and(&TARGET).by(who).to(target);
         event.total(total.into()).against("AC", ac.into())
     });

@@ -71,7 +71,8 @@ pub(crate) fn give<T: Table<Fight>>(
     to: Who,
 ) -> Result<(), T::Halt> {
     // A Reaction may come between them.
-    if interact(fight, table, who, "hands something over")? && may_give(fight, who, thing, to).is_ok() {
+    let what = format!("hands {} to {}", crate::options::thing_text(fight, thing), fight.label(to));
+    if interact(fight, table, who, &what)? && may_give(fight, who, thing, to).is_ok() {
         pass(fight, table, thing, (who, to), to);
     }
     Ok(())
@@ -88,7 +89,8 @@ pub(crate) fn take<T: Table<Fight>>(
     thing: Thing,
     from: Who,
 ) -> Result<(), T::Halt> {
-    if interact(fight, table, who, "takes something")? && may_take(fight, who, thing, from).is_ok() {
+    let what = format!("takes {} from {}", crate::options::thing_text(fight, thing), fight.label(from));
+    if interact(fight, table, who, &what)? && may_take(fight, who, thing, from).is_ok() {
         pass(fight, table, thing, (from, who), from);
     }
     Ok(())
@@ -100,7 +102,7 @@ fn pass<T: Table<Fight>>(fight: &mut Fight, table: &mut T, thing: Thing, (from, 
     objects::receive(fight, to, thing);
     table.tell(|| {
         let what = crate::options::thing_text(fight, thing);
-        let text = format!("{} has {what} now; {} pays nothing", fight.label(to), fight.label(free));
+        let text = format!("{} has {what} now, and {} has paid nothing for it", fight.label(to), fight.label(free));
         Event::new(&TRANSFER, text).by(from).to(to)
     });
 }
@@ -136,7 +138,8 @@ pub fn may_lob(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     let Some(Act::Square(to)) = table.choose(fight, Ask::LobTo { who })? else { return Ok(()) };
-    if !interact(fight, table, who, "throws something")? || may_lob(fight, who, thing).is_err() {
+    let name = crate::options::thing_text(fight, thing);
+    if !interact(fight, table, who, &format!("throws {name}"))? || may_lob(fight, who, thing).is_err() {
         return Ok(());
     }
     if let Some(hand) = fight.one(who).each_hand().find(|hand| objects::held(fight, who, *hand) == Some(thing)) {
@@ -144,6 +147,6 @@ pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, t
     }
     objects::lose(fight, who, thing);
     fight.floor.push((thing, to));
-    table.tell(|| Event::new(&LIST, format!("it comes down at {to}")).by(who));
+    table.tell(|| Event::new(&LIST, format!("{name} comes down at {to}")).by(who));
     Ok(())
 }

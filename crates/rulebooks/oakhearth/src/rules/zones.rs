@@ -182,7 +182,7 @@ pub fn go_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
         let Fuse { by, at, bursts, dc } = fuse;
         let near = |who: &Who| fight.present(*who) && fight.distance_to(*who, at) <= i16::from(bursts.radius);
         let caught: Whos = fight.everyone().filter(near).collect();
-        table.tell(|| Event::new(&spells::ZONE, format!("it bursts at {at}")));
+        table.tell(|| Event::new(&spells::ZONE, format!("what was held back bursts at {at}")));
         for who in caught {
             if !dice::save(fight, table, who, bursts.save, dc, &spells::ZONE, by)?.success {
                 let harm = Harm { by, ..Harm::new(bursts.amount.into(), bursts.kind, &spells::ZONE) };

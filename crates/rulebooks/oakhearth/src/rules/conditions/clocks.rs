@@ -48,8 +48,8 @@ fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         };
         if let Some((amount, kind)) = harm {
             table.tell(|| {
-                let text = format!("{} suffers from being {}", fight.label(who), status.condition);
-                Event::new(&TURN, text).to(who).and(rule_of(status.condition))
+                let text = format!("{} is {}", fight.label(who), status.condition);
+                Event::new(&TURN, text).to(who).and(rule_of(status.condition)).upkeep()
             });
             let mut harm = Harm::new(amount, kind, &TURN);
             harm.by = status.by;

@@ -76,7 +76,7 @@ pub fn react<T: Table<Fight>>(
     abilities::note(fight, who, ability);
     table.tell(|| {
         let text = format!("{} answers with {}", fight.label(who), fight.ability(ability).entry.name);
-        let event = Event::new(&ANSWER, text).by(who).to(by);
+        let event = crate::rules::reactions::as_answer(fight, Event::new(&ANSWER, text).by(who).to(by));
         if spell { event.and(&spells::KIND) } else { event }
     });
     spells::speak(fight, table, who, ability);
@@ -171,11 +171,24 @@ fn bends<T: Table<Fight>>(
         Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,
         _ => return Ok(false),
     }
-    table.tell(|| {
-        let text = format!("{} changes the attack on {}", fight.label(who), fight.label(at));
-        Event::new(&ANSWER, text).by(who).to(at)
-    });
+    table.tell(|| Event::new(&ANSWER, bent(fight, who, effect, at)).by(who).to(at));
     Ok(true)
+}
+
+/// What an answer does to an attack, in words.
+fn bent(fight: &Fight, who: Who, effect: &Effect, at: Who) -> String {
+    let whom = fight.label(at);
+    match effect {
+        Effect::Parry => format!("the AC of {whom} is {} higher against it", numbers::attack_bonus(fight, who)),
+        Effect::Distract => "the attack has DIS 1".to_owned(),
+        Effect::TempHp { amount, .. } => format!("{whom} will have {amount} Temp HP when it is over"),
+        Effect::LessDamage { amount } => format!("it deals {amount} less to {whom}"),
+        Effect::ShareDamage => format!("what it deals to {whom} will be shared"),
+        Effect::TakeTheBlow => format!("{} is its target now, not {whom}", fight.label(who)),
+        Effect::Boon { boon: Boon::AcNow(more), .. } => format!("the AC of {whom} is {more} higher against it"),
+        Effect::Boon { boon: Boon::HalfNow, .. } => format!("{whom} takes half of it only"),
+        _ => format!("{} and {whom} stand in each other's place", fight.label(who)),
+    }
 }
 
 /// What Reactions have promised for when the blow is over.

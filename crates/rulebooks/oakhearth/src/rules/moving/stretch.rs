@@ -7,6 +7,7 @@ use super::{ACTION, SPLIT};
 use crate::fight::{Fight, Gait, Stretch};
 use crate::rules::riding;
 use crate::words::spaces;
+use crate::story::Told;
 
 /// Tells what has been gone since it was told last; what comes after begins where this ends.
 pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
@@ -18,7 +19,7 @@ pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         let way = || spaces(distance(from, at, Diagonal::Equal) as i16);
         let (event, by) = match gait {
             Gait::Walks => {
-                return Event::new(&ACTION, format!("{name} moves from {from} to {at}")).by(who).and(&SPLIT);
+                return Event::new(&ACTION, format!("{name} moves from {from} to {at}")).by(who).and(&SPLIT).act_of(fight);
             }
             Gait::Pushed(by, rule) => (Event::new(rule, format!("{name} is pushed {} to {at}", way())), by),
             Gait::Thrown(by, rule) => (Event::new(rule, format!("{name} is thrown {} to {at}", way())), by),
