@@ -473,8 +473,8 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
     let held = |held: Option<WeaponId>| held.map_or("nothing", weapon);
     match deed {
         Deed::Done => "done".into(),
-        Deed::Move { to, run } if one.prone && one.altitude == 0 => running(format!("crawl to {to}"), run),
-        Deed::Move { to, run } if one.altitude > 0 => running(format!("fly to {to}"), run),
+        Deed::Move { to, run } if one.prone && one.altitude == 0 => format!("{} to {to}", running("crawl".into(), run)),
+        Deed::Move { to, run } if one.altitude > 0 => format!("{} to {to}", running("fly".into(), run)),
         Deed::Move { to, run: true } => format!("run to {to}"),
         Deed::Move { to, .. } => format!("move to {to}"),
         Deed::Altitude { to, run } => {

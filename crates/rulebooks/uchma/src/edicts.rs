@@ -3,13 +3,20 @@
 use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
+use crate::book::Hold;
 use crate::combatant::Out;
+use crate::content::WeaponId;
 use crate::fight::{Fight, Stage};
 use crate::lasting::{Lasting, What};
 use crate::late::LateName;
-use crate::rules::{movement, order, phases};
+use crate::rules::{movement, order};
 
 mod conditions;
+
+quintain_engine::section! {
+    "By hand";
+    BY_HAND = Gm "table.by-hand": "The game master changes what has a name and a place: who is called so, which value, within which range.";
+}
 
 /// Carries out an edict and says what it did.
 ///
@@ -40,7 +47,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => conditions::give(fight, who, condition),
         Edict::Take { who, condition } => conditions::take(fight, who, condition),
-        Edict::Die { .. } => Err(Refusal::new(&phases::SEQUENCE, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => Err(Refusal::new(&BY_HAND, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -54,6 +61,39 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             Ok("the fight is ended".into())
         }
     }
+}
+
+/// `set NAME.main dagger`: what a hand holds from now on; `nothing` empties it.
+pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Result<(), Refusal> {
+    let weapon = match words.trim() {
+        "nothing" | "" => None,
+        name => Some(conditions::weapon_called(fight, name)?),
+    };
+    let two_handed = |weapon: WeaponId| fight.weapon(weapon).entry.hold == Hold::TwoHanded;
+    let free_off = main && weapon.is_some_and(two_handed);
+    let wrong =
+        !main && weapon.is_some_and(|weapon| matches!(fight.weapon(weapon).entry.hold, Hold::Heavy | Hold::TwoHanded));
+    let barred = !main && weapon.is_some() && fight.one(who).main.is_some_and(two_handed);
+    if wrong || barred {
+        return Err(Refusal::new(
+            &BY_HAND,
+            "the off hand holds light weapons and off-hand items, beside a one-handed weapon",
+        ));
+    }
+    let many = weapon.map_or(0, |weapon| fight.weapon(weapon).entry.ammunition);
+    let one = fight.one_mut(who);
+    match main {
+        true => one.main = weapon,
+        false => one.off = weapon,
+    }
+    if free_off {
+        one.off = None;
+    }
+    if let Some(weapon) = weapon.filter(|weapon| many > 0 && one.spares_of(*weapon) == 0) {
+        one.stock(weapon, many);
+    }
+    fight.refit(who);
+    Ok(())
 }
 
 /// Takes somebody out, with what ends then: what it keeps up, whom it holds, its minions.
@@ -81,14 +121,14 @@ fn end_turn_of(fight: &mut Fight, who: Who) {
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&phases::SETUP_MAP, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&BY_HAND, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
 fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     fight.side_named(name).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&phases::SETUP_MAP, why)
+        Refusal::new(&BY_HAND, why)
     })
 }
 
@@ -98,8 +138,8 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             fight.round = round;
             Ok(format!("it is round {round} now"))
         }
-        ("round", _) => Err(Refusal::new(&phases::LOOP, "round is a whole number from 1 to 1,000,000")),
-        _ => Err(Refusal::new(&phases::LOOP, format!("the fight has no value `{key}`; it has round"))),
+        ("round", _) => Err(Refusal::new(&BY_HAND, "round is a whole number from 1 to 1,000,000")),
+        _ => Err(Refusal::new(&BY_HAND, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
@@ -127,7 +167,7 @@ fn new_group(fight: &mut Fight, name: &str) -> Option<Side> {
 }
 
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&order::NEWCOMERS, why));
+    let refuse = |why: String| Err(Refusal::new(&BY_HAND, why));
     let template = fight.setting.content.templates.iter().position(|template| template.id == is);
     let Some(template) = template else {
         return refuse(format!("no creature is called {is}"));

@@ -433,6 +433,13 @@ impl Fight {
         self.setting.matter.get(kind).copied().unwrap_or(Matter::Air)
     }
 
+    /// Whose something is: the name with what makes it a possessive.
+    pub fn whose(&self, who: Who) -> String {
+        let name = self.label(who);
+        let ending = if name.ends_with('s') { "'" } else { "'s" };
+        format!("{name}{ending}")
+    }
+
     /// The house rules.
     #[inline]
     pub fn house(&self) -> &House {

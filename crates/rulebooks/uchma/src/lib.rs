@@ -27,8 +27,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
+    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -111,6 +111,10 @@ impl Rulebook for Fight {
 
     fn could_fall(&self, ask: &ask::Ask) -> bool {
         tactics::could_fall(self, ask)
+    }
+
+    fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
+        options::refusals(self, ask)
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {

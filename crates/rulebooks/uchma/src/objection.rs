@@ -28,26 +28,41 @@ pub struct Objection {
     words: &'static str,
     subject: Option<Subject>,
     numbers: [i16; 2],
+    cure: Option<&'static str>,
 }
 
 impl Objection {
     /// By `rule`, with its reason.
     pub const fn new(rule: &'static Rule, words: &'static str) -> Self {
-        Objection { rule, words, subject: None, numbers: [0; 2] }
+        Objection { rule, words, subject: None, numbers: [0; 2], cure: None }
     }
 
     /// By `rule`, with a reason in which two numbers stand.
     pub const fn with(rule: &'static Rule, words: &'static str, numbers: [i16; 2]) -> Self {
-        Objection { rule, words, subject: None, numbers }
+        Objection { rule, words, subject: None, numbers, cure: None }
     }
 
     /// By `rule`, about something with a name and perhaps two numbers.
     pub const fn about(rule: &'static Rule, subject: Subject, words: &'static str, numbers: [i16; 2]) -> Self {
-        Objection { rule, words, subject: Some(subject), numbers }
+        Objection { rule, words, subject: Some(subject), numbers, cure: None }
+    }
+
+    /// The same, with what would be right and near.
+    pub const fn cure(mut self, cure: &'static str) -> Self {
+        self.cure = Some(cure);
+        self
     }
 
     /// Written out.
     pub fn refusal(self, fight: &Fight) -> Refusal {
+        let refusal = self.without_cure(fight);
+        match self.cure {
+            Some(cure) => refusal.cure(cure),
+            None => refusal,
+        }
+    }
+
+    fn without_cure(self, fight: &Fight) -> Refusal {
         let [first, second] = self.numbers;
         let words = self.words.replace("{0}", &first.to_string()).replace("{1}", &second.to_string());
         let name = match self.subject {

@@ -1,11 +1,13 @@
 //! What is legal and what is not: every option of every question. Legality is written once, as a check that returns the
 //! reason; options are the candidates that pass it.
 
-use quintain_engine::{Choice, Refused, Shape, Side, Wants, Who};
+use std::collections::BTreeSet;
+
+use quintain_engine::{Choice, Refusal, Refused, Shape, Side, Wants, Who};
 use quintain_field::Square;
 
 use crate::ask::{self, Act, Aimed, Ask, Deed, yes_no};
-use crate::book::{Cover, Time, Word};
+use crate::book::{Aim, Cover, Time, Word};
 use crate::content::AbilityId;
 use crate::fight::{Fight, Gait, Turn};
 use crate::objection::{Objection, Subject};
@@ -16,7 +18,10 @@ use crate::rules::{
 
 mod moves;
 mod picks;
+mod refusals;
 mod words;
+
+pub use refusals::refusals;
 
 pub use moves::reach;
 
@@ -124,7 +129,9 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
         Deed::With(ability) => may_add(fight, who, ability),
         Deed::End(ability) if kept::may_be_ended(fight, who) == Some(ability) => Ok(()),
-        Deed::End(_) => Err(Objection::new(&actions::REGULAR, "it is not at work")),
+        Deed::End(ability) => {
+            Err(Objection::about(&actions::UPKEEP, Subject::Ability(ability), "{} is not at work", [0, 0]))
+        }
         Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),
         _ => weapons::may(fight, who, deed),
@@ -229,7 +236,13 @@ fn aims(fight: &Fight, who: Who, ability: AbilityId, found: &mut Vec<Aimed>) {
 
 /// The options of a turn.
 fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
-    let mut options = Options { fight, who, choices: Vec::new(), refused: Vec::new() };
+    let options = gathered(fight, who, false);
+    (Shape::OneOf(Wants::Act, options.choices), options.refused)
+}
+
+/// The options of a turn with what is refused; with every square and everything else that words could name if `full`.
+fn gathered(fight: &Fight, who: Who, full: bool) -> Options<'_> {
+    let mut options = Options { fight, who, full, known: BTreeSet::new(), choices: Vec::new(), refused: Vec::new() };
     moves::options(&mut options);
     for deed in [Deed::Stand { run: false }, Deed::LieDown { run: false }, Deed::Steady] {
         options.consider(deed);
@@ -251,43 +264,75 @@ fn turn(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     for deed in others {
         options.consider(deed);
     }
-    options.refuse_throws();
     options.take(Deed::Done);
-    (Shape::OneOf(Wants::Act, options.choices), options.refused)
+    if options.explains_squares() {
+        refusals::throws_to_squares(&mut options);
+    }
+    if full {
+        refusals::of_turn(&mut options);
+    }
+    options
 }
+
+/// Maps with more squares than this do not say of each square why it is out of reach unless somebody asks.
+const EXPLAINED: usize = 600;
 
 /// Options as they are gathered.
 struct Options<'a> {
     fight: &'a Fight,
     who: Who,
+    /// Everything that words could name is refused with its reason, not only what somebody would look for first.
+    full: bool,
+    /// The texts so far, in lower case.
+    known: BTreeSet<String>,
     choices: Vec<Choice<Act>>,
     refused: Vec<Refused>,
 }
 
 impl Options<'_> {
-    fn text(&self, deed: Deed) -> String {
+    /// The text of a deed. Of two things of one name the later one gets a number.
+    fn text(&mut self, deed: Deed) -> String {
         let text = ask::deed_text(self.fight, self.who, deed);
-        let known = |text: &str| {
-            self.choices.iter().any(|choice| choice.text.eq_ignore_ascii_case(text))
-                || self.refused.iter().any(|refused| refused.text.eq_ignore_ascii_case(text))
-        };
-        if !known(&text) {
+        if self.known.insert(text.to_lowercase()) {
             return text;
         }
-        // Two things of one name: the later ones get numbers.
-        (2..).map(|number| format!("{text} ({number})")).find(|text| !known(text)).unwrap_or(text)
+        let mut numbered = (2..).map(|number| format!("{text} ({number})"));
+        numbered.find(|text| self.known.insert(text.to_lowercase())).unwrap_or(text)
     }
 
     fn take(&mut self, deed: Deed) {
         let mut choice = Choice::new(self.text(deed), Act::Deed(deed));
         choice.also = words::others(self.fight, self.who, deed);
         (choice.who, choice.square) = ask::points_at(deed);
+        if let Deed::Stand { run: true } | Deed::LieDown { run: true } = deed {
+            choice.hint = "gives up the action".into();
+        }
         self.choices.push(choice);
     }
 
     fn refuse(&mut self, deed: Deed, objection: Objection) {
         let (text, refusal) = (self.text(deed), objection.refusal(self.fight));
+        if self.full {
+            for other in words::others(self.fight, self.who, deed) {
+                self.refuse_words(other.into_owned(), &refusal);
+            }
+        }
         self.refused.push(Refused { text, refusal });
+    }
+
+    /// One of many squares: without being asked for, the first for each rule that refuses some stands for all.
+    fn refuse_square(&mut self, text: String, refusal: &Refusal) {
+        let told = || self.refused.iter().any(|known| std::ptr::eq(known.refusal.rule, refusal.rule));
+        if self.full || !told() {
+            self.refuse_words(text, refusal);
+        }
+    }
+
+    /// Refuses what goes by these words, if nothing else does.
+    fn refuse_words(&mut self, text: String, refusal: &Refusal) {
+        if self.known.insert(text.to_lowercase()) {
+            self.refused.push(Refused { text, refusal: refusal.clone() });
+        }
     }
 
     fn consider(&mut self, deed: Deed) {
@@ -321,9 +366,12 @@ impl Options<'_> {
             found = vec![Aimed::Oneself];
         }
         if let Err(refusal) = whole {
-            let squares = moves::explains_squares(self.fight);
-            for aim in found.into_iter().filter(|aim| !(squares && matches!(aim, Aimed::At(_)))).take(12) {
+            // Each square has its reason, if somebody asks for it.
+            for aim in found.into_iter().filter(|aim| !matches!(aim, Aimed::At(_))) {
                 self.refuse(Deed::Use { ability, aim }, refusal);
+            }
+            if let Aim::Burst { .. } | Aim::Ground { .. } = self.fight.ability(ability).entry.aim {
+                self.refuse_words(self.fight.ability(ability).entry.name.clone(), &refusal.refusal(self.fight));
             }
             self.refuse_misses(ability, Some(&refusal));
             self.refuse_squares(ability, Some(refusal));
@@ -340,9 +388,11 @@ impl Options<'_> {
 
     /// Squares that an ability aimed at the ground does not reach; all of them where it is refused as a whole.
     fn refuse_squares(&mut self, ability: AbilityId, whole: Option<Objection>) {
-        use crate::book::Aim;
         let entry = &self.fight.ability(ability).entry;
-        if matches!(entry.aim, Aim::Burst { .. } | Aim::Ground { .. }) && entry.time != Time::Prepared {
+        if self.explains_squares()
+            && matches!(entry.aim, Aim::Burst { .. } | Aim::Ground { .. })
+            && entry.time != Time::Prepared
+        {
             let (fight, who) = (self.fight, self.who);
             self.refuse_at(|square| {
                 let own = targets::may_pick_square(fight, who, ability, square).err();
@@ -351,41 +401,28 @@ impl Options<'_> {
         }
     }
 
-    /// Squares to which what is in hand cannot be thrown.
-    fn refuse_throws(&mut self) {
-        let (fight, who) = (self.fight, self.who);
-        if fight.one(who).main.is_some_and(|main| fight.weapon(main).entry.throwable) {
-            self.refuse_at(|square| {
-                let objection = special_actions::may_throw_to(fight, who, square).err();
-                objection.map(|objection| (Deed::ThrowTo(square), objection))
-            });
-        }
-    }
-
-    /// Refuses what is objected to of the squares of the map, if it is small enough to say so for each.
+    /// Refuses what is objected to of the squares of the map.
     fn refuse_at(&mut self, objected: impl Fn(Square) -> Option<(Deed, Objection)>) {
-        if !moves::explains_squares(self.fight) {
-            return;
-        }
         for (deed, objection) in self.fight.setting.map.bounds().squares().filter_map(objected) {
-            let text = ask::deed_text(self.fight, self.who, deed);
             // Something else of this name may reach it.
-            if !self.choices.iter().any(|choice| choice.text.eq_ignore_ascii_case(&text)) {
-                self.refused.push(Refused { text, refusal: objection.refusal(self.fight) });
-            }
+            let text = ask::deed_text(self.fight, self.who, deed);
+            self.refuse_square(text, &objection.refusal(self.fight));
         }
     }
 
-    /// Foes that an ability does not reach.
+    /// Whether squares are looked at one by one: on a large map only if somebody asks for it.
+    fn explains_squares(&self) -> bool {
+        let map = &self.fight.setting.map;
+        self.full || usize::from(map.width()) * usize::from(map.depth()) <= EXPLAINED
+    }
+
+    /// Creatures that an ability does not reach.
     fn refuse_misses(&mut self, ability: AbilityId, whole: Option<&Objection>) {
-        use crate::book::Aim;
-        let aim = self.fight.ability(ability).entry.aim;
-        if self.fight.ability(ability).time() == Time::Prepared || !matches!(aim, Aim::One { .. } | Aim::Through { .. })
-        {
+        if self.fight.ability(ability).time() == Time::Prepared || !targets::is_for_creatures(self.fight, ability) {
             return;
         }
         for target in self.fight.everyone() {
-            if self.fight.one(target).out.is_some() {
+            if self.fight.one(target).out.is_some() && !self.full {
                 continue;
             }
             if let Err(refusal) = targets::may_pick(self.fight, self.who, ability, target) {

@@ -4,6 +4,7 @@ use quintain_content::{Placed, Problem, Value, nearest};
 use quintain_engine::{Refusal, Who};
 
 use crate::book::{DamageKind, Resistance};
+use crate::edicts;
 use crate::fight::{Fight, Gait};
 use crate::rules::{damage, death, movement, precision, prone, weapons};
 
@@ -12,6 +13,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("health", -2000, 1000),
     ("max-health", 1, 1000),
     ("energy", 0, 100),
+    ("max-energy", 0, 100),
     ("level", 0, 20),
     ("potency", 0, 30),
     ("control", 0, 30),
@@ -66,6 +68,11 @@ fn set_number(fight: &mut Fight, who: Who, key: &str, value: i16) {
             let one = fight.one_mut(who);
             one.energy = value;
             one.most_energy = one.most_energy.max(value);
+        }
+        "max-energy" => {
+            let one = fight.one_mut(who);
+            one.most_energy = value;
+            one.energy = one.energy.min(value);
         }
         "level" => fight.one_mut(who).own.level = value,
         "potency" => fight.one_mut(who).own.potency = value,
@@ -169,7 +176,7 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         let number: i64 = words.trim().parse().unwrap_or(i64::MIN);
         if !(*least..=*most).contains(&number) {
             let why = format!("{name} is a whole number from {least} to {most}");
-            return Err(Refusal::new(&damage::REDUCES, why));
+            return Err(Refusal::new(&edicts::BY_HAND, why));
         }
         if key == "shots" && !has_quiver(fight, who) {
             return Err(Refusal::new(
@@ -186,6 +193,12 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
         set_number(fight, who, key, number as i16);
         return Ok(());
     }
+    if let "main" | "off" = key {
+        return edicts::hold(fight, who, key == "main", words);
+    }
+    if let Some(from) = derived(key) {
+        return Err(Refusal::new(&edicts::BY_HAND, format!("`{key}` cannot be set: {from}")));
+    }
     let flag = match words.trim().to_ascii_lowercase().as_str() {
         "yes" | "true" => Some(true),
         "no" | "false" => Some(false),
@@ -197,9 +210,19 @@ pub(crate) fn set_by_edict(fight: &mut Fight, who: Who, key: &str, words: &str) 
     }
     let why = match FLAGS.contains(&key) {
         true => format!("{key} is yes or no"),
-        false => format!("there is no value `{key}`; there are {}", known().collect::<Vec<_>>().join(", ")),
+        false => format!("there is no value `{key}`; there are {}, main, off", known().collect::<Vec<_>>().join(", ")),
     };
-    Err(Refusal::new(&damage::REDUCES, why))
+    Err(Refusal::new(&edicts::BY_HAND, why))
+}
+
+/// What a value that is shown and cannot be set follows from.
+fn derived(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "threshold" => "it follows from rounds-down",
+        "tracks" => "it follows from who is seen and heard within 25 m",
+        "in-hand" => "it follows from main and off",
+        _ => return None,
+    })
 }
 
 /// What follows from values that somebody has set: nothing half dead, nobody unconscious with health.

@@ -90,6 +90,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
         let held: Vec<&str> = one.main.into_iter().chain(one.off).map(name).collect();
         let left = one.main.filter(|_| crate::values::has_quiver(fight, who)).map(|weapon| one.spares_of(weapon));
         stats.extend(left.map(|left| number("shots", left.into())));
+        stats.push(Stat::new("main", one.main.map_or("nothing", name).to_owned()));
+        stats.push(Stat::new("off", one.off.map_or("nothing", name).to_owned()));
         stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
     }
     if features::any(fight, who, Topic::Rest, |feature| feature == Feature::Watchful) {
@@ -149,7 +151,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown("transformed", fight.template(who).name.clone()));
     }
     if let Some(away) = one.away {
-        all.push(shown("away", format!("{} rounds left", away.left)));
+        let unit = if away.left == 1 { "round" } else { "rounds" };
+        all.push(shown("away", format!("{} {unit} left", away.left)));
     }
     if let Some(mount) = one.rides {
         all.push(shown("riding", fight.label(mount).to_owned()));
@@ -157,7 +160,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     for weapon in &one.stuck {
         all.push(shown(&format!("stuck {}", fight.weapon(*weapon).entry.name), String::new()));
     }
-    all.extend(one.lasting.iter().map(|lasting| shown(&name(fight, lasting), detail(lasting))));
+    all.extend(one.lasting.iter().map(|lasting| shown(&name(fight, lasting), detail(fight, who, lasting))));
     all
 }
 
@@ -191,7 +194,8 @@ fn name(fight: &Fight, lasting: &Lasting) -> String {
     statuses::name_of(fight, lasting.what)
 }
 
-fn detail(lasting: &Lasting) -> String {
+fn detail(fight: &Fight, who: Who, lasting: &Lasting) -> String {
+    let count = |unit: &str| format!("{} {unit}{}", lasting.left, if lasting.left == 1 { "" } else { "s" });
     let mut parts = Vec::new();
     match lasting.what {
         What::Status(Status::Fatigued | Status::Protected) => parts.push(format!("stacks: {}", lasting.stacks)),
@@ -199,13 +203,16 @@ fn detail(lasting: &Lasting) -> String {
         _ => {}
     }
     parts.push(match lasting.clock {
-        Clock::Rounds => format!("{} rounds", lasting.left),
-        Clock::Hits => format!("{} hits", lasting.left),
+        Clock::Rounds => count("round"),
+        Clock::Hits => count("hit"),
         Clock::ThisRound => "this round".into(),
         Clock::ThisTurn => "this turn".into(),
         Clock::ThisAttack => "one attack".into(),
         Clock::Kept => "while kept up".into(),
         Clock::Fight => "to the end".into(),
     });
+    if let Some(owner) = lasting.owner.filter(|owner| *owner != who) {
+        parts.push(format!("by {}", fight.label(owner)));
+    }
     parts.join(", ")
 }

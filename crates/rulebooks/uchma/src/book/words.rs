@@ -172,6 +172,21 @@ words! {
 }
 
 impl Status {
+    /// Whether its name is that of a thing, which one has, not of a quality, which one is.
+    pub fn is_noun(self) -> bool {
+        matches!(
+            self,
+            Status::CrackedArmor
+                | Status::WeakenedDefenses
+                | Status::PredictiveForesight
+                | Status::ProtectiveForesight
+                | Status::Regeneration
+                | Status::TemporaryHealth
+                | Status::TemporaryMagicalArmor
+                | Status::TemporaryPhysicalArmor
+        )
+    }
+
     /// Which kind it is.
     pub fn class(self) -> Class {
         match self {

@@ -3,11 +3,12 @@
 use quintain_engine::{Blank, Refusal, Who};
 
 use super::{end_turn_of, person};
-use crate::book::{Aptitudes, Class, Status, Word};
-use crate::combatant::Out;
+use crate::book::{Aptitudes, Class, Status, Time, Word};
+use crate::combatant::{Out, Prepared};
+use crate::content::{AbilityId, WeaponId};
 use crate::fight::Fight;
 use crate::lasting::{Clock, Lasting, What};
-use crate::rules::{ambush, death, durations, features, movement, statuses};
+use crate::rules::{abilities, ambush, death, durations, features, mounted, movement, statuses};
 
 /// A status effect in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,10 +154,15 @@ pub(super) fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String,
             fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
             ambush::put(fight, who);
         }
-        _ => {
-            let known = named(words.trim()).ok_or_else(|| unknown(words))?;
-            put(fight, who, known)?;
-        }
+        other => match other.split_once(' ') {
+            Some(("prepared", what)) => prepare(fight, who, what)?,
+            Some(("riding", mount)) => ride(fight, who, mount)?,
+            Some(("stuck", weapon)) => stick(fight, who, weapon)?,
+            _ => {
+                let known = named(words.trim()).ok_or_else(|| derived(other).unwrap_or_else(|| unknown(words)))?;
+                put(fight, who, known)?;
+            }
+        },
     }
     crate::values::make_sound(fight, who);
     if drops(fight, who).into_iter().zip(before).any(|(now, before)| now && !before) {
@@ -166,20 +172,95 @@ pub(super) fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String,
     Ok(format!("{} is {} now", fight.label(who), words.trim()))
 }
 
+/// `prepared NAME`: one of its prepared actions waits for its trigger.
+fn prepare(fight: &mut Fight, who: Who, what: &str) -> Result<(), Refusal> {
+    let mut known = None;
+    abilities::each(fight, who, |ability| {
+        let entry = &fight.ability(ability).entry;
+        if entry.time == Time::Prepared && entry.name.eq_ignore_ascii_case(what) {
+            known = Some(ability);
+        }
+    });
+    let ability = known.ok_or_else(|| {
+        Refusal::new(&super::BY_HAND, format!("{} has no prepared action called {what}", fight.label(who)))
+    })?;
+    fight.waiting = true;
+    fight.one_mut(who).prepared = Some(Prepared { ability, times: 1, until_turn: false });
+    Ok(())
+}
+
+/// `riding NAME`.
+fn ride(fight: &mut Fight, who: Who, mount: &str) -> Result<(), Refusal> {
+    let mount = person(fight, mount)?;
+    if mount == who || fight.house().mounted == crate::house::Mounted::Off {
+        return Err(Refusal::new(&mounted::UNDEFINED, "there is no riding"));
+    }
+    let at = fight.one(mount).at;
+    let one = fight.one_mut(who);
+    one.rides = Some(mount);
+    one.at = at;
+    Ok(())
+}
+
+/// `stuck NAME`: a weapon sticks in somebody.
+fn stick(fight: &mut Fight, who: Who, weapon: &str) -> Result<(), Refusal> {
+    let weapon = weapon_called(fight, weapon)?;
+    fight.one_mut(who).stuck.push(weapon);
+    fight.stir();
+    Ok(())
+}
+
+/// The weapon of this name or id.
+pub(super) fn weapon_called(fight: &Fight, name: &str) -> Result<WeaponId, Refusal> {
+    let content = &fight.setting.content;
+    let place = content.weapons.iter().position(|weapon| weapon.entry.name.eq_ignore_ascii_case(name.trim()));
+    let by_name = place.map(|place| WeaponId(place as u16));
+    content
+        .weapon_named(name.trim())
+        .or(by_name)
+        .ok_or_else(|| Refusal::new(&super::BY_HAND, format!("no weapon is called `{}`", name.trim())))
+}
+
+/// What follows from something else, and from what.
+fn derived(words: &str) -> Option<Refusal> {
+    let from = match words {
+        "aloft" => "it follows from the altitude: set NAME.altitude",
+        "flanked" => "it follows from who stands beside",
+        "transformed" => "it comes of an ability",
+        "away" => "it comes of an ability",
+        "prepared" => "say what: prepared opportunistic strike",
+        "riding" => "say whom: riding NAME",
+        "stuck" => "say which weapon: stuck dagger",
+        "about to be ambushed" => "an ambush counts for the next round: ambushed",
+        _ if words.starts_with("held") => "it comes of an ability",
+        _ => return None,
+    };
+    Some(Refusal::new(&super::BY_HAND, format!("`{words}` cannot be given: {from}")))
+}
+
 fn unknown(words: &str) -> Refusal {
     let names: Vec<&str> = Status::ALL.iter().map(|status| status.text()).collect();
     let why = format!(
-        "there is no condition `{}`; there are prone, unconscious, dead, gone, ambushed, and, with their size, time and \
+        "there is no condition `{}`; there are prone, unconscious, dead, gone, ambushed, prepared NAME, riding NAME, stuck WEAPON, and, with their size, time and \
          origin as in `bleeding (7) 2 hits` or `slowed 2 rounds by NAME`, {}",
         words.trim(),
         names.join(", ")
     );
-    Refusal::new(&death::INACTIVE, why)
+    Refusal::new(&super::BY_HAND, why)
+}
+
+/// The ability of this name of which something lasts on somebody besides status effects.
+fn granted(fight: &Fight, who: Who, words: &str) -> Option<AbilityId> {
+    let words = words.trim().to_ascii_lowercase();
+    let name = words.strip_prefix("held by ").unwrap_or(&words);
+    let lasts = |lasting: &&Lasting| matches!(lasting.what, What::Granted(_) | What::Pinned(_));
+    let mut all = fight.one(who).lasting.iter().filter(lasts).filter_map(|lasting| lasting.by);
+    all.find(|by| fight.ability(*by).entry.name.eq_ignore_ascii_case(name))
 }
 
 pub(super) fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
-    let refuse = || Refusal::new(&death::INACTIVE, format!("{} is not {}", name.trim(), words.trim()));
+    let refuse = || Refusal::new(&super::BY_HAND, format!("{} is not {}", name.trim(), words.trim()));
     let one = fight.one(who);
     match words.trim().to_ascii_lowercase().as_str() {
         "prone" if one.prone && !one.unconscious => fight.one_mut(who).prone = false,
@@ -199,6 +280,15 @@ pub(super) fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String,
             fight.one_mut(who).lasting.retain(|lasting| lasting.what != What::Ambushed);
         }
         "prepared" if one.prepared.is_some() => fight.one_mut(who).prepared = None,
+        "riding" if one.rides.is_some() => fight.one_mut(who).rides = None,
+        "stuck" if !one.stuck.is_empty() => fight.one_mut(who).stuck.clear(),
+        _ if granted(fight, who, words).is_some() => {
+            let by = granted(fight, who, words);
+            fight
+                .one_mut(who)
+                .lasting
+                .retain(|lasting| !(matches!(lasting.what, What::Granted(_) | What::Pinned(_)) && lasting.by == by));
+        }
         _ => {
             let status = named(words.trim()).map(|known| known.status).filter(|status| one.has(*status));
             let status = status.ok_or_else(refuse)?;

@@ -1,8 +1,6 @@
 //! The moves that are open on a turn: squares within reach by a Move or a run, altitudes, and why not the others.
 
-use std::borrow::Cow;
-
-use quintain_engine::{Choice, Refusal, Refused, Who};
+use quintain_engine::{Choice, Refusal, Who};
 use quintain_field::Square;
 
 use super::{Options, words};
@@ -12,17 +10,8 @@ use crate::fight::{Fight, Gait};
 use crate::rules::features::affected;
 use crate::rules::{actions, falling, movement, ways};
 
-/// Maps with more squares than this do not explain every square that is out of reach.
-const EXPLAINED: usize = 600;
-
 /// The highest altitude that is offered.
 const CEILING: i16 = 60;
-
-/// Whether the map is small enough to say of each square why it is refused.
-pub(super) fn explains_squares(fight: &Fight) -> bool {
-    let map = &fight.setting.map;
-    usize::from(map.width()) * usize::from(map.depth()) <= EXPLAINED
-}
 
 /// Calls `found` for each square within so many metres where somebody may stop, the cheapest first, with its cost.
 pub fn reach(fight: &Fight, who: Who, gait: Gait, metres: i16, mut found: impl FnMut(Square, i16) -> bool) {
@@ -47,19 +36,22 @@ pub(super) fn options(options: &mut Options<'_>) {
         reached.push((square, cost));
         true
     });
-    for (run, may, left) in [(false, may_move, near), (true, may_run, far)] {
+    for (run, may, left) in [(false, &may_move, near), (true, &may_run, far)] {
         for (to, cost) in reached.iter().copied() {
             let deed = Deed::Move { to, run };
-            match &may {
+            match may {
                 Ok(()) if cost <= left => {
                     let mut choice = Choice::new(deed_text(fight, who, deed), Act::Deed(deed)).at(to);
                     choice.hint = format!("{cost} m of movement");
                     choice.also = words::others(fight, who, deed);
+                    options.known.insert(choice.text.to_lowercase());
                     options.choices.push(choice);
                 }
+                _ if !options.explains_squares() => {}
                 Ok(()) => {
-                    let why = format!("it costs {cost}, and {left} is left");
-                    refuse(options, deed, &Refusal::new(&movement::UP_TO_SPEED, why));
+                    let refusal = Refusal::new(&movement::UP_TO_SPEED, format!("it costs {cost}, and {left} is left"));
+                    let runs = !run && may_run.is_ok() && cost <= far;
+                    refuse(options, deed, &if runs { refusal.cure("running reaches it") } else { refusal });
                 }
                 Err(refusal) => refuse(options, deed, refusal),
             }
@@ -83,7 +75,7 @@ fn ledges(options: &mut Options<'_>) {
 fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i16, barred: [Option<Refusal>; 2]) {
     let (fight, who) = (options.fight, options.who);
     let map = &fight.setting.map;
-    if !explains_squares(fight) {
+    if !options.explains_squares() {
         return;
     }
     let start = fight.one(who).at;
@@ -103,10 +95,11 @@ fn refuse_squares(options: &mut Options<'_>, reached: &[(Square, i16)], left: i1
 /// Refuses a Move; a crawl also as the Move that it is.
 fn refuse(options: &mut Options<'_>, deed: Deed, refusal: &Refusal) {
     let (fight, who) = (options.fight, options.who);
-    options.refused.push(Refused { text: deed_text(fight, who, deed), refusal: refusal.clone() });
-    if fight.one(who).prone || fight.one(who).altitude > 0 {
-        let others = words::others(fight, who, deed).into_iter().map(Cow::into_owned);
-        options.refused.extend(others.map(|text| Refused { text, refusal: refusal.clone() }));
+    options.refuse_square(deed_text(fight, who, deed), refusal);
+    if options.full {
+        for other in words::others(fight, who, deed) {
+            options.refuse_words(other.into_owned(), refusal);
+        }
     }
 }
 
@@ -118,11 +111,12 @@ fn altitudes(options: &mut Options<'_>) {
     }
     let now = fight.one(who).altitude;
     if now > 0 {
-        let refusal = Refusal::new(&movement::ALOFT, "it is aloft: it flies");
-        options.refused.push(Refused { text: "walk".into(), refusal: refusal.clone() });
-        if explains_squares(fight) {
-            let walks = fight.setting.map.bounds().squares().map(|to| format!("move to {to}"));
-            options.refused.extend(walks.map(|text| Refused { text, refusal: refusal.clone() }));
+        let refusal = Refusal::new(&movement::ALOFT, "it is aloft: it flies").cure("it may land first");
+        options.refuse_words("walk".into(), &refusal);
+        if options.explains_squares() {
+            for to in fight.setting.map.bounds().squares() {
+                options.refuse_square(format!("move to {to}"), &refusal);
+            }
         }
     }
     let running = fight.turn.as_ref().is_some_and(|turn| turn.running);

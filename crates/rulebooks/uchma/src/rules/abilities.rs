@@ -368,7 +368,8 @@ pub(crate) fn pay_energy<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     let after = fight.one(who).energy;
     table.tell(|| {
         let text = format!("{} spends {energy} energy: {before} → {after}", fight.label(who));
-        Event::new(&actions::PRICE, text).by(who).change(who, "energy", before.into(), after.into())
+        let event = Event::new(&actions::PRICE, text).by(who).change(who, "energy", before.into(), after.into());
+        super::effects::caused(fight, event)
     });
     let heals = features::sum(fight, who, Topic::Prices, |feature, _| match feature {
         Feature::HealsByEnergy { health } => health,
@@ -403,7 +404,8 @@ pub(crate) fn pay_health<T: Table<Fight>>(
     let after = fight.one(who).health;
     table.tell(|| {
         let text = format!("{} gives up {health} health: {before} → {after}", fight.label(who));
-        Event::new(&actions::PRICE, text).by(who).change(who, "health", before.into(), after.into())
+        let event = Event::new(&actions::PRICE, text).by(who).change(who, "health", before.into(), after.into());
+        super::effects::caused(fight, event)
     });
     Ok(())
 }

@@ -148,7 +148,7 @@ pub fn may_move(fight: &Fight, who: Who, run: bool) -> Result<(), Objection> {
         return refuse(&crate::rules::weapons::UNSTEADY, "it has given up its Move to steady its aim");
     }
     if turn.moved && !split {
-        return refuse(&phases::ORDERED, "its Move is over: it has acted since");
+        return Err(Objection::new(&phases::ORDERED, "its Move is over: it has acted since"));
     }
     if !run {
         return Ok(());

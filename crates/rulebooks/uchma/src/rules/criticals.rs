@@ -7,7 +7,7 @@ use crate::book::{Feature, Formula, Status, Tag, Topic};
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::effects::{self, Job};
-use crate::rules::{abilities, damage, features, statuses, weapons};
+use crate::rules::{abilities, damage, features, precision, statuses, weapons};
 
 /// Critical training may be paid for before the die falls.
 #[inline]
@@ -192,6 +192,12 @@ pub(crate) fn raise_failed<T: Table<Fight>>(
         return Ok(0);
     }
     let raised = ask::number(fight, table, Ask::Raise { who, most: short })?.clamp(0, short);
+    if raised > 0 {
+        table.tell(|| {
+            let text = format!("{} raises the roll by {raised}", fight.label(who));
+            effects::caused(fight, Event::new(&precision::OTHER, text).by(who))
+        });
+    }
     abilities::pay_health(fight, table, who, raised * price)?;
     Ok(raised)
 }

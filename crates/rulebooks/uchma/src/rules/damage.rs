@@ -163,7 +163,12 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
     let base = base - over_base;
     let Through { amount, broken, protected, padded } = match one.lasting.is_empty() {
         true => Through { amount: halved(fight, gross - base, packet.halves), ..Through::default() },
-        false => past_shields(fight, table, &packet, gross, (base, over_base)),
+        false => {
+            let before = std::mem::replace(&mut fight.scratch.cause, packet.cause);
+            let through = past_shields(fight, table, &packet, gross, (base, over_base));
+            fight.scratch.cause = before;
+            through
+        }
     };
     let lost = amount - padded;
     let one = fight.one_mut(at);
@@ -175,7 +180,7 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         fight.one_mut(by).dealt += u32::from(lost.unsigned_abs());
     }
     let event = table.tell(|| {
-        let from = if packet.what == ATTACK { String::new() } else { format!(" from {}", packet.what) };
+        let from = if packet.what == ATTACK { String::new() } else { format!(" from {}", in_words(packet.what)) };
         let text = format!("{} takes {amount} damage{from}", fight.label(at));
         let mut event = Event::new(&FORMULA, text).to(at).and(&REDUCES).and(&WHICH).and(&TWO_KINDS).and(&PER_TARGET);
         event = event.term(if packet.doubled { "damage, doubled" } else { "damage" }, gross.into(), kind.to_string());
@@ -184,6 +189,10 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         }
         if base != 0 {
             event = event.term("armor", -i64::from(base), "");
+        }
+        let halved = (gross - broken - base).max(0) - amount;
+        if halved > 0 {
+            event = event.term("halved", -i64::from(halved), "");
         }
         if base == 0 && affected(fight, at, Status::CrackedArmor) {
             event = event.and(&statuses::CRACKED);
@@ -221,6 +230,16 @@ pub(crate) fn deal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: Pa
         death::wounded(fight, table, at, by, lost, event)?;
     }
     Ok(Dealt { lost, net: amount })
+}
+
+/// What damage comes from: of a status effect what it stands for.
+fn in_words(what: &str) -> &str {
+    match what {
+        "diseased" => "disease",
+        "electrified" => "lightning",
+        "frostbitten" => "frost",
+        other => other,
+    }
 }
 
 /// What has become of a packet on its way.

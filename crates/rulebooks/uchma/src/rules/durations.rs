@@ -119,7 +119,8 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: W
         fight.one_mut(bearer).lasting.remove(place);
         statuses::ended(fight, table, bearer, what);
     }
-    if has_twin(fight, bearer, what, left) {
+    let long = !hits && left > LONG;
+    if long || has_twin(fight, bearer, what, left) {
         return;
     }
     table.tell(|| {
@@ -134,6 +135,9 @@ pub(crate) fn spend<T: Table<Fight>>(fight: &mut Fight, table: &mut T, bearer: W
         if hits { event.and(&HITS) } else { event }
     });
 }
+
+/// With more rounds left than this nobody is told how many they are.
+const LONG: u16 = 10;
 
 /// Whether something else on somebody is of the same ability and has its time counted next: both are told at once.
 fn has_twin(fight: &Fight, bearer: Who, what: What, left: u16) -> bool {
@@ -274,6 +278,9 @@ pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: C
                 fight.one_mut(bearer).lasting.remove(place);
             }
             statuses::ended(fight, table, bearer, lasting.what);
+            if ends_with_another(fight, bearer, lasting.what, clock) {
+                continue;
+            }
             table.tell(|| {
                 let text = format!("{} on {} ends", statuses::name_of(fight, lasting.what), fight.label(bearer));
                 let event = Event::new(&END_OF_ROUND, text).to(bearer).upkeep();
@@ -284,6 +291,13 @@ pub(crate) fn end_of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, clock: C
             lasting.left = lasting.left.saturating_sub(1);
         }
     }
+}
+
+/// Whether something else of the same ability on somebody ends at the same moment: both are told at once.
+fn ends_with_another(fight: &Fight, bearer: Who, what: What, clock: Clock) -> bool {
+    let What::Granted(step) = what else { return false };
+    let same = |other: What| matches!(other, What::Granted(other) if other.ability == step.ability);
+    fight.one(bearer).lasting.iter().any(|other| ends_now(other, clock) && same(other.what))
 }
 
 /// Whether something ends with this clock; what is for a later round has some left.

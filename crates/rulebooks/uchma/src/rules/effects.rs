@@ -162,7 +162,8 @@ pub(crate) fn from_environment<T: Table<Fight>>(
         let hit = face as i16 >= wanted;
         table.tell(|| {
             let name = &fight.ability(does).entry.name;
-            let text = format!("{name} {} {}", if hit { "reaches" } else { "misses" }, fight.label(whom));
+            let does = if hit { "is caught by" } else { "escapes" };
+            let text = format!("{} {does} {name}", fight.label(whom));
             let event = Event::new(&precision::FORMULA, text).to(whom).dice(10, &[face]);
             event.total(face.into()).against(against.to_string(), wanted.into())
         });

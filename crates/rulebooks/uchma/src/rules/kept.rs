@@ -90,16 +90,35 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         });
         return Ok(());
     }
+    let told = table.tell(|| {
+        let text = format!("{} keeps up {}", fight.label(who), fight.ability(ability).entry.name);
+        Event::new(&actions::UPKEEP, text).by(who).upkeep()
+    });
+    let before = fight.scratch.cause.replace(told);
+    let paid = pay_upkeep(fight, table, (who, whom), ability, kept.energy);
+    fight.scratch.cause = before;
+    paid?;
+    renew(fight, table, who, ability, whom)
+}
+
+/// The price of what is kept up; the one it is for may pay half.
+fn pay_upkeep<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (who, whom): (Who, Who),
+    ability: AbilityId,
+    energy: i16,
+) -> Result<(), T::Halt> {
     let duet = whom != who && features::any(fight, who, Topic::Songs, |feature| feature == Feature::Duet);
-    let half = kept.energy / 2;
+    let half = energy / 2;
     let shares = duet && half > 0 && fight.one(whom).energy >= half;
     if shares && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })? {
         abilities::pay_energy(fight, table, whom, half);
-        abilities::pay_energy(fight, table, who, kept.energy - half);
+        abilities::pay_energy(fight, table, who, energy - half);
     } else {
-        abilities::pay_energy(fight, table, who, kept.energy);
+        abilities::pay_energy(fight, table, who, energy);
     }
-    renew(fight, table, who, ability, whom)
+    Ok(())
 }
 
 /// Whether the target of what somebody keeps up is near enough.

@@ -63,4 +63,5 @@ pub static SECTIONS: &[&Section] = &[
     &pvp::SECTION,
     &statuses::SECTION,
     &weapons::SECTION,
+    &crate::edicts::SECTION,
 ];

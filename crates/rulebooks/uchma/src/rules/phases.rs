@@ -104,7 +104,7 @@ fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         }
         table.tell(|| {
             let name = &fight.setting.hazards[hazard].entry.name;
-            Event::new(&START, format!("{name} acts")).and(&START_CHOICE).act()
+            Event::new(&START, format!("the surroundings act: {name}")).and(&START_CHOICE).act()
         });
         for whom in fight.everyone() {
             strike(fight, table, hazard, whom)?;

@@ -114,7 +114,10 @@ pub(super) fn settled<T: Table<Fight>>(
     if is_alone(fight, by, at) {
         return Ok(counted(fight, table, attempt, held, face, told));
     }
-    let (face, raised) = second_thoughts(fight, table, attempt, held, face)?;
+    let before = std::mem::replace(&mut fight.scratch.cause, attempt.cause);
+    let thoughts = second_thoughts(fight, table, attempt, held, face);
+    fight.scratch.cause = before;
+    let (face, raised) = thoughts?;
     let hit = held.reached_by(held.total(face) + raised);
     let event = held.tell(fight, table, attempt, (face, raised, hit), told);
     spend_foresight(fight, by, at);

@@ -67,7 +67,7 @@ fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize, bonus: i
         thrown.extend(faces.iter().copied());
     }
     table.tell(|| {
-        let event = Event::new(&ROLL, format!("{} throw", fight.setting.sides[side])).dice(10, &thrown);
+        let event = Event::new(&ROLL, format!("the {} throw", fight.setting.sides[side])).dice(10, &thrown);
         let event = event.and(&SIMPLE).and(&TEAMS).term("dice", total - bonus, "").total(total);
         if bonus > 0 { event.term("advantage", bonus, "").and(&BONUS) } else { event.and(&BONUS) }
     });

@@ -11,8 +11,8 @@ use crate::house::NpcSpecial;
 use crate::objection::{Objection, Subject};
 use crate::rules::effects::Job;
 use crate::rules::{
-    abilities, actions, adjacency, cover, criticals, death, distance, effects, features, reactions, statuses, strikes,
-    weapons,
+    abilities, actions, adjacency, cover, criticals, death, distance, effects, features, precision, reactions,
+    statuses, strikes, weapons,
 };
 
 quintain_engine::section! {
@@ -186,6 +186,9 @@ pub fn throw_range(fight: &Fight, who: Who) -> i16 {
 pub fn may_throw(fight: &Fight, who: Who, at: Who) -> Result<(), Objection> {
     may_take(fight, who)?;
     has_throwable(fight, who)?;
+    if !fight.foes(who, at) || !fight.present(at) {
+        return Err(Objection::about(&precision::WHEN, Subject::Who(at), "it is not meant for {}", [0, 0]));
+    }
     let (apart, far) = (distance::between(fight, who, at), throw_range(fight, who));
     if apart > far {
         return Err(Objection::about(&THROW, Subject::Who(at), "{} is {0} m away; it flies {1} m", [apart, far]));

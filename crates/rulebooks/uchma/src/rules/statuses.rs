@@ -308,7 +308,11 @@ pub(crate) fn lift<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who,
     let before = fight.one(whom).lasting.len();
     fight.one_mut(whom).lasting.retain(|lasting| lasting.what != What::Status(status));
     if fight.one(whom).lasting.len() < before {
-        table.tell(|| Event::new(rule_of(status), format!("{} is rid of {status}", fight.label(whom))).to(whom));
+        table.tell(|| {
+            let does = if status.is_noun() { "loses" } else { "is no longer" };
+            let text = format!("{} {does} {status}", fight.label(whom));
+            super::effects::caused(fight, Event::new(rule_of(status), text).to(whom))
+        });
         ended(fight, table, whom, What::Status(status));
     }
 }

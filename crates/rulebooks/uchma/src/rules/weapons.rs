@@ -348,6 +348,15 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         return Err(Objection::new(&super::statuses::STUNNED, "it is stunned"));
     }
     match deed {
+        Deed::Trade if !two_weapons(fight, who) => {
+            Err(Objection::new(&special_actions::SWAP, "it takes a light weapon in each hand"))
+        }
+        Deed::DropMain if fight.one(who).main.is_none() => {
+            Err(Objection::new(&special_actions::DROP, "the main hand is empty"))
+        }
+        Deed::DropOff if fight.one(who).off.is_none() => {
+            Err(Objection::new(&special_actions::DROP, "the off hand is empty"))
+        }
         Deed::Swap(..) | Deed::Trade => special_actions::may_take(fight, who).and_then(|()| may_swap(fight, who)),
         Deed::Rapidly(exchange) => {
             actions::may_spend(fight, who, Time::Rapid)?;

@@ -91,8 +91,8 @@ pub(crate) fn damage_event(
     let rule = if main { &damage::ACTION } else { &damage::EXTRA };
     let name = &fight.ability(job.ability).entry.name;
     let text = match job.nobody {
-        true => format!("{name} does damage to {}", fight.label(whom)),
-        false => format!("{}'s {name} does damage to {}", fight.label(job.by), fight.label(whom)),
+        true => format!("{} is hurt by {name}", fight.label(whom)),
+        false => format!("{} {name} does damage to {}", fight.whose(job.by), fight.label(whom)),
     };
     let mut event = Event::new(rule, text).by(job.by).to(whom).with(name.clone());
     event = event.and(&damage::POTENCY).and(&damage::DAMAGING);
@@ -130,7 +130,7 @@ pub(super) fn take<T: Table<Fight>>(
     let amount = figure + adds + bonus;
     table.tell(|| {
         let name = &fight.ability(job.ability).entry.name;
-        let text = format!("{}'s {name} takes health from {}", fight.label(job.by), fight.label(whom));
+        let text = format!("{} {name} takes health from {}", fight.whose(job.by), fight.label(whom));
         let event = Event::new(&damage::STEAL_SUM, text).by(job.by).to(whom).and(&damage::STEAL);
         let event = event.term("action", figure.into(), "").term("potency", adds.into(), "").total(amount.into());
         if steal.potency == Potency::Full { event } else { event.and(&damage::POTENCY_MOD) }
