@@ -242,7 +242,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     let (left, repeated) = (fight.one(who).movement, fight.one(who).turn.checks.iter().any(|made| *made > 0));
     if left > 0 {
         table.tell(|| {
-            let text = format!("{} has {} of movement left, which are lost", fight.label(who), words::spaces(left));
+            let text = format!("{} loses {} of movement", fight.label(who), words::spaces(left));
             Event::new(&moving::LEFTOVER, text).by(who).upkeep()
         });
     }
@@ -277,7 +277,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         fight.means_mut(who).turn.run = (0, 0, 0);
     }
     if pays_here(deed) && !held {
-        action_points::pay_to(fight, table, who, ap, rule_of(deed), Some(deed));
+        action_points::pay_to(fight, table, who, ap, rule_of(deed), action_points::For::Deed(deed));
     }
     match deed {
         Deed::End => Ok(()),
@@ -328,7 +328,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::PickUp(thing) => objects::pick_up(fight, table, who, thing),
         Deed::Handle => objects::handle_something(fight, table, who),
         Deed::Interact => {
-            if objects::interact(fight, table, who, "works at a lock, a trap or a mechanism")? {
+            if objects::interact(fight, table, who, |_| "works at a lock, a trap or a mechanism".into())? {
                 doors::what_comes(fight, table, who)?;
             }
             Ok(())

@@ -203,7 +203,7 @@ pub(crate) fn extras<T: Table<Fight>>(
         && let Some(extend) = maneuvers::must_extend(fight, who, at, weapons::used(fight, who, with))
     {
         let (ap, sp) = options::price(fight, who, extend);
-        action_points::pay(fight, table, who, ap, &maneuvers::ADDED);
+        action_points::pay_to(fight, table, who, ap, &maneuvers::ADDED, action_points::For::Extra(extend));
         pay_stamina(fight, who, sp);
         chosen.push(extend);
     }
@@ -236,7 +236,7 @@ pub(crate) fn extras<T: Table<Fight>>(
             Extra::Maneuver(..) | Extra::ManeuverForSp(..) | Extra::Rider(_) => &maneuvers::ADDED,
             _ => &ACTION,
         };
-        action_points::pay(fight, table, who, ap, rule);
+        action_points::pay_to(fight, table, who, ap, rule, action_points::For::Extra(extra));
         pay_stamina(fight, who, sp);
         chosen.push(extra);
         if matches!(extra, Extra::Maneuver(..)) && sp == 0 {

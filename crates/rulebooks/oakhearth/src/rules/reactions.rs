@@ -42,7 +42,7 @@ section! {
 }
 
 /// Those who react to one moment, each with what it does.
-type Chosen = List<(Who, Reaction), 4>;
+type Chosen = List<(Who, Reaction), 16>;
 
 /// How deep Reactions answer Reactions.
 const DEEPEST: u8 = 8;
@@ -313,8 +313,8 @@ pub(crate) fn all_asked<T: Table<Fight>>(
     table: &mut T,
     whos: &[Who],
     ask: impl Fn(Who) -> Ask,
-) -> Result<List<Option<Act>, 4>, T::Halt> {
-    let asks: List<Ask, 4> = whos.iter().map(|who| ask(*who)).collect();
+) -> Result<List<Option<Act>, 16>, T::Halt> {
+    let asks: List<Ask, 16> = whos.iter().map(|who| ask(*who)).collect();
     Ok(table.ask_all(fight, &asks)?.iter().map(|answer| answer.one()).collect())
 }
 

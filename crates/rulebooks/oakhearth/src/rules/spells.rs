@@ -139,7 +139,7 @@ pub fn cast<T: Table<Fight>>(
     }
     combining::spend(fight, who, ability, &helpers);
     let origin = origin(fight, table, who, ability, bought)?;
-    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, Some(Deed::Cast { ability, at }));
+    action_points::pay_to(fight, table, who, cost.ap.max(0) as u8, &AP, action_points::For::Deed(Deed::Cast { ability, at }));
     fight.means_mut(who).sp -= cost.sp;
     abilities::note(fight, who, ability);
     let mut using = Use { bought, cost, origin, helpers, helped, ..Use::new(who, ability, at) };
