@@ -347,6 +347,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         Deed::Tend(whom) => tending::tend(fight, table, who, whom),
         Deed::Stabilize(whom) => tending::stabilize(fight, table, who, whom),
         Deed::TearFree(whom) => tending::tear_free(fight, table, who, whom),
+        Deed::Cut { whom, with } => tending::cut(fight, table, who, whom, with),
         Deed::Shed(condition) => tending::shed(fight, table, who, condition),
         Deed::Break { at, with } => zones::strike_wall(fight, table, who, at, with),
         Deed::Hold => held::hold(fight, table, who),

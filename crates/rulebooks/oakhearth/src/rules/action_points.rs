@@ -134,6 +134,8 @@ pub(crate) fn pay_to<T: Table<Fight>>(
             For::Move { gain, again } => {
                 let text = format!("{name} may move {} for {ap} AP: {after} left", words::spaces(gain));
                 let event = Event::new(rule, text).act_of(fight);
+                let slow = super::shields::weighed_down(fight, who) > 0;
+                let event = if slow { event.and(&super::shields::ARMOR_MIGHT) } else { event };
                 match again {
                     true => event.and(&moving::AGAIN).and(&moving::FROM_BASE).and(&dice::ROUND_DOWN),
                     false => event,

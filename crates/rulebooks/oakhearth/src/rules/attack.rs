@@ -211,8 +211,8 @@ pub(crate) fn extras<T: Table<Fight>>(
         return Ok(chosen);
     }
     let answer = table.ask(fight, Ask::Extras { who, deed })?;
-    let bought = answer.picks().iter().any(|act| matches!(act, Act::Extra(Extra::Adv(_))));
-    let favoured = bought || how.adv > 0 || maneuvers::favoured(fight, who, deed);
+    let bought = answer.picks().iter().filter(|act| matches!(act, Act::Extra(Extra::Adv(_)))).count() as i16;
+    let favoured = bought + i16::from(how.adv) + maneuvers::standing(fight, who, deed) > 0;
     let single = fight.house().help_stack == HelpStack::One;
     for act in answer.picks() {
         let Act::Extra(extra) = *act else { continue };
