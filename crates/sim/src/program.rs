@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
-use quintain_engine::{OpenQuestion, View};
+use quintain_engine::{Label, OpenQuestion, View};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -84,13 +84,18 @@ impl Bot<'_> {
     ///
     /// # Errors
     /// Says in words what went wrong.
-    pub(crate) fn ask(&mut self, fight: u64, side: &str, asked: &OpenQuestion, view: &View) -> Result<String, String> {
+    pub(crate) fn ask(
+        &mut self,
+        (fight, side): (u64, &str),
+        (asked, labels): (&OpenQuestion, &[Option<Label>]),
+        view: &View,
+    ) -> Result<String, String> {
         let question = json!({
             "fight": fight,
             "side": side,
             "who": asked.who,
             "topic": asked.topic,
-            "question": asked.question.to_json(),
+            "question": asked.question.to_json(labels),
             "view": view,
         });
         let command = &self.program.command;

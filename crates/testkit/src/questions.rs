@@ -1,6 +1,6 @@
 //! Questions and events while a fight is played with random answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quintain_engine::{EDICT, NotTaken, OpenQuestion, Question, Rule, Shape, rule_named};
 
@@ -33,7 +33,27 @@ pub(crate) fn questions_now(bout: &Bout<'_>) -> Check {
     for (place, asked) in bout.open()?.into_iter().enumerate() {
         let text = &asked.question.text;
         let sound = question_is_sound(bout, &asked).and_then(|()| further_refusals_are_sound(bout, &asked, place));
+        let sound = sound.and_then(|()| labels_are_sound(bout, &asked, place));
         sound.map_err(|what| bout.fault(format!("`{text}` to {} {what}", asked.who)))?;
+    }
+    Ok(())
+}
+
+/// Every option says what it does in parts, no two of them the same, by verbs of the book; where the book says it at all.
+fn labels_are_sound(bout: &Bout<'_>, asked: &OpenQuestion, place: usize) -> Check {
+    let verbs = bout.arena.rulebook.verbs();
+    if verbs.is_empty() {
+        return Ok(());
+    }
+    let labels = bout.live.labels(place);
+    let texts = asked.question.choices().iter().map(|choice| choice.text.as_str());
+    let mut known: BTreeMap<String, &str> = BTreeMap::new();
+    for (text, label) in texts.zip(&labels) {
+        let Some(label) = label else { return Err(format!("does not say what `{text}` does")) };
+        claim(verbs.contains(&label.verb), || format!("has a verb of its own in `{text}`: `{}`", label.verb.key))?;
+        if let Some(same) = known.insert(label.doing(), text) {
+            return Err(format!("says of `{text}` what it says of `{same}`: {}", label.doing()));
+        }
     }
     Ok(())
 }

@@ -42,7 +42,26 @@ pub fn registry_is_sound(rulebook: &dyn AnyRulebook) -> Check {
         let values: BTreeSet<&str> = house.values.iter().copied().collect();
         claim(values.len() == house.values.len(), || format!("the house rule `{key}` has a value twice"))?;
     }
-    topics_are_sound(rulebook)
+    topics_are_sound(rulebook)?;
+    verbs_are_sound(rulebook)
+}
+
+/// Every verb has a name of its own, a short one, a rule of the book and a gloss.
+fn verbs_are_sound(rulebook: &dyn AnyRulebook) -> Check {
+    let mut keys = BTreeSet::new();
+    for verb in rulebook.verbs() {
+        let key = verb.key;
+        claim(keys.insert(key), || format!("two verbs are called `{key}`"))?;
+        claim(is_word(key), || format!("`{key}` is no name of a verb"))?;
+        claim(!verb.name.is_empty() && !verb.short.is_empty() && verb.short.chars().count() <= 8, || {
+            format!("the verb `{key}` wants a name, and a short one of at most 8 letters, not `{}`", verb.short)
+        })?;
+        claim(rule_named(rulebook, verb.rule.id).is_some_and(|known| known == verb.rule), || {
+            format!("the verb `{key}` is of `{}`, which is not in the registry", verb.rule)
+        })?;
+        claim(verb.gloss.ends_with('.'), || format!("the gloss of the verb `{key}` ends without a full stop"))?;
+    }
+    Ok(())
 }
 
 /// Every kind of question has a name of its own, a rule of the book and a line for the guide.

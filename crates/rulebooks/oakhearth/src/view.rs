@@ -113,7 +113,7 @@ fn in_hand(fight: &Fight, who: Who) -> String {
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
-    let shown = |name: String, detail: String| Shown { name, detail };
+    let shown = |name: String, detail: String| Shown::new(name, detail);
     let lasts = |clock: Clock| match clock {
         Clock::Never => String::new(),
         Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
