@@ -478,6 +478,9 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
     fight.prepaid = None;
     fight.pooled = 0;
     fight.leaving = None;
+    fight.came = None;
+    fight.stretch = None;
+    fight.cause = None;
     fight.castings.clear();
     for who in fight.everyone() {
         let one = fight.one_mut(who);

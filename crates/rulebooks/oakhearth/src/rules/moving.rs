@@ -122,9 +122,8 @@ pub(crate) fn arrived<T: Table<Fight>>(
     for (who, came) in std::iter::once((who, came)).chain(rider) {
         if fight.present(who) {
             let before = std::mem::replace(&mut fight.came, came);
-            let done = reactions::window(fight, table, Moment::Moved, who, who, None);
+            reactions::window(fight, table, Moment::Moved, who, who, None)?;
             fight.came = before;
-            done?;
         }
     }
     Ok(())

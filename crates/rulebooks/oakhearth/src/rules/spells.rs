@@ -278,9 +278,9 @@ pub fn contested<T: Table<Fight>>(
 ) -> Result<(bool, bool), T::Halt> {
     let targets = targets.iter().copied().collect();
     fight.castings.push(Casting { by: cast.who, ability: cast.ability, targets, answered });
-    let done = duel::window(fight, table, cast);
+    let done = duel::window(fight, table, cast)?;
     fight.castings.pop();
-    done
+    Ok(done)
 }
 
 fn declare<T: Table<Fight>>(fight: &Fight, table: &mut T, using: &Use) {
