@@ -6,6 +6,7 @@ use quintain_field::Square;
 use crate::condition::Condition;
 use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::lasting::What;
+use crate::marks::Mark;
 use crate::rules::{initiative, movement, reduction, turns};
 
 /// Carries out an edict and says what it did.
@@ -16,7 +17,9 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     match edict {
         Edict::Set { who, key, value } => {
             let who = person(fight, who)?;
-            crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            if !crate::values::set_among_others(fight, who, key, value)? {
+                crate::values::set_by_edict(fight.one_mut(who), key, value)?;
+            }
             crate::values::make_sound(fight, who);
             Ok(format!("{}'s {key} is {value} now", fight.label(who)))
         }
@@ -38,36 +41,40 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
         }
         Edict::Give { who, condition } => {
             let who = person(fight, who)?;
-            let condition = condition_named(condition)?;
-            if crate::rules::status::is_immune(fight, who, condition) {
+            let mark = mark_named(condition)?;
+            if let Mark::Condition(condition, _) = mark
+                && crate::rules::status::is_immune(fight, who, condition)
+            {
                 return Err(Refusal::new(&reduction::IMMUNE, format!("{} is immune", fight.label(who))));
             }
-            fight.one_mut(who).conditions.give(condition);
+            mark.give(who, fight.one_mut(who));
             crate::values::make_sound(fight, who);
-            Ok(format!("{} is {} now", fight.label(who), condition.name()))
+            Ok(format!("{} is {} now", fight.label(who), mark.name()))
         }
         Edict::Take { who, condition } => {
             let who = person(fight, who)?;
-            let condition = condition_named(condition)?;
+            let mark = mark_named(condition)?;
             let one = fight.one_mut(who);
-            if !one.conditions.take(condition) {
-                let why = format!("{} is not {}", fight.label(who), condition.name());
+            if !mark.take(one) {
+                let why = format!("{} is not {}", fight.label(who), mark.name());
                 return Err(Refusal::new(&turns::DURATION_EXPIRY, why));
             }
-            match condition {
-                Condition::Bleeding => one.bleeding = 0,
-                Condition::Poisoned => one.lasting.retain(|known| !matches!(known.what, What::Poison(_))),
-                Condition::Dying => {
+            match mark {
+                Mark::Condition(Condition::Bleeding, _) => one.bleeding = 0,
+                Mark::Condition(Condition::Poisoned, _) => {
+                    one.lasting.retain(|known| !matches!(known.what, What::Poison(_)));
+                }
+                Mark::Condition(Condition::Dying, _) => {
                     one.conditions.take(Condition::Unconscious);
                 }
-                Condition::Dead => {
+                Mark::Condition(Condition::Dead, _) => {
                     one.hp.now = one.hp.now.max(1);
                     one.soul.now = one.soul.now.max(1);
                 }
                 _ => {}
             }
             crate::values::make_sound(fight, who);
-            Ok(format!("{} is no longer {}", fight.label(who), condition.name()))
+            Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
         }
         Edict::Die { .. } => Err(Refusal::new(&turns::LENGTH, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
@@ -82,12 +89,8 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
     }
 }
 
-fn condition_named(words: &str) -> Result<Condition, Refusal> {
-    Condition::named(words).ok_or_else(|| {
-        let names: Vec<&str> = Condition::ALL.map(Condition::name).into();
-        let why = format!("there is no condition `{}`; there are {}", words.trim(), names.join(", "));
-        Refusal::new(&turns::DURATION_TICK, why)
-    })
+fn mark_named(words: &str) -> Result<Mark, Refusal> {
+    Mark::named(words).map_err(|why| Refusal::new(&turns::DURATION_TICK, why))
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {

@@ -84,6 +84,8 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     stats.push(number("bleeding", one.bleeding.into()));
     stats.push(number("perseverance-tokens", one.perseverance_tokens.into()));
     stats.push(number("predicament-tokens", one.predicament_tokens.into()));
+    stats.push(number("cognition-lost", one.cognition_lost.into()));
+    stats.push(Stat::new("two-handed", one.two_handed));
     stats.push(Stat::new("player", one.player));
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
     stats.push(Stat::new("in-hand", if held.is_empty() { "nothing".to_owned() } else { held.join(" and ") }));
@@ -122,9 +124,18 @@ pub fn condition_names(fight: &Fight) -> Vec<String> {
         "holding",
         "in another body",
         "evading",
+        "handed over",
     ];
     let fixed = Condition::ALL.into_iter().map(Condition::name).chain(states).map(String::from);
     fixed.chain(fight.setting.book.gus.iter().map(|gu| gu.value.name.clone())).collect()
+}
+
+/// How long a condition still lasts, and from whom it is.
+fn lasts(fight: &Fight, who: Who, condition: Condition) -> String {
+    let Some(left) = status::turns_left(fight, who, condition) else { return String::new() };
+    let word = if left == 1 { "turn" } else { "turns" };
+    let by = fight.one(who).lasting(|what| what == What::Condition(condition)).map_or(who, |known| known.by);
+    if by == who { format!("{left} {word}") } else { format!("{left} {word}, from {}", fight.label(by)) }
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
@@ -136,7 +147,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
             let detail = match condition {
                 Condition::Bleeding => one.bleeding.to_string(),
                 Condition::Burning | Condition::Ablaze => format!("rank {}", one.fire_rank.max(1)),
-                _ => status::turns_left(fight, who, condition).map_or(String::new(), |left| format!("{left} turns")),
+                _ => lasts(fight, who, condition),
             };
             Shown { name: condition.name().into(), detail }
         })
@@ -174,6 +185,8 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         }
     }
     say(one.own_hp.is_some(), "in another body", String::new());
+    let given = crate::rules::handling::handed_over(fight, who);
+    say(!given.is_empty(), "handed over", given);
     let evading = one.lasting.iter().find_map(|known| match known.what {
         What::Evading(penalty) => Some(penalty),
         _ => None,
