@@ -20,6 +20,7 @@ mod few;
 mod foresight;
 mod hall;
 mod house;
+mod label;
 mod ledger;
 mod live;
 mod odds;
@@ -53,6 +54,7 @@ pub use few::{Blank, Few};
 pub use foresight::{Foresight, Reaction, foresee};
 pub use hall::Hall;
 pub use house::{HouseRule, read_house_rules};
+pub use label::{Cost, Group, Label, Means, Price, Tags, Target, Variant, Verb};
 pub use live::{ATTENDED_ROUND_LIMIT, Fault, Live, ROUND_LIMIT, SCRIPT_ROUND_LIMIT, Stop, Terms};
 pub use odds::{Likely, Measure, Odds, OddsLimit, odds_of, wilson};
 pub use question::{
@@ -61,7 +63,7 @@ pub use question::{
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
-pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles};
+pub use script::{CaseResult, Failure, Link, Loader, Remark, chain_of, next_in_chain, run_script, script_titles};
 pub use search::{Seeker, Sought};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;

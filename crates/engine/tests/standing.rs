@@ -84,3 +84,20 @@ fn an_exception_is_made_where_the_moment_could_fell_the_one_who_is_asked() {
     // The toy does not know what could fell anybody, so everybody is asked all the same.
     assert!(until_dodge(&mut live));
 }
+
+#[test]
+fn what_was_decided_alone_can_be_decided_otherwise() {
+    let mut live = bitten();
+    assert!(until_dodge(&mut live));
+    let alone = live.decided_alone();
+    let (place, _) = *alone.first().unwrap();
+    let Some(Fact::Answer { to, words, .. }) = live.facts().get(place).cloned() else { unreachable!() };
+    assert!(live.overrule(place, "nonsense").is_err(), "{to} cannot do that");
+    assert!(live.overrule(9_999, "guard").is_err());
+    let dice: Vec<Fact> = live.facts()[..place].to_vec();
+    live.overrule(place, &words).unwrap();
+    assert_eq!(&live.facts()[..place], &dice[..], "what came before stands");
+    assert!(matches!(&live.facts()[place], Fact::Answer { auto: false, words: now, .. } if *now == words));
+    let again = Live::resume(duel(), attended(), live.facts().to_vec());
+    assert!(!matches!(again.stop(), Stop::Diverged(_)), "{:?}", asked(&again));
+}

@@ -1,6 +1,6 @@
 //! What each chair may know: its events, its questions, and the figures of its own side.
 
-use quintain_engine::{Audience, CombatantView, Event, OpenQuestion, Standing, Stat, View, Waiting};
+use quintain_engine::{Audience, CombatantView, Event, Label, OpenQuestion, Standing, Stat, View, Waiting};
 
 use crate::chair::{ChairId, Holder};
 use crate::session::Session;
@@ -57,6 +57,8 @@ pub struct SeenQuestion {
     pub own: bool,
     /// The question.
     pub asked: OpenQuestion,
+    /// What each of its options does, in parts; nothing where the book does not say.
+    pub labels: Vec<Option<Label>>,
 }
 
 /// Dice that the chair is to throw.
@@ -155,9 +157,15 @@ impl Session {
 
     fn questions_of(&self, chair: ChairId) -> Vec<SeenQuestion> {
         let own = |asked: &OpenQuestion| self.room().holds(chair, &asked.who);
-        let open = self.open().into_iter().filter(|asked| self.room().may_answer(chair, &asked.who));
-        let mut seen: Vec<SeenQuestion> =
-            open.map(|asked| SeenQuestion { number: self.number(&asked), own: own(&asked), asked }).collect();
+        let open = self.open().into_iter().enumerate();
+        let open = open.filter(|(_, asked)| self.room().may_answer(chair, &asked.who));
+        let seen = |(place, asked): (usize, OpenQuestion)| SeenQuestion {
+            number: self.number(&asked),
+            own: own(&asked),
+            labels: self.live().labels(place),
+            asked,
+        };
+        let mut seen: Vec<SeenQuestion> = open.map(seen).collect();
         seen.sort_by_key(|question| !question.own);
         seen
     }

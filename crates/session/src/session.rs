@@ -178,6 +178,22 @@ impl Session {
         self.settle()
     }
 
+    /// What was answered without asking anybody since a person last decided something, each with its place among the facts:
+    /// for the game master, who may [`Session::overrule`] it.
+    pub fn decided_alone(&self) -> Vec<(usize, Fact)> {
+        self.live.decided_alone()
+    }
+
+    /// Gives another answer to a question that was answered before, by the place of that answer among the facts.
+    ///
+    /// # Errors
+    /// When the chair is not the game master's, or the new answer is not legal there.
+    pub fn overrule(&mut self, chair: ChairId, place: usize, words: &str) -> Result<(), Fault> {
+        self.only_gm(chair)?;
+        self.live.overrule(place, words).map_err(|fault| Fault::NotTaken(fault.to_string()))?;
+        self.settle()
+    }
+
     /// The standing answers of those for whom the chair answers.
     pub fn standing(&self, chair: ChairId) -> Vec<Standing> {
         let mut all = self.live.standing();

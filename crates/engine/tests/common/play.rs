@@ -162,7 +162,7 @@ pub fn round<T: Table<Toy>>(fight: &mut Toy, table: &mut T) -> Result<Progress, 
     let asks: Vec<Ask> = able.iter().map(|who| Ask::Declare(*who)).collect();
     let answers = table.ask_all(fight, &asks)?;
     let order = table.ask(fight, Ask::Order(able.clone()))?;
-    let order: Vec<Act> = order.picks().iter().copied().collect();
+    let order: Vec<Act> = order.picks().to_vec();
     for first in order {
         let Act::First(who) = first else { continue };
         let Some(place) = able.iter().position(|one| *one == who) else { continue };

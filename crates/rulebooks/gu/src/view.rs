@@ -149,12 +149,12 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
                 Condition::Burning | Condition::Ablaze => format!("rank {}", one.fire_rank.max(1)),
                 _ => lasts(fight, who, condition),
             };
-            Shown { name: condition.name().into(), detail }
+            Shown::new(condition.name(), detail)
         })
         .collect();
     let mut say = |so: bool, name: &str, detail: String| {
         if so && !all.iter().any(|known| known.name == name) {
-            all.push(Shown { name: name.to_owned(), detail });
+            all.push(Shown::new(name, detail));
         }
     };
     if let Some(by) = one.held_by {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
-use quintain_engine::{Choice, Shape};
+use quintain_engine::{Choice, RefusalGroup, Shape, grouped_refusals};
 use quintain_session::{Seen, SeenDice, SeenQuestion};
 
 /// Everything that is asked of a chair.
@@ -81,14 +81,23 @@ fn one(base: &str, book: &str, seen: &SeenQuestion) -> Markup {
                 details .refused {
                     summary { "Not possible now (" (question.refused.len()) ")" }
                     ul {
-                        @for refused in &question.refused {
-                            li { s { (refused.text) } ": " (refused.refusal.why) " "
-                                a href={ "/rules/" (book) "/" (refused.refusal.rule.id) } { (refused.refusal.rule.id) } }
+                        @for group in grouped_refusals(&question.refused) {
+                            li { s { (refused(&group)) } ": " (group.why)
+                                @if let Some(cure) = &group.cure { "; " (cure) } " "
+                                a href={ "/rules/" (book) "/" (group.rule.id) } { (group.rule.id) } }
                         }
                     }
                 }
             }
         }
+    }
+}
+
+/// What a group of refusals is about, in a few words.
+fn refused(group: &RefusalGroup) -> String {
+    match &group.texts[..] {
+        [only] => only.clone(),
+        all => format!("{} … ({} of them)", group.verb, all.len()),
     }
 }
 

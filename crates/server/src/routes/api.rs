@@ -107,7 +107,7 @@ fn event(place: usize, event: &Event) -> Value {
 }
 
 fn question(seen: &SeenQuestion) -> Value {
-    let mut asked = seen.asked.question.to_json();
+    let mut asked = seen.asked.question.to_json(&seen.labels);
     asked["number"] = json!(seen.number);
     asked["who"] = json!(seen.asked.who);
     asked["topic"] = json!(seen.asked.topic);

@@ -171,6 +171,22 @@ pub(crate) async fn undo(
 }
 
 #[derive(Debug, Deserialize)]
+pub(crate) struct Overruled {
+    fact: usize,
+    words: String,
+}
+
+/// Gives another answer to a question that went by without asking.
+pub(crate) async fn overrule(
+    State(app): State<App>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    Form(said): Form<Overruled>,
+) -> Result<Response, Failed> {
+    act(app, token, headers, move |session, chair| session.overrule(chair, said.fact, &said.words)).await
+}
+
+#[derive(Debug, Deserialize)]
 pub(crate) struct Give {
     #[serde(default)]
     who: String,
