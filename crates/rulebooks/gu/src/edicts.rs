@@ -1,13 +1,13 @@
 //! What the GM changes by hand.
 
-use quintain_engine::{Edict, Outcome, Refusal, Side, Who};
+use quintain_engine::{EDICT, Edict, Outcome, Refusal, Side, Who};
 use quintain_field::Square;
 
 use crate::condition::Condition;
 use crate::fight::{Fight, MOST_COMBATANTS, Stage};
 use crate::lasting::What;
 use crate::marks::Mark;
-use crate::rules::{initiative, movement, reduction, turns};
+use crate::rules::{movement, reduction};
 
 /// Carries out an edict and says what it did.
 ///
@@ -57,7 +57,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             let one = fight.one_mut(who);
             if !mark.take(one) {
                 let why = format!("{} is not {}", fight.label(who), mark.name());
-                return Err(Refusal::new(&turns::DURATION_EXPIRY, why));
+                return Err(Refusal::new(&EDICT, why));
             }
             match mark {
                 Mark::Condition(Condition::Bleeding, _) => one.bleeding = 0,
@@ -76,7 +76,7 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
             crate::values::make_sound(fight, who);
             Ok(format!("{} is no longer {}", fight.label(who), mark.name()))
         }
-        Edict::Die { .. } => Err(Refusal::new(&turns::LENGTH, "a die is replaced in the record, not in the fight")),
+        Edict::Die { .. } => Err(Refusal::new(&EDICT, "a die is replaced in the record, not in the fight")),
         Edict::End { winner } => {
             let outcome = match winner {
                 None => Outcome::Ended,
@@ -90,13 +90,13 @@ pub fn carry_out(fight: &mut Fight, edict: &Edict) -> Result<String, Refusal> {
 }
 
 fn mark_named(words: &str) -> Result<Mark, Refusal> {
-    Mark::named(words).map_err(|why| Refusal::new(&turns::DURATION_TICK, why))
+    Mark::named(words).map_err(|why| Refusal::new(&EDICT, why))
 }
 
 fn person(fight: &Fight, name: &str) -> Result<Who, Refusal> {
     quintain_engine::find(fight, name).ok_or_else(|| {
         let names: Vec<&str> = fight.everyone().map(|who| fight.label(who)).collect();
-        Refusal::new(&turns::LENGTH, format!("nobody is called {name}; there are {}", names.join(", ")))
+        Refusal::new(&EDICT, format!("nobody is called {name}; there are {}", names.join(", ")))
     })
 }
 
@@ -104,7 +104,7 @@ fn side_named(fight: &Fight, name: &str) -> Result<Side, Refusal> {
     let place = fight.setting.sides.iter().position(|side| side.eq_ignore_ascii_case(name.trim()));
     place.map(|place| Side(place as u8)).ok_or_else(|| {
         let why = format!("there is no side {name}; there are {}", fight.setting.sides.join(", "));
-        Refusal::new(&turns::LENGTH, why)
+        Refusal::new(&EDICT, why)
     })
 }
 
@@ -123,15 +123,15 @@ fn set_fight(fight: &mut Fight, key: &str, value: &str) -> Result<String, Refusa
             Ok(format!("it is round {round} now"))
         }
         ("round", _) => {
-            Err(Refusal::new(&turns::LENGTH, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
+            Err(Refusal::new(&EDICT, "round is a whole number from 1 to 1,000,000, once the fight has begun"))
         }
-        _ => Err(Refusal::new(&turns::LENGTH, format!("the fight has no value `{key}`; it has round"))),
+        _ => Err(Refusal::new(&EDICT, format!("the fight has no value `{key}`; it has round"))),
     }
 }
 
 /// Somebody new: with no initiative of its own yet it acts last in the order until the next round's test.
 fn add(fight: &mut Fight, is: &str, name: &str, side: &str, at: Option<Square>) -> Result<String, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&initiative::ONCE, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     let Some(template) = fight.setting.templates.iter().position(|template| template.id == is) else {
         return refuse(format!("no creature is called {is}"));
     };

@@ -1,14 +1,13 @@
 //! Values of a combatant by name: what an encounter sets, and what the GM's edicts change.
 
 use quintain_content::{Placed, Problem, Value, nearest};
-use quintain_engine::{Refusal, Who};
+use quintain_engine::{EDICT, Refusal, Who};
 
 use crate::combatant::Combatant;
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::Score;
 use crate::marks::Mark;
-use crate::rules::damage;
 
 /// The names of the numbers that may be set besides the scores, with their ranges.
 const NUMBERS: &[(&str, i64, i64)] = &[
@@ -156,7 +155,7 @@ fn marks_from(value: &Placed<Value>) -> Result<Vec<Mark>, Problem> {
 /// # Errors
 /// The refusal: no such value, wrong type, out of range.
 pub(crate) fn set_by_edict(one: &mut Combatant, key: &str, words: &str) -> Result<(), Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&damage::SUBTRACT, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     if let Some((least, most)) = range(key) {
         return match words.trim().parse::<i64>() {
             Ok(number) if (least..=most).contains(&number) => {
@@ -189,7 +188,7 @@ const DERIVED: &[(&str, &str)] = &[
 /// # Errors
 /// The refusal: out of range, or nothing that could be set.
 pub(crate) fn set_among_others(fight: &mut Fight, who: Who, key: &str, words: &str) -> Result<bool, Refusal> {
-    let refuse = |why: String| Err(Refusal::new(&damage::SUBTRACT, why));
+    let refuse = |why: String| Err(Refusal::new(&EDICT, why));
     if let Some((key, from)) = DERIVED.iter().find(|(known, _)| *known == key) {
         return refuse(format!("{key} follows from {from}"));
     }
@@ -236,14 +235,14 @@ fn take_in_hand(fight: &mut Fight, who: Who, words: &str) -> Result<(), Refusal>
     let mut taken = Vec::new();
     for word in words.split(" and ").filter(|word| !word.eq_ignore_ascii_case("nothing")) {
         let Some(place) = left.iter().position(|arm| fight.arm(*arm).name.eq_ignore_ascii_case(word.trim())) else {
-            return Err(Refusal::new(&damage::SUBTRACT, format!("it carries no {}", word.trim())));
+            return Err(Refusal::new(&EDICT, format!("it carries no {}", word.trim())));
         };
         taken.push(left.remove(place));
     }
     let hands: u8 = taken.iter().map(|arm| fight.arm(*arm).hands).sum();
     let sound = crate::derived::sound_hands(fight, who);
     if hands > sound {
-        return Err(Refusal::new(&damage::SUBTRACT, format!("that takes {hands} hands, and it has {sound}")));
+        return Err(Refusal::new(&EDICT, format!("that takes {hands} hands, and it has {sound}")));
     }
     let versatile = matches!(taken.as_slice(), [only] if fight.arm(*only).versatile) && sound > hands;
     let one = fight.one_mut(who);

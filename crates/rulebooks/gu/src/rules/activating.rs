@@ -78,7 +78,10 @@ pub(crate) fn activate<T: Table<Fight>>(
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} activates {name}{} for {costs} PE", fight.label(who), target_text(fight, at));
         let text = match (fight.turn.begun, derived::activations_left(fight, who)) {
-            (Begun::Activations(_), left) if fight.is_active(who) && left > 0 => format!("{text}, {left} more to come"),
+            (Begun::Activations(_), 1) if fight.is_active(who) => format!("{text}; 1 activation is left"),
+            (Begun::Activations(_), left) if fight.is_active(who) && left > 0 => {
+                format!("{text}; {left} activations are left")
+            }
             _ => text,
         };
         let event = Event::new(&LIMIT, text).by(who).with(name.clone()).and(&reactions::NOT_ACTIVATION);
