@@ -10,9 +10,7 @@ use crate::deed::{self, Deed};
 use crate::fight::Fight;
 use crate::rules::attacks::With;
 use crate::rules::powers::uses::Use;
-use crate::rules::{
-    actions, attacks, clusters, defence, effects, fatigue, grid, movement, ranged, stumble, willpower,
-};
+use crate::rules::{actions, attacks, clusters, defence, effects, fatigue, grid, movement, ranged, stumble, willpower};
 use crate::setting::way_name;
 
 /// Why something done is refused, with whom and where it was meant for.
@@ -70,7 +68,9 @@ fn cure(fight: &Fight, who: Who, deed: Deed, refusal: &Refusal) -> Option<String
             let to = fight.one(at).at;
             say(Deed::Charge { to, at, with }).or_else(|| say(Deed::Move { to }))
         }
-        Deed::Attack { .. } if [&actions::DRAW_ARROW, &actions::LOAD_CROSSBOW, &actions::LOAD_BLOWGUN].contains(&refusal.rule) => {
+        Deed::Attack { .. }
+            if [&actions::DRAW_ARROW, &actions::LOAD_CROSSBOW, &actions::LOAD_BLOWGUN].contains(&refusal.rule) =>
+        {
             let needs = |hold: &Hold| may(Deed::Load(*hold));
             fight.one(who).holds().find(needs).and_then(|hold| say(Deed::Load(hold)))
         }

@@ -134,7 +134,9 @@ fn every_use(fight: &Fight, who: Who, found: &mut impl FnMut(Use)) {
             When::Action { at: crate::book::Target::One, .. } => {
                 others(fight, who).for_each(|at| found(Use::Power { place, at: Some(at) }));
             }
-            When::Strike { .. } => others(fight, who).for_each(|at| found(Use::Attack { with: With::Strike(power), at })),
+            When::Strike { .. } => {
+                others(fight, who).for_each(|at| found(Use::Attack { with: With::Strike(power), at }))
+            }
             When::Bash => others(fight, who).for_each(|at| found(Use::Attack { with: With::Bash(power), at })),
             When::Touch => others(fight, who).for_each(|at| found(Use::Attack { with: With::Touch(power), at })),
             When::Labour { .. } => others(fight, who).for_each(|at| found(Use::Labour { place, at })),
@@ -176,7 +178,8 @@ fn with_other_weapons(fight: &Fight, who: Who, found: &mut Found) {
             found.add(format!("draw {name}"), refusal);
         }
         if weapon.entry.loading != Loading::None {
-            let text = if weapon.entry.loading == Loading::Arrow { "draw an arrow".into() } else { format!("load {name}") };
+            let text =
+                if weapon.entry.loading == Loading::Arrow { "draw an arrow".into() } else { format!("load {name}") };
             found.add(text, || why(name));
         }
     }
@@ -205,8 +208,13 @@ fn unknown_skills(fight: &Fight, who: Who, found: &mut Found) {
             _ => {}
         }
     }
-    let carried: Vec<&str> =
-        fight.one(who).items.iter().filter(|(_, uses)| *uses > 0).map(|(item, _)| fight.item(*item).entry.name.as_str()).collect();
+    let carried: Vec<&str> = fight
+        .one(who)
+        .items
+        .iter()
+        .filter(|(_, uses)| *uses > 0)
+        .map(|(item, _)| fight.item(*item).entry.name.as_str())
+        .collect();
     for item in &fight.setting.content.items {
         let name = item.entry.name.as_str();
         if !carried.contains(&name) {
@@ -236,7 +244,8 @@ fn readied_deeds(fight: &Fight, who: Who, found: &mut Found) {
     });
     let far = |to| movement::route_of(fight, who, Deed::Move { to }).is_empty();
     for to in fight.ground.map.bounds().squares().filter(|to| *to != fight.one(who).at && far(*to)) {
-        let refusal = || actions::possible(fight, who, Deed::Move { to }).err().unwrap_or_else(|| one("too far to ready"));
+        let refusal =
+            || actions::possible(fight, who, Deed::Move { to }).err().unwrap_or_else(|| one("too far to ready"));
         found.add(format!("move to {to}"), refusal);
     }
 }
