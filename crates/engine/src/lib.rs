@@ -63,7 +63,7 @@ pub use question::{
 pub use record::{DiceKind, Header, NamedConduct, Record, Replayed, StoredFile, Truncated};
 pub use rule::{Kind, Refusal, Rule, Section};
 pub use rulebook::{EntryInfo, Fate, Outcome, Progress, Rulebook, TacticsInfo, find, names, seat_name};
-pub use script::{CaseResult, Failure, Loader, Remark, run_script, script_titles};
+pub use script::{CaseResult, Failure, Link, Loader, Remark, chain_of, next_in_chain, run_script, script_titles};
 pub use search::{Seeker, Sought};
 pub use shared::Shared;
 pub use spoken::FORMS as SPOKEN_FORMS;

@@ -39,6 +39,7 @@ pub static TACTICS: &[TacticsInfo] = &[
 pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Difficulty => Answer::Number(initiative::DIFFICULTY),
+        Ask::HowHard { .. } => Answer::Number(crate::rules::doors::DIFFICULTY),
         Ask::Far { at, way, most, .. } if tactics == 0 => Answer::Number(brink::far(fight, at, way, most).into()),
         Ask::Far { most, .. } => Answer::Number(most.into()),
         Ask::GiveHp { who, at, most } => Answer::Number(hp_given(fight, who, at, most).into()),
@@ -46,10 +47,7 @@ pub fn answer_as(fight: &Fight, tactics: usize, ask: &Ask) -> Answer<Act> {
         Ask::Extras { .. } | Ask::Among { .. } | Ask::LateHelp { .. } | Ask::HideFrom { .. } => {
             Answer::Several(several(fight, ask))
         }
-        Ask::ReactOrder { ready, .. } => {
-            let all = fight.everyone().filter(|who| ready & reactions::bit(*who) != 0);
-            Answer::Order(all.map(Act::Who).collect())
-        }
+        Ask::ReactOrder { .. } => Answer::Order(fight.about.iter().map(Act::Who).collect()),
         _ => Answer::One(choose_as(fight, tactics, ask).unwrap_or(Act::Pass)),
     }
 }
@@ -70,6 +68,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         | Ask::Among { .. }
         | Ask::LateHelp { .. }
         | Ask::HideFrom { .. }
+        | Ask::HowHard { .. }
         | Ask::ReactOrder { .. } => return None,
         Ask::CaughtOffGuard | Ask::Tie { .. } => Act::Side(None),
         Ask::Next { side, .. } => {
@@ -90,12 +89,12 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Direction { who, at, thrown: true } => Act::Way(throw::straight(fight, who, at)),
         Ask::Direction { who, at, .. } => Act::Way(crate::ask::ways(fight, who, at, false).first().copied()?),
         Ask::TradeForProne { who, at } if careful && brink::down(fight, who, at) => Act::Yes,
-        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Comes { .. } => Act::No,
-        Ask::ThrowAlong { who, within, taken } => Act::Who(spells::throwable(fight, who, within, taken).next()?),
-        Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } => Act::Pass,
+        Ask::Comes { called: true, .. } => Act::Yes,
+        Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Calls { .. } | Ask::Comes { .. } => Act::No,
+        Ask::ThrowAlong { who, within } => Act::Who(spells::throwable(fight, who, within, &fight.about).next()?),
+        Ask::WhatComes { .. } | Ask::Goal { .. } | Ask::LobTo { .. } | Ask::Aim { .. } => Act::Pass,
         Ask::MakesSense { .. }
         | Ask::HelpMakesSense { .. }
-        | Ask::Way { .. }
         | Ask::AddHelp { .. }
         | Ask::SimpleEnough { .. }
         | Ask::Noise { .. } => Act::Yes,
@@ -114,8 +113,8 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Spot { who, ability, from, within } => Act::Square(spot(fight, who, ability, from, within)?),
         Ask::Mark { ability, at, .. } => Act::Mark(dispelling::marks(fight, ability, at).first().copied()?),
         Ask::Command { who, of } => command(fight, who, of),
-        Ask::Sweep { who, at, weapon, farther, done } => {
-            Act::Who(attack::sweepable(fight, who, at, (weapon, farther), done).next()?)
+        Ask::Sweep { who, at, weapon, farther } => {
+            Act::Who(attack::sweepable(fight, who, at, (weapon, farther), &fight.about).next()?)
         }
         Ask::Flame { who, at, both } => flame(fight, who, at, both),
         Ask::Duel { who, moment, by, refused } if careful => {
@@ -123,7 +122,9 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         }
         Ask::Duel { .. } => Act::Pass,
         Ask::Kind { at, weapon, .. } => Act::Damage(kind(fight, at, weapon)?),
-        Ask::Improvised { .. } => Act::Damage(crate::book::Damage::Bludgeoning),
+        Ask::Improvised { weapon, .. } => {
+            Act::Damage(fight.weapon(weapon).kinds.first().copied().unwrap_or(crate::book::Damage::Bludgeoning))
+        }
         Ask::Landing { who, at } => Act::Square(falling_attack::landings(fight, who, at).next()?),
         Ask::PutDown { whom, .. } => Act::Square(fight.one(whom).at?),
         Ask::Hold { who } => Act::Deed(magic::shared(fight, who).or_else(|| brink::held(fight, who))?),

@@ -78,6 +78,10 @@ pub enum Rider {
     KillsOutright,
     /// After costing KRA: 1d6 more KRA.
     WastingPoison,
+    /// After a failed critical save: 1d6 TEK are lost.
+    DrainsTek,
+    /// After a failed critical save: 1d6 THU are lost.
+    DrainsThu,
 }
 
 /// What an arm does beyond its die, all of it.

@@ -7,14 +7,17 @@ use quintain_field::Square;
 
 use crate::arm::ArmId;
 use crate::condition::Ability;
-use crate::declaration::{Also, Daring, Deed, Move};
+use crate::declaration::{Cost, Deed, Move};
 use crate::fight::Fight;
 use crate::options;
 use crate::rules::modifiers::State;
-use crate::rules::{
-    actions, battle_map, blast, creatures, critical, death, detachment, gear, magic, modifiers, morale, order, pool,
-    scars,
-};
+use crate::rules::{attack, pool, scars};
+
+mod topics;
+mod words;
+
+pub use topics::{TOPICS, topic};
+pub use words::{deed_text, move_option, move_text, plan_text};
 
 /// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,24 +33,34 @@ pub enum Ask {
     Declare { who: Who },
     /// Whom do the further strikes go to?
     Further { who: Who, most: u8 },
-    /// A move after the action?
-    MoveAfter { who: Who },
+    /// A move after the action? It is a question where one is `wanted`; else nobody moves unless somebody says so.
+    MoveAfter { who: Who, wanted: bool },
     /// What is being improvised?
     Describe { who: Who },
     /// Does the GM allow it?
     Allows { who: Who },
     /// Does any act call for a save?
     RiskCalls,
+    /// What does failing the save cost that the GM has called for?
+    CallCost { who: Who },
+    /// On which score is this daring manoeuvre tried?
+    DaresOn { who: Who },
     /// Change the declaration that the GM has called for?
     Reconsider { who: Who },
-    /// Whom does a stale attack turn to?
-    Redirect { who: Who },
+    /// Whom does a stale attack turn to, because its target is gone or `fallen`?
+    Redirect { who: Who, fallen: bool },
     /// Impaired, enhanced or neither?
     State { by: Who, at: Who, proposed: State },
     /// The larger die?
     LargerDie { by: Who, at: Who, own: u8, larger: u8 },
     /// Whom does the blast catch?
-    Caught { by: Who, count: u8 },
+    Caught { by: Who, count: u16 },
+    /// How many does the blast catch? 0 where a die decides.
+    HowMany { by: Who, most: u16 },
+    /// Which held thing is lost?
+    Loses { by: Who, at: Who },
+    /// What is dropped for want of a slot?
+    Drops { who: Who },
     /// Which of the equal dice counts?
     Tie { by: Who, whom: Who, from: u16, to: u16, proposed: u16 },
     /// Does the blow at somebody helpless simply kill?
@@ -95,6 +108,10 @@ pub enum Act {
     Move(Move),
     /// Keeps the eyes averted.
     Avert,
+    /// Moves after the action, not before it.
+    MoveLater,
+    /// A thing that somebody holds or carries.
+    Thing(Thing),
     /// The action.
     Deed(Deed),
     /// A combatant.
@@ -108,6 +125,8 @@ pub enum Act {
     },
     /// No call.
     NoCall,
+    /// What a failed save costs.
+    Cost(Cost),
     /// How an attack is made.
     State(State),
     /// One of the dice of a pool, by its place.
@@ -120,6 +139,31 @@ pub enum Act {
     BringIn(u16),
     /// A square.
     Square(Square),
+}
+
+/// A thing that somebody holds or carries, by its place in the setting's lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A weapon.
+    Weapon(ArmId),
+    /// The shield.
+    Shield,
+    /// A piece of gear.
+    Item(u8),
+    /// A scroll with this incantation.
+    Scroll(u8),
+}
+
+impl Thing {
+    /// What it is called.
+    pub fn name(self, fight: &Fight) -> &str {
+        match self {
+            Thing::Weapon(arm) => &fight.arm(arm).name,
+            Thing::Shield => "the shield",
+            Thing::Item(place) => &fight.setting.items[usize::from(place)].name,
+            Thing::Scroll(place) => &fight.setting.incantations[usize::from(place)].name,
+        }
+    }
 }
 
 /// Asks for one act.
@@ -170,65 +214,65 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
         // Who declares for a hero whom a foe's incantation leads? The foe's side.
         Ask::Declare { who }
         | Ask::Further { who, .. }
-        | Ask::MoveAfter { who }
+        | Ask::MoveAfter { who, .. }
         | Ask::Describe { who }
         | Ask::Reconsider { who }
-        | Ask::Redirect { who }
+        | Ask::Redirect { who, .. }
             if fight.one(who).hero && fight.led(who) =>
         {
             Seat::Gm
         }
         Ask::Declare { who }
         | Ask::Further { who, .. }
-        | Ask::MoveAfter { who }
+        | Ask::MoveAfter { who, .. }
         | Ask::Describe { who }
         | Ask::Reconsider { who }
-        | Ask::Redirect { who }
+        | Ask::Redirect { who, .. }
         | Ask::Refocus { who }
+        | Ask::Drops { who }
         | Ask::Replacement { who } => Seat::Of(who),
-        Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } => Seat::Of(by),
+        Ask::LargerDie { by, .. } | Ask::Caught { by, .. } | Ask::Tie { by, .. } | Ask::Loses { by, .. } => Seat::Of(by),
         _ => Seat::Gm,
     }
 }
 
-/// How much it presses: what is done is chosen; everything else has a default that stands.
+/// How much it presses: its topic says so, but that a choice between things that come to the same is none.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    match *ask {
-        Ask::Declare { who } | Ask::Redirect { who } => Weight::of_choice(fight.one(who).hero && !fight.led(who)),
-        Ask::Replacement { .. } => Weight::Decision,
-        Ask::Caught { by, .. } => Weight::of_choice(fight.one(by).hero),
-        _ => Weight::Formality,
+    let idle = match *ask {
+        Ask::MoveAfter { wanted, .. } => !wanted,
+        Ask::Tie { from, to, .. } => !pool::tie_matters(fight, from.into(), to.into()),
+        _ => false,
+    };
+    if idle { Weight::Formality } else { topic(ask).weight_for(is_a_players(fight, ask)) }
+}
+
+/// Whether a player's combatant is asked, and no foe's incantation leads it.
+fn is_a_players(fight: &Fight, ask: &Ask) -> bool {
+    match seat(fight, ask) {
+        Seat::Of(who) => fight.one(who).hero && !fight.led(who),
+        Seat::Gm => false,
     }
 }
 
+/// Whether the round could take whoever is asked out of the fight: the largest blow of a foe goes through STA, or a foe
+/// can do more than strike.
+pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
+    let Seat::Of(who) = seat(fight, ask) else { return true };
+    let left = fight.one(who).sta.now + attack::armor_of(fight, who);
+    let fells = |foe: Who| {
+        let one = fight.one(foe);
+        let arts = !one.spells.is_empty() || !fight.template(foe).special.is_empty() || !one.items.is_empty();
+        let largest = one.arms.iter().map(|arm| fight.arm(*arm).die).max().unwrap_or(0).max(12);
+        arts || i16::from(largest) > left
+    };
+    options::foes(fight, who).any(|foe| fight.fighting(foe) && fells(foe))
+}
+
+/// The rule that asks.
 fn rule(ask: &Ask) -> &'static Rule {
     match ask {
-        Ask::Excused { .. } => &order::OVERRIDE,
-        Ask::Resave => &order::ONCE,
-        Ask::Telegraph { .. } => &order::TELEGRAPH,
-        Ask::Declare { .. } => &actions::BEFORE_DICE,
-        Ask::Further { .. } => &creatures::SEVERAL,
-        Ask::MoveAfter { .. } => &battle_map::SPLIT,
-        Ask::Describe { .. } | Ask::Allows { .. } => &actions::OTHER,
-        Ask::RiskCalls | Ask::Reconsider { .. } => &actions::RISK_CALL,
-        Ask::Redirect { .. } => &actions::STALE,
-        Ask::State { proposed: State::Enhanced, .. } => &modifiers::ENHANCED_WHEN,
-        Ask::State { .. } => &modifiers::IMPAIRED_WHEN,
-        Ask::LargerDie { .. } => &modifiers::ENHANCED_DIE,
-        Ask::Caught { .. } => &blast::WHICH,
-        Ask::Tie { .. } => &pool::KEPT_ATTACK,
-        Ask::CoupDeGrace { .. } => &modifiers::ENHANCED_WHEN,
-        Ask::Resists { .. } => &gear::CONTEST,
-        Ask::InDanger { .. } => &magic::DANGER,
-        Ask::TurnsOnReciter { .. } => &magic::FAIL,
-        Ask::Refocus { .. } => &scars::RATTLING,
-        Ask::Appendage { .. } => &scars::SUNDERED,
         Ask::Recovered { row, .. } => scars::rule_of(*row),
-        Ask::DiesOfCritical { .. } => &critical::NPC_STATE,
-        Ask::Weakened { .. } => &detachment::CRITICAL,
-        Ask::LeaderRolls { .. } => &morale::LEADER,
-        Ask::Replacement { .. } => &death::CHOICE,
-        Ask::Enters { .. } => &death::JOIN,
+        _ => topic(ask).rule,
     }
 }
 
@@ -240,12 +284,14 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::Telegraph { who } => format!("What is {} most likely to do?", name(who)),
         Ask::Declare { who } => format!("What does {} do in round {}?", name(who), fight.round),
         Ask::Further { who, most } => format!("Whom else does {} strike? (up to {most})", name(who)),
-        Ask::MoveAfter { who } => format!("Does {} move after the action?", name(who)),
+        Ask::MoveAfter { who, .. } => format!("Where does {} move after the action?", name(who)),
         Ask::Describe { who } => format!("What does {} try?", name(who)),
         Ask::Allows { who } => format!("Does what {} tries fit into one action?", name(who)),
         Ask::RiskCalls => "Does any of these acts call for a save?".into(),
+        Ask::CallCost { who } => format!("What does it cost {} if the save fails?", name(who)),
+        Ask::DaresOn { who } => format!("On which score is the manoeuvre of {} tried?", name(who)),
         Ask::Reconsider { who } => format!("Does {} declare something else instead?", name(who)),
-        Ask::Redirect { who } => format!("Whom does {} attack instead?", name(who)),
+        Ask::Redirect { who, .. } => format!("Whom does {} attack instead?", name(who)),
         Ask::State { by, at, proposed } => {
             format!("How does {} attack {}? (proposed: {})", name(by), name(at), proposed.word())
         }
@@ -253,6 +299,9 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
             format!("Does {} roll d{larger} instead of d{own} against {}?", name(by), name(at))
         }
         Ask::Caught { by, count } => format!("Which {count} does the blast of {} catch?", name(by)),
+        Ask::HowMany { by, .. } => format!("How many does the blast of {} catch? (0: a die decides)", name(by)),
+        Ask::Loses { by, at } => format!("What does {} take out of the hands of {}?", name(by), name(at)),
+        Ask::Drops { who } => format!("What does {} drop?", name(who)),
         Ask::Tie { whom, .. } => format!("Which of the equal dice on {} counts?", name(whom)),
         Ask::CoupDeGrace { by, whom } => format!("Does {} simply kill {}?", name(by), name(whom)),
         Ask::Resists { by, at } => format!("With what does {} resist {}?", name(at), name(by)),
@@ -290,115 +339,6 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
 /// Yes or no.
 pub(crate) fn yes_no() -> Shape<Act> {
     Shape::OneOf(Wants::YesNo, vec![Choice::new("yes", Act::Yes), Choice::new("no", Act::No)])
-}
-
-/// An action in the words of its option.
-pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
-    let name = |whom: Who| if whom == who { "oneself".to_owned() } else { fight.label(whom).to_owned() };
-    match deed {
-        Deed::Nothing if fight.one(who).is(crate::condition::Condition::Critical) => "lie still".into(),
-        Deed::Nothing => "nothing".into(),
-        Deed::Attack { arm, off, at, daring } => {
-            let with = match off {
-                Some(off) => format!("{} and {}", fight.arm(arm).name, fight.arm(off).name),
-                None => fight.arm(arm).name.clone(),
-            };
-            let how = match daring {
-                Daring::No => "",
-                Daring::Manoeuvre => " by a daring manoeuvre",
-                Daring::IntoTheMouth => " into the mouth",
-            };
-            format!("attack {} with {with}{how}", name(at))
-        }
-        Deed::Cast { spell, at, also } => {
-            let known = fight.one(who).spells.get(usize::from(spell)).copied();
-            let entry = known.map(|known| &fight.setting.incantations[usize::from(known.incantation)]);
-            let title = entry.map_or("?", |entry| entry.name.as_str());
-            format!("cast {title} on {}{}", name(at), also_text(fight, also))
-        }
-        Deed::Pray { god, at, also } => crate::rules::prayer::text(fight, who, god, (at, also)),
-        Deed::SecondMove(to) => format!("second move{}", move_text(fight, to)),
-        Deed::Retreat => "retreat".into(),
-        Deed::Aid(at) => format!("aid {}", name(at)),
-        Deed::Draw(arm) => format!("draw {}", fight.arm(arm).name),
-        Deed::TakeShield => "take shield".into(),
-        Deed::Contest { kind, at } => format!("{} {}", kind.word(), name(at)),
-        Deed::BreakFree => "break free".into(),
-        Deed::Gaze(at) => format!("gaze at {}", name(at)),
-        Deed::Sing => "sing".into(),
-        Deed::Snatch(at) => format!("snatch from {}", name(at)),
-        Deed::CarryOff(at) => format!("carry off {}", name(at)),
-        Deed::Sow => "sow teeth".into(),
-        Deed::Use { item, at } => {
-            format!("use {} on {}", item_name(fight, who, item), name(at))
-        }
-        Deed::Arrow { item, at, hated } => {
-            format!("use {} on {} for hate of {}", item_name(fight, who, item), name(at), name(hated))
-        }
-        Deed::Restore { arm, at } => format!("heal {} with {}", name(at), fight.arm(arm).name),
-        Deed::Pour { item, at } => format!("pour {} at {at}", item_name(fight, who, item)),
-        Deed::Light(at) => format!("light the tar at {at}"),
-        Deed::Sear(at) => format!("sear {}", name(at)),
-        Deed::Rest => "rest".into(),
-        Deed::Improvise => "something else".into(),
-    }
-}
-
-/// A piece of gear that somebody carries, by its place.
-fn item_name(fight: &Fight, who: Who, item: u8) -> &str {
-    let place = fight.one(who).items.get(usize::from(item)).copied();
-    place.map_or("?", |place| fight.setting.items[usize::from(place)].name.as_str())
-}
-
-fn also_text(fight: &Fight, also: Also) -> String {
-    match also {
-        Also::Nothing | Also::Hunt => String::new(),
-        Also::Who(who) => format!(" and {}", fight.label(who)),
-        Also::Score(ability) => format!(" for {}", ability.name()),
-        Also::Weapon(arm) => format!(" for {}", fight.arm(arm).name),
-        Also::Armor(place) => format!(" for {}", fight.setting.armors[usize::from(place)].name),
-    }
-}
-
-/// A move in the words of its option, with a blank in front; nothing for none.
-pub fn move_text(fight: &Fight, to: Move) -> String {
-    match to {
-        Move::AsNeeded => String::new(),
-        Move::Stay => " stay".into(),
-        Move::To(square) => format!(" to {square}"),
-        Move::Close(who) => format!(" close with {}", fight.label(who)),
-        Move::Away => " away".into(),
-    }
-}
-
-/// The option's text of a move before or after the action.
-pub fn move_option(fight: &Fight, to: Move) -> String {
-    match to {
-        Move::To(square) => format!("move to {square}"),
-        Move::Close(who) => format!("close with {}", fight.label(who)),
-        _ => "stay".into(),
-    }
-}
-
-/// A whole declaration in words.
-pub fn plan_text(fight: &Fight, who: Who) -> String {
-    let plan = &fight.one(who).plan;
-    let mut parts = Vec::new();
-    if plan.averted {
-        parts.push("avert eyes".to_owned());
-    }
-    if !matches!(plan.before, Move::AsNeeded) {
-        parts.push(move_option(fight, plan.before));
-    }
-    parts.push(deed_text(fight, who, plan.deed));
-    if !plan.further.is_empty() {
-        let names: Vec<&str> = plan.further.iter().map(|who| fight.label(*who)).collect();
-        parts.push(format!("and {}", names.join(" and ")));
-    }
-    if !matches!(plan.after, Move::AsNeeded | Move::Stay) {
-        parts.push(move_option(fight, plan.after));
-    }
-    parts.join(", ")
 }
 
 /// The arms that a combatant may strike with now.

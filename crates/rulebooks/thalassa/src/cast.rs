@@ -40,6 +40,8 @@ pub struct Cast {
     only_blows: bool,
     /// Whether nobody has changed since the declarations but by wounds.
     steady: bool,
+    /// Those who joined fights before this one: their memory is used again.
+    spare: Vec<Combatant>,
 }
 
 fn bit(who: Who) -> u64 {
@@ -67,11 +69,24 @@ impl Cast {
     /// Copies another cast, reusing what is allocated.
     #[inline]
     pub fn copy_from(&mut self, other: &Cast) {
-        copy_list(&mut self.all, &other.all);
+        self.copy_all(&other.all);
         copy_list(&mut self.looks, &other.looks);
         (self.changed, self.changed_wholly, self.hurt) = (other.changed, other.changed_wholly, other.hurt);
         (self.traits, self.choices, self.contested) = (other.traits, other.choices, other.contested);
         (self.aims_hold, self.only_blows, self.steady) = (false, false, false);
+    }
+
+    /// Copies everybody; whoever is too many is kept for the next who join.
+    #[inline]
+    fn copy_all(&mut self, others: &[Combatant]) {
+        while self.all.len() > others.len() {
+            self.spare.extend(self.all.pop());
+        }
+        for (one, other) in self.all.iter_mut().zip(others) {
+            one.clone_from(other);
+        }
+        let known = self.all.len();
+        self.all.extend(others.iter().skip(known).cloned());
     }
 
     /// Notes that one may look another way from now on.
@@ -160,6 +175,11 @@ impl Cast {
         let plan = &mut self.all[who.index()].plan;
         let made = std::mem::replace(&mut plan.made, true);
         plan.deed = deed;
+        if let Some((_, at)) = deed.aim() {
+            let fallen = !self.all[at.index()].is_able();
+            self.all[who.index()].plan.on_the_fallen = fallen;
+        }
+        let plan = &self.all[who.index()].plan;
         self.only_blows &= matches!(deed, Deed::Nothing | Deed::Attack { daring: Daring::No, .. });
         if self.aims_hold {
             match plan.telegraph {
@@ -231,8 +251,14 @@ impl Cast {
     }
 
     /// Adds somebody.
-    pub fn push(&mut self, one: Combatant) {
-        self.all.push(one);
+    pub fn push(&mut self, one: &Combatant) {
+        match self.spare.pop() {
+            Some(mut kept) => {
+                kept.clone_from(one);
+                self.all.push(kept);
+            }
+            None => self.all.push(one.clone()),
+        }
         let newcomer = Who(self.all.len() as u16 - 1);
         self.note_change(newcomer);
         self.changed_wholly |= bit(newcomer);

@@ -3,6 +3,10 @@
 use quintain_content::{Packs, Placed, Problem};
 
 use crate::book::{Book, CreatureEntry, God, Special};
+use crate::combatant::{MOST_ARMS, MOST_ITEMS, MOST_PAIRS, MOST_SPELLS, MOST_WORN};
+
+/// The most entries of armour, incantations or gear.
+const MOST_ENTRIES: usize = 256;
 
 /// Reports whatever is wrong with the content of `book`.
 pub fn check(book: &Book, packs: &mut Packs) {
@@ -29,6 +33,15 @@ pub fn check(book: &Book, packs: &mut Packs) {
                 let known = God::ALL.iter().map(|god| god.name());
                 packs.report(Problem::no_such("god", &Placed::new(god.clone(), entry.place.clone()), known));
             }
+        }
+    }
+    for (table, count) in [
+        ("armor", book.armors.len()),
+        ("incantation", book.incantations.len()),
+        ("item", book.items.len()),
+    ] {
+        if count > MOST_ENTRIES {
+            packs.report(Problem::general(format!("{count} entries of {table}; {MOST_ENTRIES} are possible")));
         }
     }
     let dice = book.weapons.iter().map(|entry| (&entry.id, &entry.place, entry.value.die, entry.value.hands));
@@ -77,6 +90,21 @@ fn creature_faults(creature: &CreatureEntry) -> Vec<String> {
     within("width", creature.size.0.into(), 1, 8);
     within("depth", creature.size.1.into(), 1, 8);
     within("speed", creature.speed.into(), 0, 400);
+    let mut at_most = |what: &str, count: usize, most: usize| {
+        if count > most {
+            faults.push(format!("{count} {what}; {most} are possible"));
+        }
+    };
+    at_most("weapons and natural attacks", creature.weapons.len() + creature.attack.len(), MOST_ARMS);
+    at_most("pairs in `together`", creature.together.len(), MOST_PAIRS);
+    at_most("pieces of armour", creature.wears.len(), MOST_WORN);
+    at_most("incantations", creature.scrolls.len() + creature.memorised.len(), MOST_SPELLS);
+    at_most("pieces of gear", creature.items.len(), MOST_ITEMS);
+    let mut within = |name: &str, value: i64, least: i64, most: i64| {
+        if !(least..=most).contains(&value) {
+            faults.push(format!("{name} is {value}; {least} to {most} are possible"));
+        }
+    };
     for attack in &creature.attack {
         within(&format!("the die of {}", attack.name), attack.die.into(), 2, 20);
         within(&format!("the strikes of {}", attack.name), attack.strikes.into(), 1, 9);

@@ -1,5 +1,7 @@
 //! One who fights: scores, what is carried, what befell it, what it is about to do.
 
+use std::ops::{Deref, DerefMut};
+
 use quintain_engine::{Side, Who};
 use quintain_field::Square;
 
@@ -8,6 +10,21 @@ use crate::book::God;
 use crate::condition::{Ability, AtWork, Condition, Conditions, Effect, GONE, OUT};
 use crate::declaration::{Also, Declaration};
 use quintain_engine::{Blank, Few};
+
+/// The most weapons and natural attacks that somebody has beside bare hands.
+pub const MOST_ARMS: usize = 9;
+
+/// The most pairs of natural attacks that a kind makes in one turn.
+pub const MOST_PAIRS: usize = 5;
+
+/// The most pieces of armour that somebody wears.
+pub const MOST_WORN: usize = 6;
+
+/// The most incantations that somebody commands.
+pub const MOST_SPELLS: usize = 8;
+
+/// The most pieces of gear that somebody carries.
+pub const MOST_ITEMS: usize = 6;
 
 /// A score with the most it can be restored to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,10 +90,6 @@ impl Blank for Known {
     const BLANK: Self = Known { incantation: 0, scroll: false };
 }
 
-impl Blank for Scar {
-    const BLANK: Self = Scar { row: 1, place: 0, settled: true, due: false };
-}
-
 impl Scar {
     /// A new one, with no place yet; `settled` where nothing of it waits.
     pub fn fresh(row: u8, settled: bool) -> Self {
@@ -85,8 +98,59 @@ impl Scar {
 }
 
 /// One who fights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
+    /// All that has a fixed size, copied as one piece of memory.
+    body: Body,
+    /// Passing effects; any number of them.
+    pub effects: Vec<AtWork>,
+    /// Scars; any number of them.
+    pub scars: Vec<Scar>,
+}
+
+impl Clone for Combatant {
+    fn clone(&self) -> Self {
+        Combatant { body: self.body, effects: self.effects.clone(), scars: self.scars.clone() }
+    }
+
+    /// Reuses what is allocated.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.body = source.body;
+        if !(self.effects.is_empty() && source.effects.is_empty()) {
+            self.effects.clone_from(&source.effects);
+        }
+        if !(self.scars.is_empty() && source.scars.is_empty()) {
+            self.scars.clone_from(&source.scars);
+        }
+    }
+}
+
+impl From<Body> for Combatant {
+    fn from(body: Body) -> Self {
+        Combatant { body, effects: Vec::new(), scars: Vec::new() }
+    }
+}
+
+impl Deref for Combatant {
+    type Target = Body;
+
+    #[inline]
+    fn deref(&self) -> &Body {
+        &self.body
+    }
+}
+
+impl DerefMut for Combatant {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Body {
+        &mut self.body
+    }
+}
+
+/// What of a combatant has a fixed size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Body {
     /// Place in the setting's list of templates.
     pub template: u16,
     /// Whose side it is on now.
@@ -106,23 +170,19 @@ pub struct Combatant {
     /// Armor of its own.
     pub natural_armor: i16,
     /// Armour worn or held.
-    pub worn: Few<u8, 6>,
+    pub worn: Few<u8, MOST_WORN>,
     /// The shield is in hand.
     pub shield: bool,
     /// Weapons carried and natural attacks.
-    pub arms: Few<ArmId, 10>,
+    pub arms: Few<ArmId, { MOST_ARMS + 1 }>,
     /// Weapons in hand.
     pub in_hand: Few<ArmId, 2>,
     /// Incantations.
-    pub spells: Few<Known, 8>,
+    pub spells: Few<Known, MOST_SPELLS>,
     /// Gear.
-    pub items: Few<u8, 6>,
+    pub items: Few<u8, MOST_ITEMS>,
     /// Conditions.
     pub conditions: Conditions,
-    /// Passing effects.
-    pub effects: Few<AtWork, 12>,
-    /// Scars.
-    pub scars: Few<Scar, 8>,
     /// Heads left to a hydra, or gathered beyond the first by a dragon.
     pub heads: u8,
     /// Heads cut off this round, to grow again in twos.
@@ -247,11 +307,6 @@ impl Combatant {
         if let Some(known) = self.effects.iter_mut().find(same) {
             known.last_round = known.last_round.max(at_work.last_round);
             return;
-        }
-        if self.effects.is_full() {
-            // The one that ends first makes room.
-            let first = (0..self.effects.len()).min_by_key(|place| self.effects[*place].last_round).unwrap_or(0);
-            self.effects.remove(first);
         }
         self.effects.push(at_work);
     }

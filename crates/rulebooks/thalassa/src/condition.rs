@@ -446,9 +446,5 @@ pub struct AtWork {
     pub goeteia: bool,
 }
 
-impl quintain_engine::Blank for AtWork {
-    const BLANK: Self = AtWork { effect: Effect::Daimon, by: Who(0), last_round: 0, goeteia: false };
-}
-
 /// For ever.
 pub const LASTING: u32 = u32::MAX;

@@ -194,6 +194,54 @@ pub enum Also {
 pub struct Call {
     /// On which score.
     pub ability: Ability,
+    /// What failing it costs.
+    pub cost: Cost,
+}
+
+/// What a failed save costs that the GM has called for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cost {
+    /// The action; the move still happens.
+    #[default]
+    Action,
+    /// The move; the action still happens, as far as it can without.
+    Move,
+    /// Both.
+    Turn,
+    /// The attack is impaired.
+    Impaired,
+    /// Damage of a die of so many sides.
+    Harm(u8),
+    /// What the GM says and brings about by edicts.
+    Words,
+}
+
+impl Cost {
+    /// All of them, the usual one first.
+    pub const ALL: [Cost; 10] = [
+        Cost::Action,
+        Cost::Move,
+        Cost::Turn,
+        Cost::Impaired,
+        Cost::Harm(4),
+        Cost::Harm(6),
+        Cost::Harm(8),
+        Cost::Harm(10),
+        Cost::Harm(12),
+        Cost::Words,
+    ];
+
+    /// The words of its option.
+    pub fn words(self) -> String {
+        match self {
+            Cost::Action => "the action is lost".into(),
+            Cost::Move => "the move is lost".into(),
+            Cost::Turn => "the whole turn is lost".into(),
+            Cost::Impaired => "the attack is impaired".into(),
+            Cost::Harm(die) => format!("d{die} damage"),
+            Cost::Words => "as the GM says".into(),
+        }
+    }
 }
 
 /// What somebody is going to do this round.
@@ -211,10 +259,18 @@ pub struct Declaration {
     pub after: Move,
     /// Further targets of an attack of several strikes or of a blast.
     pub further: Few<Who, 9>,
+    /// Moves after the action, not before it.
+    pub moves_later: bool,
     /// Keeps its eyes averted.
     pub averted: bool,
     /// A save that the GM has called for.
     pub call: Option<Call>,
+    /// The score on which a daring manoeuvre is tried, where the GM names another than TEK.
+    pub dares_on: Option<Ability>,
+    /// A failed save has impaired the attack.
+    pub hindered: bool,
+    /// Whoever is to be attacked had fallen already when it was declared.
+    pub on_the_fallen: bool,
     /// The one change after a call has been used.
     pub changed: bool,
     /// What the GM foretold.

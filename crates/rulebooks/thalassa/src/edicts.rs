@@ -182,10 +182,8 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
         fight.one_mut(who).put(AtWork { effect, by, last_round: LASTING, goeteia: false });
     } else if let Some(effect) = simple_effect(words).or_else(|| on_gear(fight, who, words)) {
         fight.one_mut(who).put(AtWork { effect, by: who, last_round: LASTING, goeteia: false });
-    } else if words.trim().eq_ignore_ascii_case("paralysed") {
-        fight.one_mut(who).score_mut(Ability::Tek).now = 0;
-    } else if words.trim().eq_ignore_ascii_case("delirious") {
-        fight.one_mut(who).score_mut(Ability::Thu).now = 0;
+    } else if let Some(ability) = crate::values::helplessness(words) {
+        fight.one_mut(who).score_mut(ability).now = 0;
     } else if let Some(row) = scars::row_named(words) {
         scars::give_by_edict(fight, who, row);
     } else {

@@ -13,7 +13,6 @@ use crate::ground::Ground;
 use crate::house::House;
 use crate::rules::hazards::Hazard;
 use crate::setting::{Setting, Template};
-use quintain_engine::Few;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,10 +48,22 @@ pub struct SideState {
     pub first_casualty: bool,
     /// Saved against the loss of half its number.
     pub half_lost: bool,
-    /// Incantations that it has used up, by their place in the setting's list.
-    pub used: Few<u8, 8>,
+    /// Incantations that it has used up, by their place in the setting's list: a bit for each.
+    pub used: [u64; 4],
     /// Foresees the opponents' next acts: their telegraphs bind in this round.
     pub foresees: u32,
+}
+
+impl SideState {
+    /// Whether it has used this incantation up.
+    pub fn has_used(&self, incantation: u8) -> bool {
+        self.used[usize::from(incantation / 64)] & 1 << (incantation % 64) != 0
+    }
+
+    /// Notes that it has used this incantation up.
+    pub fn use_up(&mut self, incantation: u8) {
+        self.used[usize::from(incantation / 64)] |= 1 << (incantation % 64);
+    }
 }
 
 /// A fight. It lies in memory as it is written here: what rules ask for all the time comes first, within the reach of

@@ -28,10 +28,12 @@ switches! {
         "Whether attacks on one target are pooled over a phase or over the whole round.";
     both: Both = "modifier.both" { ImpairedWins = "impaired-wins", CancelOut = "cancel-out" }
         "What an attack is that is impaired and enhanced at once: the one must, the other may.";
+    own_side: OwnSide = "attack.own-side" { No = "no", Yes = "yes" }
+        "Whether friends may be attacked on purpose.";
     unarmed_enhanced: UnarmedEnhanced = "unarmed.enhanced" { Never = "never", Allowed = "allowed" }
         "Whether bare hands may roll the larger die: they always do 1d4.";
     dual_modified: DualModified = "dual.modified" { PerDie = "per-die", SingleDie = "single-die" }
-        "Whether both dice of two weapons change when the attack is impaired or enhanced.";
+        "Whether both dice of two weapons change when the attack is impaired or enhanced, or one changed die is rolled in place of both.";
     manoeuvre_fail: ManoeuvreFail = "manoeuvre.fail" { Impaired = "impaired", Normal = "normal", Lost = "lost" }
         "What becomes of the attack when the save of a daring manoeuvre fails.";
     coup: CoupDeGrace = "helpless.coup-de-grace" { Off = "off", GmAsks = "gm-asks" }
@@ -72,6 +74,8 @@ switches! {
         "Whether the incantation Victory may be recited.";
     reach_timing: ReachTiming = "reach.timing" { StartOrEnd = "start-or-end", EndOnly = "end-only" }
         "When a target must be in reach: at the start of the phase or after its moves, or only after them.";
+    blast_walked_off: WalkedOff = "blast.walked-off" { LeftBehind = "left-behind", Followed = "followed" }
+        "Where a blast goes off whose target has walked out of range in the same phase: where it could be reached, or around it.";
     move_split: MoveSplit = "move.split" { No = "no", Yes = "yes" }
         "Whether a move may be split around the action.";
     map_mode: MapMode = "map.mode" { AsGiven = "as-given", None = "none", Grid = "grid" }

@@ -30,8 +30,8 @@ use std::sync::Arc;
 use quintain_content::{Encounter, Problems, Source};
 use quintain_dice::LateStream;
 use quintain_engine::{
-    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Rulebook, Seat,
-    Section, Shelved, Side, Table, TacticsInfo, View, Weight, Who,
+    Answer, AnyRulebook, Edict, EntryInfo, Fate, HouseRule, Outcome, Progress, Question, Refusal, Refused, Rulebook,
+    Seat, Section, Shelved, Side, Table, TacticsInfo, Topic, View, Weight, Who,
 };
 use quintain_field::Square;
 
@@ -53,7 +53,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "thalassa";
     const NAME: &'static str = "Thálassa";
-    const REVISION: u32 = 5;
+    const REVISION: u32 = 6;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 
@@ -115,6 +115,22 @@ impl Rulebook for Fight {
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
         ask::weight(self, ask)
+    }
+
+    fn topics() -> &'static [&'static Topic] {
+        ask::TOPICS
+    }
+
+    fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
+        Some(ask::topic(ask))
+    }
+
+    fn could_fall(&self, ask: &ask::Ask) -> bool {
+        ask::could_fall(self, ask)
+    }
+
+    fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
+        options::refusals(self, ask)
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {

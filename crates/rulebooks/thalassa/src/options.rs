@@ -3,21 +3,24 @@
 
 mod acts;
 mod legal;
+mod refusals;
 
 use quintain_engine::{Choice, Refusal, Refused, Shape, Wants, Who};
 
 use crate::arm::{ArmId, Reaching, UNARMED};
-use crate::ask::{Act, Ask, deed_text, move_option, ready_arms, yes_no};
+use crate::ask::{Act, Ask, Thing, deed_text, move_option, ready_arms, yes_no};
 use crate::book::Special;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition};
-use crate::declaration::{Daring, Deed, Move};
+use crate::declaration::{Cost, Daring, Deed, Move};
 use crate::fight::Fight;
+use crate::house::{CritNpc, DangerSave, DetachmentCritical, MoveSplit};
 use crate::rules::modifiers::State;
-use crate::rules::{actions, battle_map, gifts, incantations};
+use crate::rules::{actions, battle_map, gear, gifts, incantations};
 use acts::candidates;
 
 pub use acts::may_dare;
+pub use refusals::refusals;
 pub use legal::{may, may_attack, may_attack_closely, nothing_bars};
 
 /// The shape of a question with its legal options, and what is refused.
@@ -39,12 +42,23 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let of = further_targets(fight, who, at, arm).map(|foe| person(fight, foe)).collect();
             plain(Shape::Several { wants: Wants::Creature, of, least: 0, most: most.into() })
         }
-        Ask::MoveAfter { who } => {
-            plain(Shape::OneOf(Wants::Square, moves(fight, battle_map::reachable_after(fight, who))))
+        Ask::MoveAfter { who, wanted } => {
+            let mut of = moves(fight, battle_map::reachable_after(fight, who));
+            if let (true, Some(stay)) = (wanted, of.first_mut()) {
+                stay.also.push("no".into());
+            }
+            plain(Shape::OneOf(Wants::Square, of))
         }
         Ask::Describe { .. } | Ask::Refocus { .. } => plain(Shape::Text),
         Ask::RiskCalls => plain(calls(fight)),
-        Ask::Redirect { who } => {
+        Ask::CallCost { who } => plain(costs(fight, who)),
+        Ask::DaresOn { who } => {
+            let on = |ability: Ability| {
+                Choice::new(format!("{} dares on {}", fight.label(who), ability.name()), Act::Call { who, ability })
+            };
+            plain(Shape::OneOf(Wants::Act, [Ability::Tek, Ability::Kra, Ability::Thu].map(on).into()))
+        }
+        Ask::Redirect { who, .. } => {
             let mut of: Vec<Choice<Act>> = redirect_targets(fight, who).map(|foe| person(fight, foe)).collect();
             of.push(Choice::new("nobody", Act::Nobody));
             plain(Shape::OneOf(Wants::Creature, of))
@@ -57,13 +71,27 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         }
         Ask::LargerDie { own, larger, .. } => plain(Shape::OneOf(
             Wants::Act,
-            vec![Choice::new(format!("d{larger}"), Act::Yes), Choice::new(format!("d{own}"), Act::No)],
+            vec![Choice::new(format!("d{larger}"), Act::Yes), Choice::new(format!("d{own}"), Act::No).also(&["no"])],
         )),
         Ask::Caught { count, .. } => {
             let of: Vec<Choice<Act>> = fight.scratch.eligible.iter().map(|who| person(fight, *who)).collect();
             let count = usize::from(count).min(of.len());
             plain(Shape::Several { wants: Wants::Creature, of, least: count, most: count })
         }
+        Ask::InDanger { .. } if fight.house().danger_save != DangerSave::GmAsks => {
+            plain(ruling("reciting is dangerous here", "reciting is safe here"))
+        }
+        Ask::DiesOfCritical { who } if fight.house().crit_npc != CritNpc::GmAsks => {
+            let name = fight.label(who);
+            plain(ruling(&format!("{name} dies of it"), &format!("{name} lies dying")))
+        }
+        Ask::Weakened { who } if fight.house().detachment_critical != DetachmentCritical::GmAsks => {
+            let name = fight.label(who);
+            plain(ruling(&format!("{name} is weakened"), &format!("{name} is routed")))
+        }
+        Ask::HowMany { most, .. } => plain(Shape::Number { least: 0, most: most.into() }),
+        Ask::Loses { at, .. } => plain(things(fight, gear::in_hands(fight, at))),
+        Ask::Drops { who } => plain(things(fight, gear::droppable(fight, who))),
         Ask::Tie { from, to, .. } => plain(ties(fight, from, to)),
         Ask::Resists { at, .. } => {
             let with =
@@ -97,7 +125,12 @@ fn excused(fight: &Fight, who: Who) -> Shape<Act> {
 fn declare(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
     let (mut choices, mut refused) = deeds(fight, who);
     let plan = &fight.one(who).plan;
-    if fight.ground().is_some() && plan.before == Move::AsNeeded && !fight.one(who).is(Condition::Fleeing) {
+    let walks = fight.ground().is_some() && !fight.one(who).is(Condition::Fleeing);
+    if walks && !plan.moves_later && battle_map::may_move_after(fight, who) {
+        choices.push(Choice::new("move afterwards", Act::MoveLater).hint("the action first, then the move"));
+    }
+    let before = !plan.moves_later || fight.house().move_split == MoveSplit::Yes;
+    if walks && before && plan.before == Move::AsNeeded {
         choices.extend(moves(fight, battle_map::reachable(fight, who, 1)));
         refused.extend(battle_map::taken(fight, who).into_iter().map(|(square, other)| Refused {
             text: move_option(fight, Move::To(square)),
@@ -133,7 +166,9 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
     let foretold = incantations::foretold(fight, who);
     let hated = gifts::must_attack(fight, who).filter(|_| foretold.is_none());
     for deed in candidates(fight, who) {
-        if deed == Deed::Nothing && hated.is_some() {
+        if let (Deed::Nothing, Some(at)) = (deed, hated) {
+            let why = format!("full of hate it attacks {}", fight.label(at));
+            refused.push(Refused { text: "nothing".into(), refusal: Refusal::new(&gifts::ARROWS_OF_EROS, why) });
             continue;
         }
         let text = deed_text(fight, who, deed);
@@ -146,7 +181,7 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
                 choice.who = deed.target();
                 choices.push(choice);
             }
-            Err(refusal) => refused.push(Refused { text, refusal }),
+            Err(refusal) => refused.push(Refused { text, refusal: explained(fight, who, deed, refusal) }),
         }
     }
     if fight.one(who).spells.is_empty() {
@@ -154,6 +189,25 @@ fn deeds(fight: &Fight, who: Who) -> (Vec<Choice<Act>>, Vec<Refused>) {
             .push(Refused { text: "cast".into(), refusal: Refusal::new(&actions::CAST, "it commands no incantation") });
     }
     (choices, refused)
+}
+
+/// A refusal with the figures of the case and what would be right, for people to read.
+fn explained(fight: &Fight, who: Who, deed: Deed, refusal: Refusal) -> Refusal {
+    let far = [&battle_map::REACH, &battle_map::RANGE].contains(&refusal.rule) && refusal.why == "too far away";
+    match deed {
+        _ if far => match deed.target().zip(deed.target().and_then(|at| battle_map::gap(fight, who, at))) {
+            Some((at, (feet, moves))) => {
+                let why = format!("{feet} ft away, {moves} ft of moves do not bring it into reach");
+                Refusal::new(refusal.rule, why).cure(format!("second move close with {}", fight.label(at)))
+            }
+            None => refusal,
+        },
+        Deed::Attack { arm, .. } if refusal.why == "not in hand" => {
+            let name = &fight.arm(arm).name;
+            Refusal::new(refusal.rule, format!("{name} is not in hand")).cure(format!("draw {name}"))
+        }
+        _ => refusal,
+    }
 }
 
 /// `incantation.13-foreknowledge`: what was foretold, or nothing where that has become impossible.
@@ -254,6 +308,30 @@ pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + 
         _ => (UNARMED, None),
     };
     foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
+}
+
+/// Two ways to judge in words of their own, so that a plain yes or no to another question is not taken for it.
+fn ruling(yes: &str, no: &str) -> Shape<Act> {
+    Shape::OneOf(Wants::Act, vec![Choice::new(yes, Act::Yes), Choice::new(no, Act::No)])
+}
+
+/// One of these things, each of a name once.
+fn things(fight: &Fight, things: impl Iterator<Item = Thing>) -> Shape<Act> {
+    let mut of: Vec<Choice<Act>> = Vec::new();
+    for thing in things {
+        let name = thing.name(fight);
+        if !of.iter().any(|known| known.text == name) {
+            of.push(Choice::new(name, Act::Thing(thing)));
+        }
+    }
+    Shape::OneOf(Wants::Act, of)
+}
+
+/// What a failed save may cost: the attack is impaired only where there is one.
+fn costs(fight: &Fight, who: Who) -> Shape<Act> {
+    let attacks = fight.one(who).plan.deed.is_attack();
+    let costs = Cost::ALL.into_iter().filter(|cost| attacks || *cost != Cost::Impaired);
+    Shape::OneOf(Wants::Act, costs.map(|cost| Choice::new(cost.words(), Act::Cost(cost))).collect())
 }
 
 fn calls(fight: &Fight) -> Shape<Act> {

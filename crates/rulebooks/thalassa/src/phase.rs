@@ -56,6 +56,22 @@ pub struct Start {
     pub spent: u32,
 }
 
+/// Help of a phase, which comes when all harm of the same instant is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// First aid.
+    Aid {
+        /// Who gives it.
+        by: Who,
+        /// To whom.
+        whom: Who,
+    },
+    /// Out of bonds or a grip, the save passed.
+    Free(Who),
+    /// Out of sleep or a song, the save passed.
+    Rouse(Who),
+}
+
 /// What a phase needs while it lasts. Empty between phases; kept so that simulations allocate nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
@@ -77,6 +93,14 @@ pub struct Scratch {
     pub charging: Vec<Who>,
     /// Whom a question is about.
     pub eligible: Vec<Who>,
+    /// The questions that are open at once.
+    pub asks: Vec<Ask>,
+    /// Whom a blast catches.
+    pub caught: Vec<Who>,
+    /// Help that comes with the phase's results.
+    pub helps: Vec<Help>,
+    /// Whom a failed save costs damage, and the sides of its die.
+    pub penalties: Vec<(Who, u8)>,
     /// Finds paths.
     pub paths: battle_map::Paths,
     /// The area of a blast.
@@ -96,6 +120,8 @@ impl Scratch {
         self.at_zero.clear();
         self.charging.clear();
         self.eligible.clear();
+        self.helps.clear();
+        self.penalties.clear();
     }
 
     /// Whether nothing is left of a phase.
@@ -187,7 +213,7 @@ fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -
     }
     if agenda.attacks || agenda.others {
         damage(fight, table)?;
-        if !fight.scratch.wrought.is_empty() {
+        if !(fight.scratch.wrought.is_empty() && fight.scratch.helps.is_empty()) {
             incantations::take_effect(fight, table)?;
         }
     }
@@ -273,7 +299,9 @@ fn attacks<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::H
         match plan.deed {
             _ if plan.lost => {}
             Deed::Nothing => {}
-            Deed::Attack { arm, off: None, at, daring: Daring::No } if is_plain_blow(fight, by, at, arm) => {
+            Deed::Attack { arm, off: None, at, daring: Daring::No }
+                if !plan.hindered && is_plain_blow(fight, by, at, arm) =>
+            {
                 let plain = Aimed { by, at, arm, nth: 0, blast: false, mouth: false };
                 throw_in(fight, table, plain, Judged::default(), |_, _| None)?;
             }
@@ -311,9 +339,9 @@ fn attack<T: Table<Fight>>(
         burst(fight, table, by, at, arm, mouth)?;
     } else {
         strike(fight, table, by, (arm, off), at, mouth)?;
-    }
-    if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
-        gear::use_up(fight, table, by, arm);
+        if fight.arm(arm).once && fight.scratch.blows.iter().any(|blow| blow.by == by) {
+            gear::use_up(fight, table, by, arm);
+        }
     }
     Ok(())
 }
@@ -329,15 +357,24 @@ fn burst<T: Table<Fight>>(
     if let Err(refusal) = battle_map::may_strike(fight, by, at, arm) {
         battle_map::tell_out_of_reach(fight, table, by, at, refusal.rule);
         // Whoever has run away leaves the others to the blast.
-        if fight.present(at) {
+        let goes_off = fight.ground().is_none() || battle_map::bursts_behind(fight, by, at, arm);
+        if fight.present(at) || !goes_off {
             return Ok(());
         }
     }
-    for victim in blast::victims(fight, table, by, at, arm)? {
-        aim(fight, table, Aimed { by, at: victim, arm, nth: 0, blast: true, mouth })?;
+    let mut caught = std::mem::take(&mut fight.scratch.caught);
+    caught.clear();
+    blast::victims(fight, table, by, at, arm, &mut caught)?;
+    for victim in &caught {
+        aim(fight, table, Aimed { by, at: *victim, arm, nth: 0, blast: true, mouth })?;
     }
+    fight.scratch.caught = caught;
     if fight.arm(arm).kindles {
-        hazards::kindle(fight, table, by, at);
+        hazards::kindle(fight, table, by, (at, arm));
+    }
+    let thrown = fight.ground().is_some() || fight.scratch.blows.iter().any(|blow| blow.by == by);
+    if fight.arm(arm).once && thrown {
+        gear::use_up(fight, table, by, arm);
     }
     Ok(())
 }
@@ -405,13 +442,13 @@ fn throw_in<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let Aimed { by, at, arm, nth, blast, .. } = aimed;
     let proposed = judged.state(fight);
-    let mut state = match nth {
+    let state = match nth {
         0 => ask::state(fight, table, Ask::State { by, at, proposed })?,
-        _ => fight.scratch.blows.iter().rev().find(|blow| blow.by == by && blow.at == at).map_or(proposed, |b| b.state),
+        _ => match second_state(fight, (by, at), proposed) {
+            Some(state) => state,
+            None => return Ok(()),
+        },
     };
-    if nth > 0 {
-        state = dual::state_of_second(fight, state);
-    }
     let (own, larger) = modifiers::die_of(fight, by, arm, state);
     let die = match larger {
         Some(larger) if larger != own => {
@@ -423,6 +460,13 @@ fn throw_in<T: Table<Fight>>(
     let void = proof(fight, state);
     note(&mut fight.scratch.blows, Blow { by, at, arm, nth, die, face: 0, state, judged, blast, void });
     Ok(())
+}
+
+/// How a further die of one attacker on one target is rolled, if it is at all.
+#[cold]
+fn second_state(fight: &Fight, (by, at): (Who, Who), proposed: State) -> Option<State> {
+    let first = fight.scratch.blows.iter().rev().find(|blow| blow.by == by && blow.at == at);
+    first.map_or(Some(proposed), |first| dual::state_of_second(fight, first))
 }
 
 /// What no hand strikes joins the pool on its target: an incantation by house rule, a god's wave.
@@ -469,7 +513,7 @@ fn other_deeds<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
 
 /// P7: per target in roster order the pool, then every other instance of damage.
 fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    if !fight.scratch.wrought.is_empty() {
+    if !(fight.scratch.wrought.is_empty() && fight.scratch.penalties.is_empty()) {
         return damage_and_harm(fight, table);
     }
     let mut from = 0;
@@ -480,7 +524,7 @@ fn damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Ha
     Ok(())
 }
 
-/// The same where anything has been wrought that may do harm.
+/// The same where anything else may do harm.
 #[cold]
 fn damage_and_harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let mut from = 0;
@@ -490,6 +534,7 @@ fn damage_and_harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
             from = to;
         }
         incantations::harm(fight, table, whom)?;
+        actions::penalties(fight, table, whom)?;
     }
     Ok(())
 }

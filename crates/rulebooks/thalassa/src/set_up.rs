@@ -12,7 +12,7 @@ use quintain_field::Diagonal;
 use crate::arm::{ArmId, UNARMED};
 use crate::book::{Book, God, Power, Special, Worn};
 use crate::cast::Cast;
-use crate::combatant::{Combatant, Known, Score};
+use crate::combatant::{Body, Combatant, Known, MOST_ARMS, Score};
 use crate::condition::{Condition, Conditions};
 use crate::declaration::Declaration;
 use crate::fight::{Fight, Phases, SideState, Stage};
@@ -26,7 +26,7 @@ use members::{check_places, members, mount, traps};
 use quintain_engine::Few;
 use stock::setting;
 
-pub(crate) use members::conditions_from;
+pub(crate) use members::bring_into;
 
 /// Names kept ready for whoever rises or is called in the middle of a fight.
 const SPARE_NAMES: usize = 6;
@@ -195,7 +195,7 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         Special::RegrowingHeads { heads } => Some(*heads),
         _ => None,
     });
-    let mut one = Combatant {
+    let mut one = Combatant::from(Body {
         template: place,
         side,
         home: side,
@@ -205,20 +205,17 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         sta: Score::full(template.sta),
         scores: template.scores.map(Score::full),
         natural_armor: template.armor,
-        worn: template.wears.iter().copied().take(6).collect(),
+        worn: template.wears.iter().copied().collect(),
         shield: false,
         arms: Few::new(),
         in_hand: Few::new(),
         spells: template
             .spells
             .iter()
-            .take(8)
             .map(|(incantation, scroll)| Known { incantation: *incantation, scroll: *scroll })
             .collect(),
-        items: template.items.iter().copied().take(6).collect(),
+        items: template.items.iter().copied().collect(),
         conditions: Conditions::default(),
-        effects: Few::new(),
-        scars: Few::new(),
         heads: heads.unwrap_or(0),
         cut: 0,
         stumps: 0,
@@ -236,22 +233,23 @@ pub(crate) fn combatant(setting: &Setting, place: u16, side: Side) -> Combatant 
         provoked: false,
         spent: 0,
         scorched: 0,
-    };
+    });
     if template.special.iter().any(|special| matches!(special, Special::OutOfReachAloft)) {
         one.conditions.give(Condition::Aloft);
     }
-    let arms: Few<ArmId, 10> = template.weapons.iter().chain(&template.natural).copied().take(9).collect();
+    let arms: Few<ArmId, MOST_ARMS> = template.weapons.iter().chain(&template.natural).copied().collect();
     arm(setting, &mut one, &arms);
     one
 }
 
 /// What is carried: the first weapon in hand, a second one-handed one beside it, else the shield.
 fn arm(setting: &Setting, one: &mut Combatant, arms: &[ArmId]) {
-    one.arms = arms.iter().copied().take(9).collect();
+    one.arms = arms.iter().copied().collect();
     one.arms.push(UNARMED);
     let hands = |arm: &ArmId| setting.arms[arm.place()].hands;
     let shield = one.worn.iter().any(|place| setting.armors[usize::from(*place)].worn == Worn::Shield);
-    let mut weapons = one.arms.iter().copied().filter(|arm| !setting.arms[arm.place()].natural);
+    let carried = one.arms;
+    let mut weapons = carried.iter().copied().filter(|arm| !setting.arms[arm.place()].natural);
     one.in_hand.clear();
     let drawn = one.items.iter().any(|place| setting.items[usize::from(*place)].hands > 0);
     let first = weapons.next().filter(|_| !drawn);

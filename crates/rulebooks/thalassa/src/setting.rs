@@ -201,6 +201,11 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Everything that somebody can hold or be born with to strike, bare hands first.
+    pub fn carried(&self) -> impl Iterator<Item = ArmId> + '_ {
+        (0..self.arms.len()).map(ArmId::at).filter(|arm| !self.is_unseen(*arm))
+    }
+
     /// Whether this is no weapon but an incantation or a god's wave.
     #[inline]
     pub fn is_unseen(&self, arm: ArmId) -> bool {

@@ -10,8 +10,9 @@ use quintain_engine::{Answer, TacticsInfo, Who};
 use crate::ask::{Act, Ask};
 use crate::book::Special;
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Contest, Deed, Move};
+use crate::declaration::{Contest, Cost, Deed, Move};
 use crate::fight::Fight;
+use crate::house::{CritNpc, DetachmentCritical};
 use crate::options::{self, foes, friends, may};
 use crate::rules::{attack, battle_map, creatures, gear, gifts};
 
@@ -43,7 +44,7 @@ pub fn answer(fight: &Fight, ask: &Ask) -> Answer<Act> {
         Ask::Caught { count, .. } => {
             Answer::Several(fight.scratch.eligible.iter().take(count.into()).map(|who| Act::Who(*who)).collect())
         }
-        Ask::Appendage { .. } => Answer::Number(0),
+        Ask::Appendage { .. } | Ask::HowMany { .. } => Answer::Number(0),
         _ => Answer::One(choose(fight, ask)),
     }
 }
@@ -59,12 +60,18 @@ pub fn choose(fight: &Fight, ask: &Ask) -> Act {
         Ask::Excused { who } => excused(fight, who),
         Ask::MoveAfter { .. } => Act::Move(Move::Stay),
         Ask::RiskCalls => Act::NoCall,
-        Ask::Redirect { who } => redirect(fight, who),
+        Ask::CallCost { .. } => Act::Cost(Cost::Action),
+        Ask::DaresOn { who } => Act::Call { who, ability: Ability::Tek },
+        Ask::Redirect { who, .. } => redirect(fight, who),
         Ask::Tie { proposed, .. } => Act::Blow(proposed),
         Ask::Resists { at, .. } => Act::Call { who: at, ability: Ability::Kra },
         Ask::Allows { .. } | Ask::LeaderRolls { .. } | Ask::InDanger { .. } => Act::Yes,
         Ask::Replacement { who } => options::companions(fight, who).next().map_or(Act::Nobody, Act::TakeOver),
         Ask::Enters { who, beside } => battle_map::free_beside(fight, who, beside).map_or(Act::Nobody, Act::Square),
+        Ask::Loses { at, .. } => gear::in_hands(fight, at).next().map_or(Act::Nobody, Act::Thing),
+        Ask::Drops { who } => gear::droppable(fight, who).next().map_or(Act::Nobody, Act::Thing),
+        Ask::DiesOfCritical { .. } => yes(fight.house().crit_npc == CritNpc::Dead),
+        Ask::Weakened { .. } => yes(fight.house().detachment_critical == DetachmentCritical::Weakened),
         _ => Act::No,
     }
 }

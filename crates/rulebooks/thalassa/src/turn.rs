@@ -56,6 +56,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     table.tell(|| {
         let event = Event::new(&rounds::MADE_OF_TURNS, format!("round {}", fight.round)).and(&rounds::NO_CARRY_OVER);
         let event = event.and(&rounds::LENGTH);
+        let event = event.heading();
         if fight.round == 1 { event.and(&rounds::WHEN_USED) } else { event }
     });
     fight.look_around();
@@ -165,7 +166,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
         }
         table.tell(|| {
             let how = if held { "is cared for" } else { "is left dying" };
-            Event::new(&critical::STABILISE, format!("{} {how}", fight.label(who))).by(who)
+            Event::new(&critical::STABILISE, format!("{} {how}", fight.label(who))).by(who).upkeep()
         });
     }
     table.tell(|| {
@@ -176,7 +177,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
             Outcome::Mutual => format!("the last of all sides fall together in round {}", fight.round),
             Outcome::Ended => "the fight is ended".into(),
         };
-        Event::new(&rounds::WHEN_USED, text).and(&actions::SIMUL_ALL)
+        Event::new(&rounds::WHEN_USED, text).and(&actions::SIMUL_ALL).heading()
     });
     Ok(())
 }

@@ -8,7 +8,7 @@ use quintain_engine::{EDICT, Refusal};
 use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::Fight;
-use crate::rules::{attack, critical};
+use crate::rules::{attack, creatures, critical};
 
 /// The names of the numbers that may be set, with their ranges.
 pub const NUMBERS: &[(&str, i64, i64)] = &[
@@ -22,7 +22,7 @@ pub const NUMBERS: &[(&str, i64, i64)] = &[
     ("max-thu", 0, 30),
     ("armor", 0, 3),
     ("fatigue", 0, 30),
-    ("heads", 0, 18),
+    ("heads", 0, creatures::MOST_HEADS as i64),
 ];
 
 /// The names of the flags that may be set.
@@ -33,6 +33,15 @@ const KIT: [&str; 6] = ["weapons", "wears", "scrolls", "memorised", "items", "tr
 
 fn known() -> impl Iterator<Item = &'static str> {
     NUMBERS.iter().map(|(name, ..)| *name).chain(FLAGS.iter().copied()).chain(["conditions", "rides"])
+}
+
+/// The conditions that are scores of 0.
+pub const HELPLESSNESS: [&str; 2] = ["paralysed", "delirious"];
+
+/// The score that is 0 in a condition of this name.
+pub fn helplessness(name: &str) -> Option<Ability> {
+    let [tek, thu] = HELPLESSNESS.map(|known| known.eq_ignore_ascii_case(name.trim()));
+    if tek { Some(Ability::Tek) } else { thu.then_some(Ability::Thu) }
 }
 
 /// Sets a number; false where there is none of this name.
@@ -110,10 +119,7 @@ pub(crate) fn set_at_start(
 ) -> Result<(), Problem> {
     let name = key.value.as_str();
     if name == "conditions" {
-        for condition in crate::set_up::conditions_from(value)? {
-            one.conditions.give(condition);
-        }
-        return Ok(());
+        return crate::set_up::bring_into(one, value);
     }
     if let Some((_, least, most)) = NUMBERS.iter().find(|(known, ..)| *known == name) {
         let number = match value.value {

@@ -7,6 +7,7 @@ use crate::book::{Condition, Effect};
 use crate::fight::Fight;
 use crate::house::ApForAdv;
 use crate::rules::{action_points, attack, maneuvers, numbers, weapons};
+use crate::those::Those;
 
 /// What the AP that are left are worth for something else, in thousandths of a Hit Point: the next one, the one after
 /// it, and so on.
@@ -116,7 +117,7 @@ fn sweep(fight: &Fight, who: Who, at: Who, with: With) -> Option<u16> {
     let weapon = weapons::used(fight, who, with);
     let known = fight.template(who).uses.sweeps?;
     let melee = weapons::melee(fight, who, at, fight.weapon(weapon));
-    let others = melee && attack::sweepable(fight, who, at, (weapon, 0), 0).next().is_some();
+    let others = melee && attack::sweepable(fight, who, at, (weapon, 0), &Those::default()).next().is_some();
     others.then_some(known)
 }
 

@@ -1,6 +1,5 @@
 //! What a spell or a special action is worth, and where it is best aimed: in tenths of a Hit Point.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Picks, Who};
 use quintain_field::Square;
 
@@ -11,6 +10,7 @@ use crate::options;
 use crate::rules::spells::Bought;
 use crate::rules::{abilities, action_points, duel, hide, initiative, light, numbers, penalty, spell_checks, spells};
 use crate::setting::Table;
+use crate::those::List;
 
 /// The best use of magic or of a special action now, with its worth for each AP.
 pub fn best(fight: &Fight, who: Who) -> Option<(i16, Deed)> {
@@ -57,12 +57,12 @@ fn aims(fight: &Fight, who: Who, ability: u16, mut each: impl FnMut(Target)) {
     if entry.aim != Aim::Space || entry.area.is_some_and(crate::book::Area::from_maker) {
         return abilities::each_aim(fight, who, ability, each);
     }
-    let mut points: ArrayVec<Square, 128> = ArrayVec::new();
+    let mut points: List<Square, 128> = List::new();
     for foe in fight.opponents(who) {
         let Some(at) = fight.one(foe).at else { continue };
         for square in std::iter::once(at).chain(at.neighbours()) {
             if fight.map.contains(square) && !points.contains(&square) {
-                let _ = points.try_push(square);
+                points.push(square);
             }
         }
     }
@@ -340,7 +340,7 @@ fn danger(fight: &Fight, who: Who, casting: &Casting) -> i16 {
 }
 
 /// A dangerous spell of an enemy is challenged, a friend's that is challenged is helped.
-pub fn contest(fight: &Fight, who: Who, by: Who, refused: u32, joining: bool) -> Act {
+pub fn contest(fight: &Fight, who: Who, by: Who, refused: u64, joining: bool) -> Act {
     let Some(casting) = fight.castings.last() else { return Act::Pass };
     let left = action_points::available(fight, who);
     let Some(spell) = duel::spells_for(fight, who, refused).first().copied() else { return Act::Pass };

@@ -6,6 +6,7 @@ use crate::book::{God, Special, Spell, Tag, Use};
 use crate::condition::{Condition, Effect};
 use crate::declaration::{Also, Contest, Daring, Deed, Move};
 use crate::fight::Fight;
+use crate::house::OwnSide;
 use crate::rules::{battle_map, dual, gear, gifts, hazards, incantations, prayer};
 use quintain_engine::Who;
 
@@ -41,7 +42,9 @@ pub(super) fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     let template = fight.template(who);
     let may_dare = may_dare(fight, who);
     let hated = gifts::must_attack(fight, who);
-    for at in fight.everyone().filter(|at| (fight.foes(who, *at) || hated == Some(*at)) && *at != who) {
+    let friends_too = fight.house().own_side == OwnSide::Yes;
+    let may_be = |at: &Who| fight.foes(who, *at) || hated == Some(*at) || friends_too && fight.present(*at);
+    for at in fight.everyone().filter(|at| *at != who && may_be(at)) {
         for arm in ready_arms(fight, who) {
             deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::No });
             if may_dare {

@@ -78,7 +78,7 @@ fn tell_skipped<T: Table<Fight>>(fight: &Fight, table: &mut T) {
                 _ => (Ability::Thu, "delirious"),
             };
             let text = format!("{} is {what} and has no turn", fight.label(who));
-            let event = Event::new(rule_of(ability), text).by(who).and(&CANNOT_ACT);
+            let event = Event::new(rule_of(ability), text).by(who).and(&CANNOT_ACT).upkeep();
             if one.hero { event } else { event.and(&NPC) }
         });
     }

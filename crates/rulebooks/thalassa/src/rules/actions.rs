@@ -1,19 +1,18 @@
 //! Actions: what a turn allows, declaring it before any die, and the saves that risky acts call for.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Audience, Event, EventId, Refusal, Table, Who};
+use quintain_engine::{Audience, Event, EventId, Refusal, Table, Throw, Who};
 
 use crate::arm::ArmId;
 use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
-use crate::declaration::{Call, Daring, Declaration, Deed, Move};
+use crate::declaration::{Call, Cost, Daring, Declaration, Deed, Move};
 use crate::fight::Fight;
-use crate::house::{DangerSave, MoveSplit, NpcCommit, Stale, Visibility};
+use crate::house::{DangerSave, MoveSplit, NpcCommit, OwnSide, Stale, Visibility};
 use crate::phase::{Start, note};
 use crate::rules::order::Turn;
-use crate::rules::{ability, creatures, critical, order};
+use crate::rules::{ability, battle_map, creatures, critical, order};
 
 quintain_engine::section! {
     "Actions";
@@ -29,13 +28,15 @@ quintain_engine::section! {
     EVERY_ROUND = Engine "declare.every-round": "A plan ends with its round; the next round asks anew.";
     ALL_PCS_FIRST = Engine "declare.all-pcs-first": "No die is rolled until the last hero has declared; nothing is a legal declaration.";
     LOCKED = Engine "declare.locked": "Once dice roll a declaration stands.";
-    STALE = Choice "declare.stale": "A declaration made impossible by an earlier phase may be re-aimed within its kind.", house "declare.stale";
+    STALE = Choice "declare.stale": "A declaration made impossible by an earlier phase may be re-aimed within its kind.",
+        ruling "An attack also where its target has fallen since and another foe who could be struck still stands.", house "declare.stale";
     OPPONENTS = Gm "declare.opponents": "Allies and opponents commit themselves before dice as well.", house "npc.commit";
     RISK_CALL = Gm "risk.call": "The GM may call for a save where an act carries a risk, and says so while plans can still change.";
     RISK_WHO = Gm "risk.who": "The one with something to lose rolls; by default the one who acts.";
     RISK_DEFAULTS = Gm "risk.defaults": "Retreat, reciting in danger, daring manoeuvres and contests of bodies come with a save.", house "manoeuvre.fail";
     RISK_NOT_FOR_ATTACKS = Engine "risk.not-for-attacks": "Striking somebody needs no save, neither to hit nor to dodge.";
-    RISK_FAILURE = Engine "risk.failure": "A failed save loses the action; the move still happens.";
+    RISK_FAILURE = Engine "risk.failure": "A failed save costs what the GM has said; where nothing was said the action is lost and the move still happens.",
+        ruling "Damage that it costs is no attack: it comes after the pool, and Armor does not count.";
     SIMUL_ALL = Engine "simul.all": "Everything of a phase happens at the same instant.";
     SIMUL_SNAPSHOT = Engine "simul.snapshot": "What counts in a phase is how things stood at its start.";
     SIMUL_TRADE_BLOWS = Engine "simul.trade-blows": "Whoever falls in a phase still delivers what they declared for it.";
@@ -136,11 +137,12 @@ fn first_due(fight: &Fight) -> Option<(Who, bool)> {
 /// Several heroes, whose questions are open at once.
 #[inline(never)]
 fn declare_in_any_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
-    let due = fight.everyone().filter(|who| is_due(fight, *who));
-    let mut open: ArrayVec<Ask, 32> = due.map(|who| Ask::Declare { who }).take(32).collect();
+    let mut open = std::mem::take(&mut fight.scratch.asks);
+    open.clear();
+    open.extend(fight.everyone().filter(|who| is_due(fight, *who)).map(|who| Ask::Declare { who }));
     while !open.is_empty() {
         let (place, part) = table.choose_any(fight, &open)?;
-        let Some(Ask::Declare { who }) = open.get(place).copied() else { return Ok(()) };
+        let Some(Ask::Declare { who }) = open.get(place).copied() else { break };
         if let Some(deed) = take_part(fight, who, part) {
             open.remove(place);
             complete(fight, table, who, deed)?;
@@ -150,6 +152,7 @@ fn declare_in_any_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Re
             open.retain(|ask| !is_moot(fight, ask));
         }
     }
+    fight.scratch.asks = open;
     Ok(())
 }
 
@@ -198,6 +201,7 @@ fn take_detail(fight: &mut Fight, who: Who, act: Option<Act>) -> Option<Deed> {
     match act {
         Some(Act::Move(before)) => plan.before = before,
         Some(Act::Avert) => plan.averted = true,
+        Some(Act::MoveLater) => plan.moves_later = true,
         _ => plan.made = true,
     }
     plan.made.then_some(plan.deed)
@@ -208,10 +212,10 @@ pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
     match *ask {
         Ask::Declare { who }
         | Ask::Further { who, .. }
-        | Ask::MoveAfter { who }
+        | Ask::MoveAfter { who, .. }
         | Ask::Describe { who }
         | Ask::Reconsider { who }
-        | Ask::Redirect { who } => !declares(fight, who),
+        | Ask::Redirect { who, .. } => !declares(fight, who),
         _ => false,
     }
 }
@@ -270,7 +274,8 @@ fn move_after<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
     let may_follow = !moved || fight.house().move_split == MoveSplit::Yes;
     let walks = !matches!(plan.deed, Deed::Retreat | Deed::SecondMove(_) | Deed::Pray { .. } | Deed::Rest);
     if may_follow && walks && may_act(fight, who).is_ok() {
-        match ask::act(fight, table, Ask::MoveAfter { who })? {
+        let wanted = plan.moves_later;
+        match ask::act(fight, table, Ask::MoveAfter { who, wanted })? {
             Some(Act::Move(Move::Stay)) => {}
             Some(Act::Move(after)) => fight.plan_mut(who).after = after,
             _ => {}
@@ -290,7 +295,7 @@ fn improvise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Res
     table.tell(|| {
         let words = words.as_deref().filter(|words| !words.is_empty()).unwrap_or("something");
         let verdict = if allowed { "" } else { ", which the GM does not allow" };
-        Event::new(&OTHER, format!("{} tries: {words}{verdict}", fight.label(who))).by(who)
+        Event::new(&OTHER, format!("{} tries: {words}{verdict}", fight.label(who))).by(who).upkeep()
     });
     Ok(())
 }
@@ -307,7 +312,9 @@ fn tell_plan<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who, audience: 
             _ => &OTHER,
         };
         let text = format!("{} declares: {}", fight.label(who), ask::plan_text(fight, who));
-        let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND);
+        let friendly = plan.deed.aim().is_some_and(|(_, at)| fight.one(at).side == fight.one(who).side);
+        let rule = if friendly { &super::attack::OWN_SIDE } else { rule };
+        let event = Event::new(rule, text).by(who).only_for(audience).and(&BEFORE_DICE).and(&EVERY_ROUND).upkeep();
         let event = if plan.deed == Deed::Nothing { event } else { event.and(&ONE_ACTION) };
         let moves = !matches!(plan.before, Move::AsNeeded | Move::Stay) || plan.after != Move::AsNeeded;
         match (moves, plan.deed) {
@@ -323,7 +330,7 @@ fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     if fight.house().visibility == Visibility::Sealed {
         tell_all_plans(fight, table);
     }
-    table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST));
+    table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST).upkeep());
 }
 
 #[cold]
@@ -335,6 +342,9 @@ fn tell_all_plans<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 
 /// `risk.call`: the GM calls for saves; a player hit by a call may change that one declaration, once.
 fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    if !fight.cast.only_strikes() {
+        name_scores(fight, table)?;
+    }
     let call = |_: &mut Fight, act: Option<Act>| match act {
         Some(Act::Call { who, ability }) => Some((who, ability)),
         _ => None,
@@ -345,12 +355,39 @@ fn risk_calls<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     Ok(())
 }
 
+/// `risk.defaults`: the GM may name another score than TEK for a daring manoeuvre.
+#[inline(never)]
+fn name_scores<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
+    for who in fight.everyone() {
+        let plan = &fight.one(who).plan;
+        let dares = matches!(plan.deed, Deed::Attack { daring: Daring::Manoeuvre | Daring::IntoTheMouth, .. });
+        if !(dares && plan.done) {
+            continue;
+        }
+        let Some(Act::Call { ability, .. }) = ask::act(fight, table, Ask::DaresOn { who })? else { continue };
+        if ability != Ability::Tek {
+            fight.plan_mut(who).dares_on = Some(ability);
+            table.tell(|| {
+                let text = format!("{}'s manoeuvre is tried on {}", fight.label(who), ability.name());
+                Event::new(&RISK_DEFAULTS, text).to(who).upkeep()
+            });
+        }
+    }
+    Ok(())
+}
+
 #[cold]
 fn call_for_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: Ability) -> Result<(), T::Halt> {
-    fight.plan_mut(who).call = Some(Call { ability });
+    fight.plan_mut(who).call = Some(Call { ability, cost: Cost::Action });
+    let cost = match ask::act(fight, table, Ask::CallCost { who })? {
+        Some(Act::Cost(cost)) => cost,
+        _ => Cost::Action,
+    };
+    fight.plan_mut(who).call = Some(Call { ability, cost });
     table.tell(|| {
-        let text = format!("the GM calls for a {} save by {}", ability.name(), fight.label(who));
-        Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO)
+        let stake = if cost == Cost::Action { String::new() } else { format!("; if it fails: {}", cost.words()) };
+        let text = format!("the GM calls for a {} save by {}{stake}", ability.name(), fight.label(who));
+        Event::new(&RISK_CALL, text).to(who).and(&RISK_WHO).upkeep()
     });
     if fight.one(who).plan.changed || !ask::yes(fight, table, Ask::Reconsider { who })? {
         return Ok(());
@@ -372,7 +409,7 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
         if let (Some(call), false) = (call, fight.one(who).plan.lost) {
             let saved = super::saves::save(fight, table, who, call.ability, &RISK_CALL, "save that the GM called for")?;
             if !saved.passed {
-                lose_action(fight, table, who, saved.event);
+                pay_for_failure(fight, table, who, call.cost, saved.event);
             }
         }
         if fight.one(who).plan.lost {
@@ -390,18 +427,75 @@ pub(crate) fn saves_of_phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
     Ok(())
 }
 
-/// `risk.failure`.
+/// `risk.failure`: what the GM has said a failed save costs.
+#[cold]
+fn pay_for_failure<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cost: Cost, cause: EventId) {
+    if matches!(cost, Cost::Move | Cost::Turn) {
+        let plan = fight.plan_mut(who);
+        (plan.before, plan.after) = (Move::Stay, Move::Stay);
+        if matches!(plan.deed, Deed::SecondMove(_)) {
+            plan.deed = Deed::Nothing;
+        }
+    }
+    match cost {
+        Cost::Action => return lose_action(fight, table, who, cause),
+        Cost::Turn => fight.plan_mut(who).lost = true,
+        Cost::Impaired => fight.plan_mut(who).hindered = true,
+        Cost::Harm(die) => fight.scratch.penalties.push((who, die)),
+        Cost::Move | Cost::Words => {}
+    }
+    table.tell(|| {
+        let name = fight.label(who);
+        let text = match cost {
+            Cost::Move => format!("{name} loses the move"),
+            Cost::Turn => format!("{name} loses the whole turn"),
+            Cost::Impaired => format!("{name}'s attack is impaired"),
+            Cost::Harm(die) => format!("{name} will take d{die} damage"),
+            Cost::Action | Cost::Words => format!("what it costs {name} is for the GM to say"),
+        };
+        Event::new(&RISK_FAILURE, text).by(who).because(cause)
+    });
+}
+
+/// P7: the damage that a failed save costs, as an instance of its own. It is no attack: Armor does not count.
+///
+/// # Errors
+/// Halts with the table.
+#[cold]
+pub(crate) fn penalties<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    for place in 0..fight.scratch.penalties.len() {
+        let (who, die) = fight.scratch.penalties[place];
+        if who != whom {
+            continue;
+        }
+        let rolled = table.die(fight, Throw::die(die.into(), &RISK_FAILURE, "damage of a failed save").at(whom))?;
+        super::hazards::hurt(fight, table, whom, (die, rolled), (&RISK_FAILURE, None))?;
+    }
+    Ok(())
+}
+
+/// `risk.failure`: the action, where nothing else was said.
 fn lose_action<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, cause: EventId) {
     fight.plan_mut(who).lost = true;
     table.tell(|| Event::new(&RISK_FAILURE, format!("{} loses the action", fight.label(who))).by(who).because(cause));
 }
 
-/// A daring manoeuvre: TEK, for an enhanced attack.
+/// A daring manoeuvre: TEK, or the score that the GM has named, for an enhanced attack.
 fn dare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    const WHAT: &str = "TEK save for the manoeuvre";
-    let saved = match super::prayer::favoured_save(fight, table, who, &RISK_DEFAULTS, WHAT)? {
+    let ability = fight.one(who).plan.dares_on.unwrap_or(Ability::Tek);
+    let what = match ability {
+        Ability::Kra => "KRA save for the manoeuvre",
+        Ability::Tek => "TEK save for the manoeuvre",
+        Ability::Thu => "THU save for the manoeuvre",
+    };
+    table.tell(|| {
+        let into = matches!(fight.one(who).plan.deed, Deed::Attack { daring: Daring::IntoTheMouth, .. });
+        let how = if into { "makes for the mouth" } else { "dares a manoeuvre" };
+        Event::new(&RISK_DEFAULTS, format!("{} {how}", fight.label(who))).by(who).act()
+    });
+    let saved = match super::prayer::favoured_save(fight, table, who, ability, &RISK_DEFAULTS, what)? {
         Some(saved) => saved,
-        None => super::saves::save(fight, table, who, Ability::Tek, &RISK_DEFAULTS, WHAT)?,
+        None => super::saves::save(fight, table, who, ability, &RISK_DEFAULTS, what)?,
     };
     fight.plan_mut(who).dared = Some(saved.passed);
     if !saved.passed && fight.house().manoeuvre_fail == crate::house::ManoeuvreFail::Lost {
@@ -421,7 +515,7 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         fight.plan_mut(who).deed = Deed::Nothing;
         table.tell(|| {
             let text = format!("{} can no longer act", fight.label(who));
-            Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE)
+            Event::new(&SIMUL_SNAPSHOT, text).by(who).and(&critical::PC_STATE).upkeep()
         });
     }
 }
@@ -455,26 +549,30 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
         (Stale::FreeRedeclare, _) => {
             fight.look_closely();
             *fight.plan_mut(who) = Declaration::default();
-            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who));
+            table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who).upkeep());
             declare(fight, table, who)?;
         }
-        (Stale::SameKind, Deed::Attack { arm, off, daring, .. }) if may_turn_to_another(fight, who) => {
-            let anew = ask::act(fight, table, Ask::Redirect { who })?;
+        (Stale::SameKind, Deed::Attack { arm, off, at, daring }) if may_turn_to_another(fight, who) => {
+            let fallen = fight.present(at);
+            let anew = ask::act(fight, table, Ask::Redirect { who, fallen })?;
             let deed = match anew {
                 Some(Act::Who(at)) => Deed::Attack { arm, off, at, daring },
                 _ => Deed::Nothing,
             };
             fight.plan_mut(who).deed = deed;
+            if fallen && anew == Some(Act::Who(at)) {
+                return Ok(());
+            }
             table.tell(|| {
                 let text = format!("{} turns to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-                Event::new(&STALE, text).by(who)
+                Event::new(&STALE, text).by(who).upkeep()
             });
         }
         _ => {
             fight.plan_mut(who).deed = Deed::Nothing;
             table.tell(|| {
                 let text = format!("{}'s act has become impossible and is lost", fight.label(who));
-                Event::new(&STALE, text).by(who)
+                Event::new(&STALE, text).by(who).upkeep()
             });
         }
     }
@@ -494,10 +592,18 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
         Deed::Attack { arm, off, at, .. }
             if fight.foes(who, at) && crate::options::may_attack(fight, who, arm, off, at).is_ok() =>
         {
-            false
+            !fight.fighting(at) && has_fallen_since(fight, who)
         }
         deed => is_another_impossible(fight, who, deed),
     }
+}
+
+/// Whether the target has fallen since the attack was declared, and another foe still stands whom it could strike.
+#[cold]
+fn has_fallen_since(fight: &Fight, who: Who) -> bool {
+    let mut others = crate::options::redirect_targets(fight, who);
+    let turns = fight.house().stale != Stale::Lost;
+    turns && !fight.one(who).plan.on_the_fallen && others.any(|foe| fight.fighting(foe))
 }
 
 /// The same where it is no plain attack on a foe that may still be made.
@@ -507,11 +613,13 @@ fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
     if one.is(Condition::Fleeing) {
         return false;
     }
-    let driven = one.plan.jealous || one.under(Effect::Hates);
+    let driven = one.plan.jealous || one.under(Effect::Hates) || fight.house().own_side == OwnSide::Yes;
     let friend = |at: Who| !fight.foes(who, at) && !driven;
     match deed {
         Deed::Attack { arm, off, at, .. } => {
-            friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err()
+            // Whoever is too far away by now is gone after all the same.
+            let far = |refusal: Refusal| [&battle_map::REACH, &battle_map::RANGE].contains(&refusal.rule);
+            friend(at) || crate::options::may_attack(fight, who, arm, off, at).is_err_and(|refusal| !far(refusal))
         }
         Deed::Cast { spell, at, .. } => {
             let hostile = super::magic::is_hostile(fight, who, spell);

@@ -22,6 +22,8 @@ quintain_engine::section! {
     MIN_ZERO = Engine "attack.min-zero": "What is left is never below 0, and 0 changes and triggers nothing.";
     TO_STA = Engine "attack.to-sta": "What is left is taken from the target's STA.";
     UNARMED = Engine "attack.unarmed": "Bare hands always roll 1d4; a creature without weapons fights with them.", house "unarmed.enhanced";
+    OWN_SIDE = Choice "attack.own-side": "Nobody attacks their own side on purpose.",
+        ruling "The chapter does not forbid it: a house rule lets players do so. Blasts, jealousy and hate strike friends all the same.", house "attack.own-side";
     EXAMPLE = Engine "attack.example": "A club's 4 on Armor 1 and STA 5 leaves STA 2 and nothing else.";
 }
 

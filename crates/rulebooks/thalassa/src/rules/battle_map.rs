@@ -7,6 +7,7 @@ mod measure;
 mod moving;
 mod pushed;
 mod reach;
+mod throng;
 mod walker;
 mod ways;
 
@@ -19,17 +20,18 @@ use crate::fight::Fight;
 use closing::{Closer, closing_moves};
 use measure::body;
 use moving::{Plan, charges, plain_moves};
+use throng::Throng;
 
-pub use areas::in_area;
+pub use areas::{goes_off, in_area};
 pub use measure::{feet, sees_within, within};
 pub use moving::shown;
 pub(crate) use pushed::{carry_off, push_apart, shove};
 pub(crate) use reach::tell_out_of_reach;
 pub use reach::{
-    comes_about, hand_to_hand, lands_from_the_start, may_aim, may_be_barred, may_declare, may_reach, may_strike,
+    bursts_behind, comes_about, gap, hand_to_hand, lands_from_the_start, may_aim, may_be_barred, may_declare, may_reach, may_strike,
     weakness,
 };
-pub use walker::{allowance, may_move_twice};
+pub use walker::{allowance, may_move_after, may_move_twice};
 pub use ways::{can_reach_exit, free_beside, free_squares, reachable, reachable_after, taken};
 
 quintain_engine::section! {
@@ -111,6 +113,7 @@ pub struct Paths {
     /// The squares of all ways, one after the other.
     ways: Vec<Square>,
     closers: Vec<Closer>,
+    throng: Throng,
 }
 
 /// Whether nothing hurts it because it stands in the water.

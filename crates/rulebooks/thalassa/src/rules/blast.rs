@@ -1,17 +1,17 @@
 //! Blast: everyone in the area, each with a die of their own.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::arm::{ArmId, Blast};
-use crate::ask::{Act, Ask};
+use crate::ask::{self, Act, Ask};
 use crate::fight::Fight;
 use crate::rules::modifiers::State;
 use crate::rules::{battle_map, detachment, gifts, modifiers};
 
 quintain_engine::section! {
     "Blast";
-    ALL = Engine "blast.all": "A blast hits everyone in its area, friend and foe, but not whoever makes it.";
+    ALL = Engine "blast.all": "A blast hits everyone in its area, friend and foe, but not whoever makes it.",
+        ruling "On a map it goes off where its target can be got at: where it stood, if it has walked or run away in the same phase. Whoever walked is struck all the same.", house "blast.walked-off";
     SEPARATE = Engine "blast.separate": "Each of them gets a damage die of their own and subtracts their own Armor.";
     WHAT = Engine "blast.what": "Explosions, sweeping blows and falling rocks are blasts; any attack may have the quality.";
     UNKNOWN_COUNT = Gm "blast.unknown-count": "Where nobody knows how many are caught, the attack's die says.",
@@ -20,9 +20,6 @@ quintain_engine::section! {
     POOLED = Engine "blast.pooled": "The die meant for each joins the pool on that target.";
     MODIFIERS = Engine "blast.modifiers": "Impaired or enhanced is judged for each target apart.";
 }
-
-/// Those whom a blast may catch.
-pub type Caught = ArrayVec<Who, 64>;
 
 /// Whether this attack is a blast now: by its own quality, or as a detachment's on individuals.
 #[inline]
@@ -41,7 +38,7 @@ pub fn by_heads(fight: &Fight, by: Who, arm: ArmId) -> bool {
     fight.arm(arm).heads && fight.one(by).heads >= 3
 }
 
-/// Everyone whom the blast catches, the target first.
+/// Everyone whom the blast catches, the target first: adds them to a list that is empty.
 ///
 /// # Errors
 /// Halts with the table.
@@ -51,39 +48,53 @@ pub(crate) fn victims<T: Table<Fight>>(
     by: Who,
     at: Who,
     arm: ArmId,
-) -> Result<Caught, T::Halt> {
+    caught: &mut Vec<Who>,
+) -> Result<(), T::Halt> {
     let own = fight.arm(arm).blast;
     let area = own.unwrap_or(if fight.one(by).detachment { Blast::Engaged } else { Blast::Unknown });
-    let by_geometry = fight.ground().is_some() && area != Blast::Unknown;
-    if by_geometry {
-        let mut caught = battle_map::in_area(fight, by, at, arm, area);
-        caught.retain(|who| *who != at);
-        let caught: Caught = named(fight, at).chain(caught).take(64).collect();
-        tell_caught(fight, table, by, &caught);
-        return Ok(caught);
+    caught.extend(named(fight, at));
+    if fight.ground().is_some() && area != Blast::Unknown {
+        battle_map::in_area(fight, by, at, arm, area, caught);
+        tell_caught(fight, table, by, caught);
+        return Ok(());
     }
-    let mut eligible = eligible(fight, by, at, arm, area);
-    if area == Blast::Engaged || eligible.len() <= 1 {
-        tell_caught(fight, table, by, &eligible);
-        return Ok(eligible);
+    add_eligible(fight, by, at, arm, area, caught);
+    if area != Blast::Engaged && caught.len() > 1 {
+        count_caught(fight, table, by, at, arm, caught)?;
     }
+    tell_caught(fight, table, by, caught);
+    Ok(())
+}
+
+/// `blast.unknown-count`, `blast.which`: a die says how many of these are caught, the attacker which.
+fn count_caught<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+    arm: ArmId,
+    caught: &mut Vec<Who>,
+) -> Result<(), T::Halt> {
+    let most = u16::try_from(caught.len()).unwrap_or(u16::MAX);
+    let said = ask::number(fight, table, Ask::HowMany { by, most })?;
     let die = count_die(fight, by, at, arm);
-    let count = usize::from(table.die(fight, Throw::die(die.into(), &UNKNOWN_COUNT, "number caught").by(by))?);
+    let thrown = match said {
+        0 => Some(table.die(fight, Throw::die(die.into(), &UNKNOWN_COUNT, "number caught").by(by))?),
+        _ => None,
+    };
+    let count = thrown.map_or(usize::try_from(said).unwrap_or(0), usize::from);
     table.tell(|| {
-        let text = format!("the blast of {} catches {}", fight.label(by), count.min(eligible.len()));
-        Event::new(&UNKNOWN_COUNT, text).by(by).dice(die.into(), &[count as u16])
+        let text = format!("the blast of {} catches {}", fight.label(by), count.min(caught.len()));
+        let event = Event::new(&UNKNOWN_COUNT, text).by(by).act();
+        if let Some(face) = thrown { event.dice(die.into(), &[face]) } else { event }
     });
-    if count < eligible.len() {
-        fight.scratch.eligible.clear();
-        fight.scratch.eligible.extend_from_slice(&eligible);
-        let answer = table.ask(fight, Ask::Caught { by, count: count as u8 })?;
-        let picked: Caught =
-            answer.picks().iter().filter_map(|act| if let Act::Who(who) = act { Some(*who) } else { None }).collect();
-        eligible.retain(|who| picked.contains(who));
+    if count < caught.len() {
+        fight.scratch.eligible.clone_from(caught);
+        let answer = table.ask(fight, Ask::Caught { by, count: u16::try_from(count).unwrap_or(most) })?;
+        caught.retain(|who| answer.picks().contains(&Act::Who(*who)));
         table.tell(|| Event::new(&WHICH, format!("{} picks whom it catches", fight.label(by))).by(by));
     }
-    tell_caught(fight, table, by, &eligible);
-    Ok(eligible)
+    Ok(())
 }
 
 /// The die that says how many: the one that the attack is using.
@@ -93,18 +104,19 @@ fn count_die(fight: &Fight, by: Who, at: Who, arm: ArmId) -> u8 {
     if detachment::attacks_individual(fight, by, at) { larger.map_or(own, |larger| own.max(larger)) } else { die }
 }
 
-/// Everyone who might be caught where no area says who is: a detachment's and an engaging blast strike foes only.
-fn eligible(fight: &Fight, by: Who, at: Who, arm: ArmId, area: Blast) -> Caught {
+/// Adds everyone else who might be caught where no area says who is: a detachment's and an engaging blast strike foes only.
+fn add_eligible(fight: &Fight, by: Who, at: Who, arm: ArmId, area: Blast, caught: &mut Vec<Who>) {
     let foes_only = area == Blast::Engaged || fight.one(by).detachment;
     let may_be_hit = |who: &Who| {
         let there = *who != by && *who != at && fight.present(*who) && fight.was_there(*who);
         let there = there && battle_map::may_strike(fight, by, *who, arm).is_ok();
         there && (!foes_only || fight.foes(by, *who) && !fight.one(*who).detachment)
     };
+    let first = caught.len();
+    caught.extend(fight.everyone().filter(may_be_hit));
     // Nearest to the target first; where nobody stands anywhere, foes before friends, then the roster.
-    let mut others: Caught = fight.everyone().filter(may_be_hit).take(63).collect();
+    let others = caught.get_mut(first..).unwrap_or_default();
     others.sort_unstable_by_key(|who| (battle_map::feet(fight, at, *who), !fight.foes(by, *who), *who));
-    named(fight, at).chain(others).collect()
 }
 
 /// The one whom the attack names, unless it has got away.
@@ -115,8 +127,9 @@ fn named(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + use<> {
 fn tell_caught<T: Table<Fight>>(fight: &Fight, table: &mut T, by: Who, caught: &[Who]) {
     table.tell(|| {
         let names: Vec<&str> = caught.iter().map(|who| fight.label(*who)).collect();
-        let text = format!("the blast of {} hits {}", fight.label(by), names.join(", "));
-        let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT);
+        let names = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
+        let text = format!("the blast of {} hits {names}", fight.label(by));
+        let event = Event::new(&ALL, text).by(by).and(&SEPARATE).and(&WHAT).act();
         let event = if fight.ground().is_some() { event.and(&battle_map::BLAST) } else { event };
         if fight.one(by).detachment { event.and(&detachment::ATTACKS_BLAST) } else { event }
     });

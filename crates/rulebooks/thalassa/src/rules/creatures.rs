@@ -3,13 +3,14 @@
 use quintain_engine::{Event, Refusal, Table, Throw, Who};
 
 use crate::arm::{ArmId, Rider};
+use crate::ask::{self, Act, Ask, Thing};
 use crate::book::Special;
 use crate::combatant::Scar;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Joining};
 use crate::house::MultiAttack;
 use crate::rules::saves::save;
-use crate::rules::{battle_map, critical, death, scars};
+use crate::rules::{battle_map, critical, death, gear, scars};
 use quintain_engine::Few;
 
 quintain_engine::section! {
@@ -35,6 +36,9 @@ quintain_engine::section! {
     POISON = Engine "creature.poison": "Poison that comes with lost KRA kills a hero who fails a second KRA save, or costs the next action, or wastes more KRA.";
     INSUBSTANTIAL = Engine "creature.insubstantial": "Blows hand to hand only ever roll a d4.";
 }
+
+/// The most heads that anything has.
+pub const MOST_HEADS: u8 = 100;
 
 /// How many strikes beyond the first may go to further targets.
 #[inline]
@@ -139,7 +143,7 @@ pub fn strikes(fight: &Fight, by: Who, arm: ArmId, off: Option<ArmId>, at: Who) 
     targets.extend(fight.one(by).plan.further.iter().copied().filter(|who| *who != at));
     let natural = |off: ArmId| fight.arm(off).natural;
     let off = off.filter(|off| !natural(*off) || fight.house().multi_attack == MultiAttack::AsData);
-    let count = strike_count(fight, by, arm).min(18);
+    let count = strike_count(fight, by, arm);
     Strikes { arm, count, off: off.map(|off| (off, natural(off))), targets }
 }
 
@@ -155,10 +159,14 @@ pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, a
     if looks_away(fight, at, by) || fight.one(at).is(Condition::Blinded) {
         table.tell(|| {
             let text = format!("{} does not meet the gaze of {}", fight.label(at), fight.label(by));
-            Event::new(&GAZE, text).by(by).to(at)
+            Event::new(&GAZE, text).by(by).to(at).act()
         });
         return Ok(());
     }
+    table.tell(|| {
+        let text = format!("{} gazes at {}", fight.label(by), fight.label(at));
+        Event::new(&GAZE, text).by(by).to(at).act()
+    });
     let saved = save(fight, table, at, Ability::Tek, &GAZE, "TEK save against the gaze")?;
     if !saved.passed {
         fight.one_mut(at).conditions.give(Condition::Petrified);
@@ -182,12 +190,12 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     let Some(feet) = feet else { return Ok(()) };
     if fight.one(by).under(Effect::Silenced) {
         table
-            .tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE));
+            .tell(|| Event::new(&SONG, format!("{} makes no sound", fight.label(by))).by(by).and(&super::magic::VOICE).act());
         return Ok(());
     }
     let lyre = super::gear::lyre_is_heard(fight);
     table.tell(|| {
-        let event = Event::new(&SONG, format!("{} sings", fight.label(by))).by(by);
+        let event = Event::new(&SONG, format!("{} sings", fight.label(by))).by(by).act();
         if lyre { event.and(&super::gear::LYRE) } else { event }
     });
     for foe in fight.everyone() {
@@ -213,7 +221,7 @@ pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, 
     let silent = fight.one(who).is(Condition::Deaf) || !sings;
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {
         fight.one_mut(who).lift(Effect::Bewitched);
-        table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who));
+        table.tell(|| Event::new(&SONG, format!("{} shakes the song off", fight.label(who))).by(who).upkeep());
     }
     Ok(())
 }
@@ -242,6 +250,10 @@ fn holds_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who)
         battle_map::tell_out_of_reach(fight, table, by, at, &SNATCH);
         return Ok(true);
     }
+    table.tell(|| {
+        let text = format!("{} swoops at {}", fight.label(by), fight.label(at));
+        Event::new(&SNATCH, text).by(by).to(at).act()
+    });
     Ok(save(fight, table, at, Ability::Kra, &SNATCH, "KRA save to hold on")?.passed)
 }
 
@@ -253,19 +265,23 @@ pub(crate) fn snatch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     if holds_on(fight, table, by, at)? {
         return Ok(());
     }
-    let arm = fight.one(at).in_hand.first().copied();
-    let taken = match arm {
-        Some(arm) => {
-            let one = fight.one_mut(at);
-            one.in_hand.retain(|known| *known != arm);
-            one.arms.retain(|known| *known != arm);
-            true
-        }
-        None => super::gear::lose_shield(fight, at),
+    let several = gear::in_hands(fight, at).nth(1).is_some();
+    let thing = match several {
+        true => match ask::act(fight, table, Ask::Loses { by, at })? {
+            Some(Act::Thing(thing)) => Some(thing),
+            _ => None,
+        },
+        false => gear::in_hands(fight, at).next(),
     };
+    match thing {
+        Some(Thing::Weapon(arm)) => gear::lose_weapon(fight, at, arm),
+        Some(_) => {
+            gear::lose_shield(fight, at);
+        }
+        None => {}
+    }
     table.tell(|| {
-        let held = arm.map_or("the shield", |arm| fight.arm(arm).name.as_str());
-        let thing = if taken { held } else { "nothing" };
+        let thing = thing.map_or("nothing", |thing| thing.name(fight));
         Event::new(&SNATCH, format!("{} snatches {thing} from {}", fight.label(by), fight.label(at))).by(by).to(at)
     });
     Ok(())
@@ -279,7 +295,7 @@ pub(crate) fn carry_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     if holds_on(fight, table, by, at)? {
         return Ok(());
     }
-    battle_map::carry_off(fight, by, at, 20);
+    battle_map::carry_off(fight, table, by, at, 20)?;
     table.tell(|| {
         let where_to = fight.one(at).at.map(|square| format!(" to {square}")).unwrap_or_default();
         let text = format!("{} carries {} off{where_to}", fight.label(by), fight.label(at));
@@ -305,6 +321,7 @@ pub(crate) fn sow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) ->
         let name = &fight.setting.templates[template].name;
         Event::new(&TEETH, format!("{} sows teeth: {count} {name} will rise", fight.label(by)))
             .by(by)
+            .act()
             .dice(6, &[count.into()])
     });
     Ok(())
@@ -344,9 +361,11 @@ pub(crate) fn regrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if grown == 0 || one.is(Condition::Dead) {
         return;
     }
-    one.heads = one.heads.saturating_add(grown).min(18);
+    one.heads = one.heads.saturating_add(grown).min(MOST_HEADS);
     let heads = one.heads;
-    table.tell(|| Event::new(&HEADS, format!("{grown} heads grow on {}: {heads} now", fight.label(who))).by(who));
+    table.tell(|| {
+        Event::new(&HEADS, format!("{grown} heads grow on {}: {heads} now", fight.label(who))).by(who).upkeep()
+    });
 }
 
 /// `creature.taken-limb`: recorded like a sundered limb, without its save.
@@ -359,7 +378,7 @@ pub(crate) fn take_limb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     let mark = Scar { place, ..Scar::fresh(10, true) };
     scars::note(fight, whom, mark);
     let head = &mut fight.one_mut(by).heads;
-    *head = (*head + 1).min(8);
+    *head = (*head + 1).min(MOST_HEADS);
     table.tell(|| {
         let text = format!(
             "{} takes {}'s {}, which becomes a head",

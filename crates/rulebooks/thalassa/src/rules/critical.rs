@@ -6,7 +6,7 @@ use crate::arm::{Rider, Riders};
 use crate::ask::Ask;
 use crate::condition::{Ability, Condition};
 use crate::fight::Fight;
-use crate::house::{CritNpc, Inventory};
+use crate::house::Inventory;
 use crate::rules::attack::Hit;
 use crate::rules::saves::save;
 use crate::rules::{ability, creatures, death, detachment, prayer, rounds, scars};
@@ -154,12 +154,7 @@ pub(crate) fn suffer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Wh
         });
         return Ok(());
     }
-    let dies = match fight.house().crit_npc {
-        CritNpc::OutDying => false,
-        CritNpc::Dead => true,
-        CritNpc::GmAsks => crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })?,
-    };
-    if dies {
+    if crate::ask::yes(fight, table, Ask::DiesOfCritical { who: whom })? {
         death::die(fight, table, whom, &NPC_STATE, None);
         return Ok(());
     }
@@ -222,10 +217,32 @@ fn ride_a_failed_save<T: Table<Fight>>(
     if riders.has(Rider::TakesLimb) {
         creatures::take_limb(fight, table, by, whom)?;
     }
+    for (rider, ability) in [(Rider::DrainsTek, Ability::Tek), (Rider::DrainsThu, Ability::Thu)] {
+        if riders.has(rider) {
+            drain(fight, table, (by, whom), ability)?;
+        }
+    }
     if riders.has(Rider::KillsOutright) {
         table.tell(|| Event::new(&ENEMY_SPECIAL, format!("the blow kills {}", fight.label(whom))).by(by).to(whom));
         death::die(fight, table, whom, &ENEMY_SPECIAL, None);
     }
+    Ok(())
+}
+
+/// `crit.enemy-special`: 1d6 of TEK or THU, with what follows from 0.
+fn drain<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    (by, whom): (Who, Who),
+    ability: Ability,
+) -> Result<(), T::Halt> {
+    let what = if ability == Ability::Tek { "TEK lost" } else { "THU lost" };
+    let rolled = table.die(fight, Throw::die(6, &ENEMY_SPECIAL, what).by(by).at(whom))?;
+    let cause = table.tell(|| {
+        let text = format!("the blow of {} drains {}: {rolled} {}", fight.label(by), fight.label(whom), ability.name());
+        Event::new(&ENEMY_SPECIAL, text).by(by).to(whom).dice(6, &[rolled])
+    });
+    ability::lose(fight, table, whom, ability, rolled as i16, cause);
     Ok(())
 }
 
@@ -279,6 +296,6 @@ pub(crate) fn aid<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, wh
     one.conditions.give(Condition::Aided);
     table.tell(|| {
         let text = format!("{} gives {} first aid: the clock stands still", fight.label(by), fight.label(whom));
-        Event::new(&STABILISE, text).by(by).to(whom)
+        Event::new(&STABILISE, text).by(by).to(whom).act()
     });
 }

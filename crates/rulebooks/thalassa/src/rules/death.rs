@@ -89,7 +89,7 @@ fn replace_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
                 table.tell(|| {
                     let name = &fight.setting.templates[usize::from(template)].name;
                     let text = format!("{name} will join in place of {}", fight.label(who));
-                    Event::new(&CHOICE, text).by(who)
+                    Event::new(&CHOICE, text).by(who).upkeep()
                 });
             }
             _ => {}
@@ -104,7 +104,7 @@ fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, compa
     fight.one_mut(companion).hero = true;
     table.tell(|| {
         let text = format!("{}'s player takes over {}", fight.label(from), fight.label(companion));
-        Event::new(&CHOICE, text).by(from).to(companion).and(&JOIN).and(&NO_NEW_SAVE)
+        Event::new(&CHOICE, text).by(from).to(companion).and(&JOIN).and(&NO_NEW_SAVE).upkeep()
     });
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn enter<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
             }
             table.tell(|| {
                 let side = &fight.setting.sides[joining.side.index()];
-                Event::new(&JOIN, format!("{} joins {side}", fight.label(who))).by(who).and(&NO_NEW_SAVE)
+                Event::new(&JOIN, format!("{} joins {side}", fight.label(who))).by(who).and(&NO_NEW_SAVE).upkeep()
             });
         }
     }
@@ -146,7 +146,7 @@ pub(crate) fn join(fight: &mut Fight, template: u16, side: Side, hero: bool) -> 
     let mut one = crate::set_up::combatant(&fight.setting, template, side);
     one.hero = hero;
     one.first = true;
-    fight.cast.push(one);
+    fight.cast.push(&one);
     fight.sides[side.index()].began += 1;
     if !has_name_ready(&fight.setting, who, template) {
         let name = free_name(&fight.setting, who, template);

@@ -5,7 +5,6 @@ use quintain_engine::{Event, Table, Who};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::fight::Fight;
-use crate::house::DetachmentCritical;
 
 quintain_engine::section! {
     "Detachments";
@@ -27,12 +26,7 @@ quintain_engine::section! {
 #[cold]
 pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let already = fight.one(who).is(Condition::Weakened);
-    let weakened = !already
-        && match fight.house().detachment_critical {
-            DetachmentCritical::Routed => false,
-            DetachmentCritical::Weakened => true,
-            DetachmentCritical::GmAsks => ask::yes(fight, table, Ask::Weakened { who })?,
-        };
+    let weakened = !already && ask::yes(fight, table, Ask::Weakened { who })?;
     let (condition, rule, text) = match weakened {
         true => (Condition::Weakened, &WEAKENED, "is badly weakened"),
         false => (Condition::Routed, &CRITICAL, "is put to rout"),

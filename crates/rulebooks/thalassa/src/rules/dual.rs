@@ -5,14 +5,16 @@ use quintain_engine::{Refusal, Who};
 use crate::arm::ArmId;
 use crate::fight::Fight;
 use crate::house::DualModified;
-use crate::rules::modifiers::State;
+use crate::phase::Blow;
+use crate::rules::modifiers::{self, State};
 use crate::rules::scars;
 
 quintain_engine::section! {
     "Dual weapons";
     ATTACK = Choice "dual.attack": "Two weapons at once are one action: both dice, the higher counts, never the sum.";
     SAME_TARGET = Engine "dual.same-target": "Both strike the same target.";
-    MODIFIED = Engine "dual.modified": "Impaired or enhanced changes each of the two dice.", house "dual.modified";
+    MODIFIED = Engine "dual.modified": "Impaired or enhanced changes each of the two dice.",
+        ruling "By the house rule `single-die` one changed die takes the place of both; whoever keeps the own dice of an enhanced attack rolls both.", house "dual.modified";
     IN_POOL = Engine "dual.in-pool": "In a pool with others both dice simply join.";
     HANDS = Engine "dual.hands": "It needs a one-handed weapon in each hand: no shield, nothing bulky.";
 }
@@ -49,10 +51,15 @@ pub fn may_strike_twice(fight: &Fight, who: Who) -> Result<(ArmId, ArmId), Refus
     Ok((main, off))
 }
 
-/// `dual.modified`: the state of the second die.
-pub fn state_of_second(fight: &Fight, state: State) -> State {
+/// `dual.modified`: how the second die is rolled, after the first; `None` where the first, a changed die, is the only one.
+pub fn state_of_second(fight: &Fight, first: &Blow) -> Option<State> {
+    let changed = || {
+        let (own, _) = modifiers::die_of(fight, first.by, first.arm, State::Normal);
+        first.state == State::Impaired || first.die != own
+    };
     match fight.house().dual_modified {
-        DualModified::PerDie => state,
-        DualModified::SingleDie => State::Normal,
+        DualModified::PerDie => Some(first.state),
+        DualModified::SingleDie if changed() => None,
+        DualModified::SingleDie => Some(State::Normal),
     }
 }

@@ -5,19 +5,20 @@ mod load;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::arm::{ArmId, UNARMED};
-use crate::ask::{self, Act, Ask};
+use crate::ask::{self, Act, Ask, Thing};
 use crate::book::{Use, Worn};
 use crate::combatant::Combatant;
 use crate::condition::{Ability, Condition, Effect};
 use crate::declaration::{Contest, Deed, Move};
 use crate::fight::Fight;
 use crate::house::{Handicaps, Rest};
+use crate::phase::Help;
 use crate::rules::saves::save;
 use crate::rules::{actions, battle_map, creatures, critical, gifts, hazards, magic};
 use crate::setting::Setting;
 
 pub(crate) use load::{full_pack, tire};
-pub use load::{hauls, is_packed_full, is_ridden_or_led, slots, speed};
+pub use load::{droppable, hauls, is_packed_full, is_ridden_or_led, slots, speed};
 
 quintain_engine::section! {
     "Gear and other acts";
@@ -71,7 +72,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, d
     match deed {
         Deed::Aid(whom) => {
             if battle_map::comes_about(fight, who, whom, 5, true) {
-                critical::aid(fight, table, who, whom);
+                fight.scratch.helps.push(Help::Aid { by: who, whom });
             } else {
                 battle_map::tell_out_of_reach(fight, table, who, whom, &critical::STABILISE);
             }
@@ -140,7 +141,7 @@ fn sear<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     fight.one_mut(at).seared = true;
     table.tell(|| {
         let text = format!("{} holds fire to the necks of {}", fight.label(who), fight.label(at));
-        Event::new(&FIRE, text).by(who).to(at).and(&creatures::HEADS)
+        Event::new(&FIRE, text).by(who).to(at).and(&creatures::HEADS).act()
     });
 }
 
@@ -161,7 +162,7 @@ fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, arm: ArmId)
     if hands > 1 {
         one.shield = false;
     }
-    table.tell(|| Event::new(&DRAW, format!("{} draws {}", fight.label(who), fight.arm(arm).name)).by(who));
+    table.tell(|| Event::new(&DRAW, format!("{} draws {}", fight.label(who), fight.arm(arm).name)).by(who).act());
 }
 
 fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
@@ -171,7 +172,7 @@ fn take_shield<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     one.in_hand.clear();
     one.in_hand.extend(keep);
     one.shield = true;
-    table.tell(|| Event::new(&DRAW, format!("{} takes the shield in hand", fight.label(who))).by(who));
+    table.tell(|| Event::new(&DRAW, format!("{} takes the shield in hand", fight.label(who))).by(who).act());
 }
 
 /// Takes the shield out of somebody's hand for good; false where there is none.
@@ -198,6 +199,10 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         battle_map::tell_out_of_reach(fight, table, who, at, &CONTEST);
         return Ok(());
     }
+    table.tell(|| {
+        let text = format!("{} tries to {} {}", fight.label(who), kind.word(), fight.label(at));
+        Event::new(&CONTEST, text).by(who).to(at).and(&actions::RISK_DEFAULTS).act()
+    });
     let ability = match ask::act(fight, table, Ask::Resists { by: who, at })? {
         Some(Act::Call { ability, .. }) => ability,
         _ => Ability::Kra,
@@ -207,14 +212,12 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
         return Ok(());
     }
     match kind {
-        Contest::Shove => battle_map::shove(fight, who, at),
+        Contest::Shove => battle_map::shove(fight, table, who, at)?,
         Contest::Trip => fight.one_mut(at).conditions.give(Condition::Prone),
         Contest::Grapple => fight.one_mut(at).conditions.give(Condition::Bound),
         Contest::Disarm => {
-            if let Some(arm) = fight.one(at).in_hand.first().copied() {
-                let one = fight.one_mut(at);
-                one.in_hand.retain(|held| *held != arm);
-                one.arms.retain(|known| *known != arm);
+            if let Some(arm) = weapon_to_lose(fight, table, who, at)? {
+                lose_weapon(fight, at, arm);
             }
         }
     }
@@ -225,15 +228,65 @@ fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, kind: Co
     Ok(())
 }
 
+/// What somebody holds: weapons, then the shield.
+pub fn in_hands(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_ {
+    let one = fight.one(who);
+    let shield = one.shield.then_some(Thing::Shield);
+    one.in_hand.iter().map(|arm| Thing::Weapon(*arm)).chain(shield.filter(|_| has_shield(fight, who)))
+}
+
+/// Which weapon somebody is disarmed of: of several the one that the attacker names.
+fn weapon_to_lose<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    by: Who,
+    at: Who,
+) -> Result<Option<ArmId>, T::Halt> {
+    let first = fight.one(at).in_hand.first().copied();
+    if fight.one(at).in_hand.len() < 2 {
+        return Ok(first);
+    }
+    let chosen = ask::act(fight, table, Ask::Loses { by, at })?;
+    Ok(if let Some(Act::Thing(Thing::Weapon(arm))) = chosen { Some(arm) } else { first })
+}
+
+/// Takes a weapon from somebody for good.
+pub(crate) fn lose_weapon(fight: &mut Fight, who: Who, arm: ArmId) {
+    let one = fight.one_mut(who);
+    one.in_hand.retain(|held| *held != arm);
+    one.arms.retain(|known| *known != arm);
+}
+
 fn break_free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    table.tell(|| Event::new(&BOUND, format!("{} strains to break free", fight.label(who))).by(who).act());
     let nimbler = fight.one(who).score(Ability::Tek).now > fight.one(who).score(Ability::Kra).now;
     let ability = if nimbler { Ability::Tek } else { Ability::Kra };
     let saved = save(fight, table, who, ability, &BOUND, "save to break free")?;
     if saved.passed {
-        fight.one_mut(who).conditions.take(Condition::Bound);
-        table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who).because(saved.event));
+        fight.scratch.helps.push(Help::Free(who));
     }
     Ok(())
+}
+
+/// P8: help comes when all harm of the same instant is done, in roster order of those who give it.
+pub(crate) fn help<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+    for place in 0..fight.scratch.helps.len() {
+        match fight.scratch.helps[place] {
+            Help::Aid { by, whom } => critical::aid(fight, table, by, whom),
+            Help::Free(who) => {
+                fight.one_mut(who).conditions.take(Condition::Bound);
+                table.tell(|| Event::new(&BOUND, format!("{} breaks free", fight.label(who))).by(who).act());
+            }
+            Help::Rouse(who) => rouse(fight, table, who),
+        }
+    }
+}
+
+/// `gear.horn`: out of sleep and song.
+fn rouse<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    fight.one_mut(who).lift(Effect::Bewitched);
+    fight.one_mut(who).conditions.take(Condition::Asleep);
+    table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(who))).to(who).act());
 }
 
 /// Whether somebody carries gear of this use.
@@ -281,7 +334,7 @@ fn refusal_word(refusal: &Refusal) -> &'static str {
 }
 
 /// The rule of a piece of gear.
-fn rule_of(does: Use) -> &'static quintain_engine::Rule {
+pub fn rule_of(does: Use) -> &'static quintain_engine::Rule {
     match does {
         Use::Net => &NET,
         Use::Rope => &ROPE,
@@ -314,7 +367,8 @@ fn use_item<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, item: u
         let event = Event::new(rule, format!("{} uses {}{on}", fight.label(who), entry.name))
             .by(who)
             .to(at)
-            .with(entry.name.clone());
+            .with(entry.name.clone())
+            .act();
         if once { event.and(&ONE_USE) } else { event }
     });
     apply_item(fight, table, (who, item), does, at)?;
@@ -347,9 +401,7 @@ fn apply_item<T: Table<Fight>>(
         }
         Use::Horn => {
             if save(fight, table, at, Ability::Thu, &HORN, "THU save at the horn's call")?.passed {
-                fight.one_mut(at).lift(Effect::Bewitched);
-                fight.one_mut(at).conditions.take(Condition::Asleep);
-                table.tell(|| Event::new(&HORN, format!("{} comes to", fight.label(at))).to(at));
+                fight.scratch.helps.push(Help::Rouse(at));
             }
         }
         Use::Aegis => gifts::frighten(fight, table, who)?,
@@ -403,7 +455,7 @@ pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mu
         if fight.one_mut(who).lift(Effect::Burning) {
             fight.plan_mut(who).deed = Deed::Nothing;
             table.tell(|| {
-                Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who))).by(who)
+                Event::new(&creatures::POISON, format!("{} loses the action to the poison", fight.label(who))).by(who).upkeep()
             });
         }
     }
@@ -434,7 +486,7 @@ pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let needy = one.is(Condition::Deprived) || one.under(Effect::Sleepless) || is_packed_full(fight, who);
     if one.plan.lost || needy {
         let why = if needy { "recovers nothing" } else { "is disturbed" };
-        table.tell(|| Event::new(&REST, format!("{} {why}", fight.label(who))).by(who));
+        table.tell(|| Event::new(&REST, format!("{} {why}", fight.label(who))).by(who).upkeep());
         return;
     }
     let sta = &mut fight.one_mut(who).sta;
@@ -444,7 +496,7 @@ pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     super::magic::recover(fight, who);
     table.tell(|| {
         let text = format!("{} rests: STA {before} → {after}", fight.label(who));
-        let event = Event::new(&REST, text).by(who).and(&super::magic::RECOVER);
+        let event = Event::new(&REST, text).by(who).and(&super::magic::RECOVER).upkeep();
         event.change(who, "sta", before.into(), after.into())
     });
 }

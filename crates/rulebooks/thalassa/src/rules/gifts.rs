@@ -120,7 +120,7 @@ fn burn_the_cursed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     let lost = table.die(fight, Throw::die(6, &SHIRT, "KRA that the shirt eats").by(who))?;
     let cause = table.tell(|| {
         let text = format!("the shirt of Nessus burns {}: {lost} KRA", fight.label(who));
-        Event::new(&SHIRT, text).by(who).dice(6, &[lost])
+        Event::new(&SHIRT, text).by(who).dice(6, &[lost]).upkeep()
     });
     ability::lose(fight, table, who, Ability::Kra, lost as i16, cause);
     Ok(())
@@ -153,7 +153,7 @@ pub(crate) fn restore(fight: &mut Fight, by: Who, at: Who, rule: &'static Rule) 
 pub(crate) fn staff<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who, item: u8) {
     fight.one_mut(by).put(AtWork { effect: Effect::Spent(item), by, last_round: LASTING, goeteia: false });
     table
-        .tell(|| Event::new(&CADUCEUS, format!("{} holds the staff over {}", fight.label(by), fight.label(at))).by(by));
+        .tell(|| Event::new(&CADUCEUS, format!("{} holds the staff over {}", fight.label(by), fight.label(at))).by(by).act());
     restore(fight, by, at, &CADUCEUS);
 }
 
@@ -175,7 +175,7 @@ pub fn may_restore(fight: &Fight, who: Who, arm: ArmId, at: Who) -> Result<(), R
 pub(crate) fn heal_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, arm: ArmId, at: Who) {
     table.tell(|| {
         let text = format!("{} turns {} on {} for health", fight.label(by), fight.arm(arm).name, fight.label(at));
-        Event::new(&APOLLONS_BOW, text).by(by).to(at)
+        Event::new(&APOLLONS_BOW, text).by(by).to(at).act()
     });
     restore(fight, by, at, &APOLLONS_BOW);
 }
@@ -194,7 +194,7 @@ pub(crate) fn arrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
             Some(hated) => format!("the arrow fills {} with hate of {}", fight.label(at), fight.label(hated)),
             None => format!("the arrow makes {} love {}", fight.label(at), fight.label(by)),
         };
-        Event::new(&ARROWS_OF_EROS, text).by(by).to(at)
+        Event::new(&ARROWS_OF_EROS, text).by(by).to(at).act()
     });
 }
 

@@ -3,6 +3,7 @@
 use quintain_engine::{Event, EventId, Refusal, Side, Table, Throw, Who};
 use quintain_field::{Footprint, Span, Square};
 
+use crate::arm::ArmId;
 use crate::ask::ready_arms;
 use crate::book::Use;
 use crate::condition::{Ability, Condition};
@@ -87,6 +88,7 @@ pub(crate) fn pour<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
         Event::new(&SLICK, format!("{} pours {what} over the ground at {at}", fight.label(who)))
             .by(who)
             .and(&gear::ONE_USE)
+            .act()
     });
 }
 
@@ -116,7 +118,7 @@ pub(crate) fn light<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     catch_fire(fight, Footprint::new(1, 1).at(at));
     table.tell(|| {
         let text = format!("{} sets fire to the tar at {at}: it burns in the next round", fight.label(who));
-        Event::new(&BURNING, text).by(who)
+        Event::new(&BURNING, text).by(who).act()
     });
 }
 
@@ -131,8 +133,8 @@ fn catch_fire(fight: &mut Fight, span: Span) {
 }
 
 /// `gear.burning-ground`: fire oil sets the ground alight where it goes off, and the tar there with it.
-pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who) {
-    let Some(square) = fight.ground().and(fight.one(at).at) else { return };
+pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, (at, arm): (Who, ArmId)) {
+    let Some((_, square)) = battle_map::goes_off(fight, by, at, arm) else { return };
     let reach = squares(fight, 5);
     let near = i16::from(reach);
     let south_west = Square::new(square.x - near, square.y - near);
@@ -142,7 +144,10 @@ pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     catch_fire(fight, fire.span());
     fight.hazards.push(fire);
     table.tell(|| {
-        let text = format!("the ground around {} burns in the next round", fight.label(at));
+        let text = match fight.one(at).at == Some(square) {
+            true => format!("the ground around {} burns in the next round", fight.label(at)),
+            false => format!("the ground around {square} burns in the next round"),
+        };
         Event::new(&BURNING, text).by(by)
     });
 }
@@ -160,7 +165,24 @@ pub(crate) fn stop<T: Table<Fight>>(
     if fight.hazards.is_empty() || gifts::flies(fight, who) {
         return Ok(false);
     }
-    step_into(fight, table, who, step)
+    step_into(fight, table, who, step, true)
+}
+
+/// What the ground does to somebody whom others push, carry or drop there: traps and fire as to walkers, while nobody can
+/// slip who does not walk.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn forced_into<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    step: (Square, Square),
+) -> Result<(), T::Halt> {
+    if !fight.hazards.is_empty() && !gifts::flies(fight, who) {
+        step_into(fight, table, who, step, false)?;
+    }
+    Ok(())
 }
 
 /// What somebody meets on the way to this square: true where the way ends there.
@@ -169,6 +191,7 @@ fn step_into<T: Table<Fight>>(
     table: &mut T,
     who: Who,
     (from, to): (Square, Square),
+    walks: bool,
 ) -> Result<bool, T::Halt> {
     let footprint = fight.template(who).footprint();
     let (before, now) = (footprint.at(from), footprint.at(to));
@@ -184,7 +207,7 @@ fn step_into<T: Table<Fight>>(
         }
         stops |= match hazard.danger {
             Danger::Trap => springs(fight, table, who, place)?,
-            Danger::Grease | Danger::Tar => slips(fight, table, who)?,
+            Danger::Grease | Danger::Tar => walks && slips(fight, table, who)?,
             Danger::Fire => false,
         };
     }
@@ -228,7 +251,7 @@ fn springs<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: u
     let rolled = table.die(fight, Throw::die(6, &TRAP, "damage of the trap").at(who))?;
     fight.one_mut(who).conditions.give(Condition::Bound);
     table.tell(|| Event::new(&TRAP, format!("the trap holds {}", fight.label(who))).to(who).and(&gear::BOUND));
-    hurt(fight, table, who, rolled, (&TRAP, cause))?;
+    hurt(fight, table, who, (6, rolled), (&TRAP, Some(cause)))?;
     Ok(true)
 }
 
@@ -252,22 +275,23 @@ fn scorch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         let text = format!("the burning ground scorches {}", fight.label(who));
         Event::new(&BURNING, text).to(who).dice(6, &[rolled])
     });
-    hurt(fight, table, who, rolled, (&BURNING, cause))
+    hurt(fight, table, who, (6, rolled), (&BURNING, Some(cause)))
 }
 
-/// Damage that is no attack.
-fn hurt<T: Table<Fight>>(
+/// Damage that is no attack, as a die and what it shows.
+pub(crate) fn hurt<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
-    rolled: u16,
-    (rule, cause): (&'static quintain_engine::Rule, EventId),
+    (die, rolled): (u8, u16),
+    (rule, cause): (&'static quintain_engine::Rule, Option<EventId>),
 ) -> Result<(), T::Halt> {
     let before = if battle_map::proof_in_water(fight, who) { 0 } else { rolled as i16 };
     let net = attack::after_wards(fight, table, who, before)?;
     let cause = table.tell(|| {
         let text = format!("{} takes {net} damage", fight.label(who));
-        Event::new(rule, text).to(who).dice(6, &[rolled]).and(&critical::ANY_DAMAGE).because(cause)
+        let event = Event::new(rule, text).to(who).dice(die.into(), &[rolled]).and(&critical::ANY_DAMAGE);
+        if let Some(cause) = cause { event.because(cause) } else { event }
     });
     attack::apply(fight, table, who, Hit { rolled: rolled as i16, net, is_attack: false, by: None, arm: None, cause })
 }

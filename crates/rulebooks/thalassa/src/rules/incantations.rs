@@ -2,7 +2,6 @@
 
 mod effects;
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Rule, Side, Table, Throw, Who};
 
 use crate::arm::{ArmId, UNARMED};
@@ -14,7 +13,7 @@ use crate::declaration::{Daring, Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::MagicDirect;
 use crate::rules::magic::{self};
-use crate::rules::{actions, attack, battle_map, critical, gifts};
+use crate::rules::{actions, attack, battle_map, critical, gear, gifts};
 use effects::one_effect;
 
 quintain_engine::section! {
@@ -181,7 +180,7 @@ fn jealousy_of_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
                 Some(at) => format!("{} is jealous and attacks {}", fight.label(who), fight.label(at)),
                 None => format!("{} is not jealous", fight.label(who)),
             };
-            Event::new(&BIND_LOVER, text).by(who).to(rival.unwrap_or(beloved)).dice(6, &[face])
+            Event::new(&BIND_LOVER, text).by(who).to(rival.unwrap_or(beloved)).dice(6, &[face]).upkeep()
         });
     }
     Ok(())
@@ -215,7 +214,7 @@ pub(crate) fn harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who)
         let net = attack::after_wards(fight, table, whom, before_wards)?;
         let cause = table.tell(|| {
             let text = format!("{} does {net} direct damage to {}", fight.label(wrought.by), fight.label(whom));
-            let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom);
+            let event = Event::new(&magic::DIRECT, text).by(wrought.by).to(whom).act();
             let event = event.and(&critical::ANY_DAMAGE).and(wrought.rule).and(&actions::CAST_IS_NOT_ATTACK);
             let event = if fight.fighting(wrought.by) { event } else { event.and(&actions::SIMUL_TRADE_BLOWS) };
             if battle_map::proof_in_water(fight, whom) { event.and(&super::creatures::WATER_PROOF) } else { event }
@@ -243,7 +242,7 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
     attack::apply(fight, table, whom, hit)
 }
 
-/// P8: harmful effects, then helpful ones, healing last; in roster order within each.
+/// P8: harmful effects, then helpful ones, first aid among them, healing last; in roster order within each.
 ///
 /// # Errors
 /// Halts with the table.
@@ -261,6 +260,9 @@ pub(crate) fn take_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> 
             if class == turn && !matches!(wrought.does, Spell::Harm { .. }) && there {
                 one_effect(fight, table, wrought)?;
             }
+        }
+        if turn == 1 {
+            gear::help(fight, table);
         }
     }
     Ok(())
@@ -282,10 +284,9 @@ pub(crate) fn settle_side(fight: &mut Fight, who: Who) {
 
 /// Ends the effects that fit, and what they brought about.
 pub(crate) fn end_effects(fight: &mut Fight, at: Who, fits: impl Fn(&AtWork) -> bool) {
-    let ended: ArrayVec<AtWork, 12> = fight.one(at).effects.iter().filter(|known| fits(known)).copied().collect();
-    fight.one_mut(at).effects.retain(|known| !fits(known));
-    for known in ended {
-        end(fight, at, known);
+    while let Some(place) = fight.one(at).effects.iter().position(&fits) {
+        let ended = fight.one_mut(at).effects.remove(place);
+        end(fight, at, ended);
     }
 }
 

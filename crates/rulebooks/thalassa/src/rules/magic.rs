@@ -8,7 +8,7 @@ use crate::combatant::Known;
 use crate::condition::{Ability, Condition, Effect, LASTING};
 use crate::declaration::{Also, Deed};
 use crate::fight::Fight;
-use crate::house::{DangerSave, MagicAttack, TargetSave, ThuZero, Victory};
+use crate::house::{MagicAttack, TargetSave, ThuZero, Victory};
 use crate::rules::modifiers::Reason;
 use crate::rules::saves::save;
 use crate::rules::{ability, actions, battle_map, gear, rounds};
@@ -76,7 +76,7 @@ pub fn may_recite(fight: &Fight, who: Who, known: Known) -> Result<(), Refusal> 
     if known.scroll && (one.free_hands(&fight.setting.arms) == 0 || gear::hauls(fight, who)) {
         return Err(Refusal::new(&SCROLL, "a scroll needs a free hand"));
     }
-    if entry.once && fight.sides[one.side.index()].used.contains(&known.incantation) {
+    if entry.once && fight.sides[one.side.index()].has_used(known.incantation) {
         return Err(Refusal::new(super::incantations::rule_of(entry.does), "once in a fight for the whole side"));
     }
     if entry.does == Spell::Vanquish && fight.house().victory == Victory::Banned {
@@ -113,9 +113,17 @@ pub fn may_target(fight: &Fight, who: Who, does: Spell, at: Who) -> Result<(), R
 
 /// `magic.danger`: THU, before anything else of the recital.
 pub(crate) fn danger_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.house().danger_save == DangerSave::GmAsks && !ask::yes(fight, table, Ask::InDanger { who })? {
+    if !ask::yes(fight, table, Ask::InDanger { who })? {
         return Ok(());
     }
+    table.tell(|| {
+        let text = match fight.one(who).plan.deed {
+            Deed::Cast { spell, .. } => entry(&fight.setting, fight, who, spell).map(|entry| entry.name.as_str()),
+            _ => None,
+        };
+        let text = format!("{} begins to recite {}", fight.label(who), text.unwrap_or("an incantation"));
+        Event::new(&DANGER, text).by(who).act()
+    });
     let saved = save(fight, table, who, Ability::Thu, &DANGER, "THU save to recite in danger")?;
     let plan = fight.plan_mut(who);
     plan.dared = Some(saved.passed);
@@ -158,11 +166,11 @@ pub(crate) fn recover(fight: &mut Fight, who: Who) {
 }
 
 /// `magic.cost`: 1d6 THU.
-fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, title: &str) -> Result<(), T::Halt> {
     let price = table.die(fight, Throw::die(6, &COST, "price in THU").by(who))?;
     let cause = table.tell(|| {
-        let event = Event::new(&COST, format!("{} pays {price} THU", fight.label(who))).by(who).dice(6, &[price]);
-        event.and(&ANYONE).and(&ORDER)
+        let text = format!("{} pays {price} THU for {title}", fight.label(who));
+        Event::new(&COST, text).by(who).dice(6, &[price]).and(&ANYONE).and(&ORDER).act()
     });
     spend(fight, table, who, price, cause);
     Ok(())
@@ -175,16 +183,15 @@ fn pay<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
 pub(crate) fn lost_recital<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let plan = &fight.one(who).plan;
     let (Deed::Cast { spell, also, .. }, Some(false)) = (plan.deed, plan.dared) else { return Ok(()) };
-    pay(fight, table, who)?;
     let setting = fight.setting.clone();
     let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
+    pay(fight, table, who, &entry.name)?;
     if entry.harmful && ask::yes(fight, table, Ask::TurnsOnReciter { who })? {
         table.tell(|| Event::new(&FAIL, format!("{} turns on {}", entry.name, fight.label(who))).by(who));
         return work(fight, table, who, entry, who, also);
     }
     table.tell(|| Event::new(&FAIL, format!("{} fails", entry.name)).by(who));
-    gear::tire(fight, table, who);
-    Ok(())
+    gear::tire(fight, table, who)
 }
 
 fn entry<'a>(setting: &'a Setting, fight: &Fight, who: Who, spell: u8) -> Option<&'a IncantationEntry> {
@@ -230,7 +237,7 @@ pub(crate) fn recite<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let setting = fight.setting.clone();
     let Some(entry) = entry(&setting, fight, who, spell) else { return Ok(()) };
-    pay(fight, table, who)?;
+    pay(fight, table, who, &entry.name)?;
     if entry.once && !use_up(fight, who, spell) {
         let rule = super::incantations::rule_of(entry.does);
         table.tell(|| Event::new(rule, format!("{} was used up by {}'s side", entry.name, fight.label(who))).by(who));
@@ -251,8 +258,9 @@ pub(crate) fn recite<T: Table<Fight>>(
 fn use_up(fight: &mut Fight, who: Who, spell: u8) -> bool {
     let one = fight.one(who);
     let (side, incantation) = (one.side.index(), one.spells[usize::from(spell)].incantation);
-    let used = &mut fight.sides[side].used;
-    !used.contains(&incantation) && used.push(incantation)
+    let fresh = !fight.sides[side].has_used(incantation);
+    fight.sides[side].use_up(incantation);
+    fresh
 }
 
 fn withstands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, at: Who) -> Result<bool, T::Halt> {

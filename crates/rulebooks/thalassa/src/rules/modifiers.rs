@@ -68,6 +68,8 @@ pub enum Reason {
     Enamoured,
     /// Impaired: the daring manoeuvre failed.
     FailedManoeuvre,
+    /// Impaired: a save that the GM called for failed.
+    FailedSave,
     /// Impaired: a nimble flier, hand to hand.
     NimbleInTheAir,
     /// Impaired: a nimble swimmer, in the water.
@@ -107,6 +109,7 @@ impl Reason {
             Reason::Gust => "hidden in a gust",
             Reason::Enamoured => "somebody enamoured in the way",
             Reason::FailedManoeuvre => "a failed manoeuvre",
+            Reason::FailedSave => "a failed save",
             Reason::NimbleInTheAir => "nimble in the air",
             Reason::NimbleInTheWater => "nimble in the water",
             Reason::NoFlesh => "no flesh to strike",
@@ -201,7 +204,7 @@ pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
 #[inline]
 pub fn is_plainly_meant(fight: &Fight, by: Who, arm: ArmId) -> bool {
     let plan = &fight.one(by).plan;
-    fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !fight.arm(arm).enhanced
+    fight.ground().is_none() && plan.dared.is_none() && !plan.averted && !plan.hindered && !fight.arm(arm).enhanced
 }
 
 /// Whether nothing about somebody's kind or kit could weaken or favour a blow, as attacker or as target.
@@ -236,6 +239,7 @@ fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool, j
     judged.impair(enchanted && incantations::obstructed(fight, by, at), Reason::Enamoured);
     let failed = dared(fight, by) == Some(false) && fight.house().manoeuvre_fail == ManoeuvreFail::Impaired;
     judged.impair(failed, Reason::FailedManoeuvre);
+    judged.impair(attacker.plan.hindered, Reason::FailedSave);
     if let Some(why) = hard_by_nature(fight, by, at, hand_to_hand) {
         judged.impair(true, why);
     }

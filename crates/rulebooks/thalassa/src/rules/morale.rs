@@ -152,7 +152,7 @@ fn saves<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     table.tell(|| {
         let text = format!("the morale of {} is tried", fight.setting.sides[side.index()]);
-        let event = Event::new(rule, text).and(&WHEN).and(&NOT_PCS);
+        let event = Event::new(rule, text).and(&WHEN).and(&NOT_PCS).act();
         match also {
             Some(also) => event.and(also).and(&ONCE),
             None => event,

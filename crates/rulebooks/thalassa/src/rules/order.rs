@@ -8,7 +8,7 @@ use crate::combatant::Combatant;
 use crate::condition::Ability;
 use crate::fight::{Fight, Phases};
 use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
-use crate::rules::prayer;
+use crate::rules::{actions, prayer};
 use crate::rules::saves::save;
 use crate::setting::Setting;
 
@@ -17,7 +17,8 @@ quintain_engine::section! {
     TELEGRAPH = Gm "telegraph.give": "Before anyone declares, the GM tells the likely act of each opponent.";
     NOT_BINDING = Gm "telegraph.not-binding": "It is a forecast: the opponent may do otherwise.", ruling "By default it does what was foretold.";
     TEK_SAVE = Engine "order.tek-save": "At the start of combat each hero rolls a TEK save, once.", house "order.start";
-    EACH_PC = Engine "order.each-pc": "One save each, never one for the party.";
+    EACH_PC = Engine "order.each-pc": "One save each, never one for the party.",
+        ruling "Heroes who can only crawl roll as well; who can do nothing at all does not.";
     NO_NPC_ROLL = Engine "order.no-npc-roll": "Only heroes and allies roll; the opponents' place in the order is given.";
     PASS = Engine "order.pass": "Who passes acts before every opponent in the first round.";
     FAIL = Engine "order.fail": "Who fails acts in the first round after all opponents.", house "order.failed-save";
@@ -39,7 +40,7 @@ pub(crate) fn saves_for_order<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         return Ok(());
     }
     for who in fight.everyone() {
-        if fight.is_opponent(who) || !fight.fighting(who) {
+        if fight.is_opponent(who) || !(fight.fighting(who) || actions::declares(fight, who)) {
             continue;
         }
         if fight.house().order_allies == OrderAllies::WithLeader && goes_with_leader(fight, table, who) {
@@ -128,7 +129,7 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
         fight.phases = Phases::Two;
         table.tell(|| {
             let text = format!("{} and all allies act before their opponents", fight.label(petitioner));
-            Event::new(&prayer::ATHENA, text).by(petitioner)
+            Event::new(&prayer::ATHENA, text).by(petitioner).upkeep()
         });
         return Ok(());
     }
@@ -145,7 +146,7 @@ pub(crate) fn phases_of_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
                 Phases::Two => "heroes and allies act before the opponents",
                 Phases::Three => "the order of the first round stands",
             };
-            Event::new(&LATER_ROUNDS, text).and(&ONCE)
+            Event::new(&LATER_ROUNDS, text).and(&ONCE).upkeep()
         });
     }
     Ok(())
@@ -240,7 +241,7 @@ pub(crate) fn telegraphs<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> R
         let Some(deed) = foretold else { continue };
         table.tell(|| {
             let text = format!("{} is about to: {}", fight.label(who), ask::deed_text(fight, who, deed));
-            let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING);
+            let event = Event::new(&TELEGRAPH, text).by(who).and(&NOT_BINDING).upkeep();
             if super::creatures::is_at_peace(fight, who) { event.and(&super::creatures::PEACEFUL) } else { event }
         });
     }

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use quintain_engine::{Event, EventId, Table, Throw, Who};
 
 use crate::ask::{Act, Ask};
-use crate::condition::Condition;
+use crate::condition::{Condition, Effect};
+use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::house::{CoupDeGrace, MagicDirect, PoolScope};
 use crate::phase::Blow;
@@ -135,6 +136,22 @@ fn keep<T: Table<Fight>>(
     }
 }
 
+/// `pool.kept-attack`: whether it makes a difference which of the equal dice counts: what comes with them differs, or who
+/// is hurt by whom does to somebody in love.
+pub fn tie_matters(fight: &Fight, from: usize, to: usize) -> bool {
+    let blows = &fight.scratch.blows;
+    let pool = blows.get(from..to.min(blows.len())).unwrap_or_default();
+    let best = pool.iter().map(Blow::counted).max().unwrap_or(0);
+    let bears = |blow: &&Blow| {
+        let arm = fight.arm(blow.arm);
+        (arm.riders, arm.edged && fight.one(blow.at).heads > 0, armor_against(fight, blow.at, blow))
+    };
+    let mut tied = pool.iter().filter(|blow| blow.counted() == best);
+    let Some(first) = tied.next() else { return false };
+    let in_love = fight.one(first.at).under(Effect::Attracted);
+    tied.any(|blow| bears(&blow) != bears(&first) || in_love && blow.by != first.by)
+}
+
 fn tell_hit<T: Table<Fight>>(
     fight: &Fight,
     table: &mut T,
@@ -152,7 +169,7 @@ fn tell_hit<T: Table<Fight>>(
             text = format!("{} cannot hurt {} with {}", fight.label(blow.by), fight.label(whom), arm.name);
         }
         let mut event =
-            Event::new(&attack::ARMOR, text).by(blow.by).to(whom).with(arm.name.clone()).and(&attack::WEAPON_DIE);
+            Event::new(&attack::ARMOR, text).by(blow.by).to(whom).with(arm.name.clone()).and(&attack::WEAPON_DIE).act();
         event = event.and(&attack::NO_ROLL_TO_HIT).and(&actions::RISK_NOT_FOR_ATTACKS);
         for other in &fight.scratch.blows[from..to] {
             let whose = (to - from > 1).then(|| fight.label(other.by).to_owned());
@@ -308,6 +325,11 @@ fn cite_pool(fight: &Fight, mut event: Event, whom: Who, (from, to): (usize, usi
         if blows.iter().any(|blow| blow.by != blows[0].by) {
             event = event.and(&dual::IN_POOL);
         }
+    }
+    let alone = |blow: &&Blow| blow.state != State::Normal && !blows.iter().any(|b| b.by == blow.by && b.nth > 0);
+    let with_both = |blow: &Blow| matches!(fight.one(blow.by).plan.deed, Deed::Attack { off: Some(off), .. } if !fight.arm(off).natural);
+    if blows.iter().filter(alone).any(with_both) {
+        event = event.and(&dual::ATTACK).and(&dual::MODIFIED);
     }
     event
 }

@@ -138,7 +138,7 @@ fn begin<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, god: God) 
     let turns = table.die(fight, Throw::die(6, &RECOLLECTION, "turns of recollection").by(who))? as u8;
     table.tell(|| {
         let text = format!("{} begins to pray to {}: {turns} turns", fight.label(who), god.name());
-        Event::new(&RECOLLECTION, text).by(who).dice(6, &[turns.into()]).and(&ANYONE)
+        Event::new(&RECOLLECTION, text).by(who).dice(6, &[turns.into()]).and(&ANYONE).act()
     });
     Ok(turns)
 }
@@ -157,7 +157,7 @@ fn answer<T: Table<Fight>>(
     let cause = table.tell(|| {
         let how = if granted { "grants it" } else { "does not answer" };
         let event = Event::new(&GRANTED, format!("{} {how}; the prayer costs {price} THU", god.name())).by(who);
-        event.dice(20, &[face]).dice(6, &[price]).total(face.into()).against("at least", 16).and(&COST)
+        event.dice(20, &[face]).dice(6, &[price]).total(face.into()).against("at least", 16).and(&COST).act()
     });
     magic::spend(fight, table, who, price, cause);
     if granted { boon(fight, table, who, god, (at, also)) } else { Ok(()) }
@@ -248,7 +248,7 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     if fight.one(who).prayer.is_some() {
         std::hint::cold_path();
         fight.one_mut(who).prayer = None;
-        table.tell(|| Event::new(&BROKEN, format!("{}'s prayer is broken", fight.label(who))).by(who));
+        table.tell(|| Event::new(&BROKEN, format!("{}'s prayer is broken", fight.label(who))).by(who).upkeep());
     }
 }
 
@@ -276,6 +276,7 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     who: Who,
+    ability: Ability,
     rule: &'static Rule,
     what: &'static str,
 ) -> Result<Option<Saved>, T::Halt> {
@@ -283,12 +284,15 @@ pub(crate) fn favoured_save<T: Table<Fight>>(
         return Ok(None);
     }
     table.tell(|| Event::new(&HERMES, format!("Hermes is with {}: only a 20 fails", fight.label(who))).by(who));
-    save_within(fight, table, who, Ability::Tek, 19, rule, what).map(Some)
+    save_within(fight, table, who, ability, 19, rule, what).map(Some)
 }
 
 /// `prayer.athena`: whose side acts before the others this round.
 #[cold]
 pub fn counselled(fight: &Fight) -> Option<Who> {
+    if !fight.cast.some(Trait::Enchanted) {
+        return None;
+    }
     let now = |known: &AtWork| known.effect == Effect::Foremost && known.last_round == fight.round;
     fight.everyone().find(|who| fight.one(*who).effects.iter().any(now))
 }

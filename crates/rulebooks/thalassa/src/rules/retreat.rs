@@ -46,6 +46,10 @@ pub fn may_retreat(fight: &Fight, who: Who) -> Result<(), Refusal> {
 pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let opponent = fight.is_opponent(who);
     let free = opponent && fight.house().retreat_npc == RetreatNpc::No;
+    let cause = table.tell(|| {
+        let event = Event::new(&DECLARE, format!("{} runs for it", fight.label(who))).by(who).act();
+        if opponent { event.and(&EVERYONE) } else { event }
+    });
     let passed = free || flight_save(fight, table, who)?.passed;
     if passed && fight.house().retreat_voids == RetreatVoids::Yes {
         escape(fight, who);
@@ -54,6 +58,7 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
     table.tell(|| {
         let (rule, text) = if passed { (&PASS, "gets away") } else { (&FAIL, "does not get away") };
         let event = Event::new(rule, format!("{} {text}", fight.label(who))).by(who).and(&TIMING).and(&DECLARE);
+        let event = event.because(cause);
         let event = if passed { event.and(&DESTINATION) } else { event };
         let event = if fight.ground().is_some() { event.and(&battle_map::RETREAT) } else { event };
         if opponent { event.and(&EVERYONE) } else { event }
@@ -63,7 +68,7 @@ pub(crate) fn run<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -
 
 fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Saved, T::Halt> {
     const WHAT: &str = "TEK save to get away";
-    if let Some(saved) = super::prayer::favoured_save(fight, table, who, &ALWAYS_SAVE, WHAT)? {
+    if let Some(saved) = super::prayer::favoured_save(fight, table, who, Ability::Tek, &ALWAYS_SAVE, WHAT)? {
         return Ok(saved);
     }
     let tek = |one: Who| save_score(fight, one, Ability::Tek);

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::cast::Trait;
 use crate::combatant::Combatant;
-use crate::condition::{Condition, LASTING};
+use crate::condition::{AtWork, Condition, LASTING};
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::rules::{creatures, death, gear, gifts, hazards, incantations};
@@ -22,13 +22,16 @@ quintain_engine::section! {
 /// Rounds in an hour.
 pub const HOUR: u32 = 360;
 
-/// What the end of a round brings: effects run out, clocks run down, heads grow.
+/// What the end of a round brings: first what burns, while wards still hold and before anybody has rested; then effects run out, clocks run down, heads grow.
 ///
 /// # Errors
 /// Halts with the table.
 pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     fight.look_around();
     let rests = |one: &Combatant| matches!(one.plan.deed, Deed::Rest);
+    if !fight.hazards.is_empty() {
+        hazards::round_end(fight, table)?;
+    }
     let rest = || !fight.cast.only_strikes() && fight.cast.iter().any(rests);
     let due = fight.cast.some(Trait::Stirred) || fight.cast.some(Trait::Cursed) || rest();
     if due {
@@ -39,9 +42,6 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
                 run_on(fight, table, who)?;
             }
         }
-    }
-    if !fight.hazards.is_empty() {
-        hazards::round_end(fight, table)?;
     }
     death::replacements(fight, table)
 }
@@ -71,12 +71,12 @@ fn run_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
 /// `round.length`, R36: an effect of N turns lasts for the rest of its round and the N rounds after it.
 fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let round = fight.round;
-    let ending: arrayvec::ArrayVec<_, 12> =
-        fight.one(who).effects.iter().filter(|at_work| at_work.last_round <= round).copied().collect();
-    for at_work in ending {
-        fight.one_mut(who).effects.retain(|known| *known != at_work);
+    let ends = |at_work: &AtWork| at_work.last_round <= round;
+    while let Some(place) = fight.one(who).effects.iter().position(ends) {
+        let at_work = fight.one_mut(who).effects.remove(place);
         table.tell(|| {
-            Event::new(&LENGTH, format!("{} is no longer {}", fight.label(who), at_work.effect.name())).by(who)
+            let text = format!("{} is no longer {}", fight.label(who), at_work.effect.name());
+            Event::new(&LENGTH, text).by(who).upkeep()
         });
         incantations::end(fight, who, at_work);
     }
@@ -90,7 +90,7 @@ fn run_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     }
     fight.one_mut(who).dies_in_round = 0;
     table.tell(|| {
-        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH)
+        Event::new(&super::critical::CLOCK, format!("{} dies untreated", fight.label(who))).by(who).and(&LENGTH).upkeep()
     });
     death::die(fight, table, who, &super::critical::CLOCK, None);
 }

@@ -123,13 +123,9 @@ fn leave_mark<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, mark:
     });
 }
 
-/// Writes a mark on the sheet. Where there is no room, one whose story is over makes it.
+/// `scar.pile-up`: writes a mark on the sheet.
 pub(crate) fn note(fight: &mut Fight, who: Who, mark: Scar) {
-    let scars = &mut fight.body_mut(who).scars;
-    if scars.is_full() {
-        scars.remove(scars.iter().position(|scar| scar.settled).unwrap_or(0));
-    }
-    scars.push(mark);
+    fight.body_mut(who).scars.push(mark);
 }
 
 /// Whether a scar of the suggested list hampers this place: `leg`, `arm`, `eye`. A limb that has mended does not.

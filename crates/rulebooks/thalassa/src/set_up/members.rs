@@ -2,7 +2,7 @@
 
 use super::{Member, arm, combatant};
 use crate::arm::{ArmId, UNARMED};
-use crate::combatant::{Combatant, Known};
+use crate::combatant::{Combatant, Known, MOST_ARMS, MOST_ITEMS, MOST_SPELLS, MOST_WORN};
 use crate::condition::Condition;
 use crate::rules::hazards::{Danger, Hazard};
 use crate::setting::Setting;
@@ -131,28 +131,34 @@ pub(super) fn traps(
 /// `with`: a weapon, armour, an incantation by heart, or gear.
 pub(super) fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(), Problem> {
     let word = id.value.as_str();
-    let full = || Problem::at(&id.place, format!("{word} is one thing too many to carry"));
+    let full = |what: &str, most: usize| {
+        let problem = Problem::at(&id.place, format!("{word} is one thing too many to carry"));
+        problem.help(format!("nobody has more than {most} {what}"))
+    };
+    let pieces = || full("pieces of armour", MOST_WORN);
+    let spells = || full("incantations", MOST_SPELLS);
+    let items = || full("pieces of gear", MOST_ITEMS);
     if let Some(place) = setting.arms.iter().position(|arm| arm.id == word && !arm.natural) {
         let mut arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
         arms.push(ArmId::at(place));
-        if arms.len() > 9 {
-            return Err(full());
+        if arms.len() > MOST_ARMS {
+            return Err(full("weapons and natural attacks", MOST_ARMS));
         }
         arm(setting, one, &arms);
         return Ok(());
     }
     if let Some(place) = setting.armors.iter().position(|armor| armor.id == word) {
-        one.worn.push(place as u8).then_some(()).ok_or_else(full)?;
+        one.worn.push(place as u8).then_some(()).ok_or_else(pieces)?;
         let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
         arm(setting, one, &arms);
         return Ok(());
     }
     if let Some(place) = setting.book.incantations.iter().position(|entry| entry.id == word) {
         let known = Known { incantation: place as u8, scroll: false };
-        return one.spells.push(known).then_some(()).ok_or_else(full);
+        return one.spells.push(known).then_some(()).ok_or_else(spells);
     }
     if let Some(place) = setting.book.items.iter().position(|entry| entry.id == word) {
-        one.items.push(place as u8).then_some(()).ok_or_else(full)?;
+        one.items.push(place as u8).then_some(()).ok_or_else(items)?;
         if setting.items[place].hands > 0 {
             let arms: Vec<ArmId> = one.arms.iter().copied().filter(|arm| *arm != UNARMED).collect();
             arm(setting, one, &arms);
@@ -246,21 +252,26 @@ pub(super) fn check_places(setting: &Setting, members: &[Member], problems: &mut
     }
 }
 
-/// Sets one of the values of `set` when the encounter begins; here so that every reader of values has one place.
-pub(crate) fn conditions_from(value: &Placed<Value>) -> Result<Vec<Condition>, Problem> {
+/// `set = { conditions = […] }`: paralysis and delirium as well, which are scores of 0.
+///
+/// # Errors
+/// A word that is no condition.
+pub(crate) fn bring_into(one: &mut Combatant, value: &Placed<Value>) -> Result<(), Problem> {
     let words: Vec<&str> = match &value.value {
         Value::Text(word) => vec![word],
         Value::List(list) => list.iter().filter_map(|item| item.value.as_text()).collect(),
         _ => Vec::new(),
     };
-    words
-        .into_iter()
-        .map(|word| {
-            Condition::named(word).ok_or_else(|| {
-                let known = Condition::ALL.map(Condition::name);
-                let near = nearest(word, known).map(|near| format!("the nearest name is `{near}`"));
-                Problem { help: near, ..Problem::at(&value.place, format!("there is no condition `{word}`")) }
-            })
-        })
-        .collect()
+    for word in words {
+        if let Some(ability) = crate::values::helplessness(word) {
+            one.score_mut(ability).now = 0;
+        } else if let Some(condition) = Condition::named(word) {
+            one.conditions.give(condition);
+        } else {
+            let known = Condition::ALL.map(Condition::name).into_iter().chain(crate::values::HELPLESSNESS);
+            let near = nearest(word, known).map(|near| format!("the nearest name is `{near}`"));
+            return Err(Problem { help: near, ..Problem::at(&value.place, format!("there is no condition `{word}`")) });
+        }
+    }
+    Ok(())
 }

@@ -6,8 +6,10 @@ use quintain_engine::{Side, Who};
 use crate::arm::{ArmId, Reaching, UNARMED};
 use crate::ask::ready_arms;
 use crate::cast::{Look, only_foe};
+use crate::combatant::{MOST_ARMS, MOST_PAIRS};
 use crate::declaration::{Daring, Deed};
 use crate::fight::Fight;
+use crate::house::DualModified;
 use crate::options::{self, foes};
 use crate::rules::modifiers::State;
 use crate::rules::{attack, battle_map, blast, creatures, gear, hazards, modifiers};
@@ -128,22 +130,18 @@ impl Way {
     }
 }
 
+/// Every arm alone, every pair of natural ones, and two weapons in hand: no way is ever left out.
+const MOST_WAYS: usize = MOST_ARMS + MOST_PAIRS + 1;
+
 /// The ways worth a thought: bare hands only where there is nothing else.
-fn ways(fight: &Fight, who: Who) -> ArrayVec<Way, 16> {
+fn ways(fight: &Fight, who: Who) -> ArrayVec<Way, MOST_WAYS> {
     let one = fight.one(who);
-    let mut ways: ArrayVec<Way, 16> = ArrayVec::new();
-    for arm in ready_arms(fight, who) {
-        if arm != UNARMED || ways.is_empty() {
-            let _ = ways.try_push(Way::new(fight, who, arm, None));
-        }
-    }
-    for (arm, off) in &fight.template(who).together {
-        let _ = ways.try_push(Way::new(fight, who, *arm, Some(*off)));
-    }
-    if let [main, off] = one.in_hand[..] {
-        let _ = ways.try_push(Way::new(fight, who, main, Some(off)));
-    }
-    ways
+    let mut armed = ready_arms(fight, who).filter(|arm| *arm != UNARMED).peekable();
+    let bare = armed.peek().is_none().then_some(UNARMED);
+    let alone = armed.chain(bare).map(|arm| (arm, None));
+    let natural = fight.template(who).together.iter().map(|(arm, off)| (*arm, Some(*off)));
+    let held = if let [main, off] = one.in_hand[..] { Some((main, Some(off))) } else { None };
+    alone.chain(natural).chain(held).map(|(arm, off)| Way::new(fight, who, arm, off)).collect()
 }
 
 /// The attack that adds most to what the side is already doing.
@@ -361,6 +359,7 @@ fn dice_of(fight: &Fight, who: Who, (arm, off): (ArmId, Option<ArmId>), state: S
     let (own, larger) = modifiers::die_of(fight, who, arm, state);
     let die = Die::of(larger.map_or(own, |larger| larger.max(own)));
     let second = match (off, state) {
+        (Some(_), State::Impaired) if fight.house().dual_modified == DualModified::SingleDie => NONE,
         (Some(_), State::Impaired) => Die::of(4),
         (Some(off), _) => Die::of(fight.arm(off).die),
         (None, _) if creatures::strike_count(fight, who, arm) > 1 => die,

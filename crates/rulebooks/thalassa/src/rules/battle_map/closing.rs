@@ -4,8 +4,9 @@ use super::Paths;
 use super::measure::{body, sees_between, sees_within};
 use super::moving::{Walked, claim, tell_move};
 use super::reach::can_land_now;
+use super::throng::Throng;
 use super::walker::{Walker, allowance};
-use super::ways::{gets_to, nearest_free};
+use super::ways::{free_near, gets_to};
 use crate::arm::Reaching;
 use crate::condition::Effect;
 use crate::declaration::{Deed, Move};
@@ -76,21 +77,25 @@ pub(super) fn closing_moves<T: Table<Fight>>(
     table: &mut T,
     paths: &mut Paths,
 ) -> Result<(), T::Halt> {
-    let Paths { finder, closers, .. } = paths;
+    let Paths { finder, closers, throng, .. } = paths;
     closers.clear();
     closers.extend(fight.everyone().filter_map(|who| closer(fight, who)));
+    if closers.is_empty() {
+        return Ok(());
+    }
+    gather(fight, throng);
     closers.sort_unstable_by_key(|closer| claim(fight, closer.who));
     let mut going = true;
     while going {
         going = false;
         for closer in closers.iter_mut() {
             if closer.left > 0 && !sees_within(fight, closer.who, closer.target, closer.feet) {
-                going |= one_step(fight, table, finder, closer)?;
+                going |= one_step(fight, table, (finder, throng), closer)?;
             }
         }
     }
     for closer in closers.iter_mut() {
-        settle(fight, closer);
+        settle(fight, throng, closer);
         fight.scratch.spend(closer.who, closer.walked.cost);
         if let Some(at) = fight.one(closer.who).at {
             tell_move(fight, table, closer.who, (closer.from, at), closer.walked, false);
@@ -121,11 +126,11 @@ pub(super) fn closer(fight: &Fight, who: Who) -> Option<Closer> {
 pub(super) fn one_step<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
-    finder: &mut Pathfinder,
+    (finder, throng): (&mut Pathfinder, &mut Throng),
     closer: &mut Closer,
 ) -> Result<bool, T::Halt> {
     let Some((ground, from)) = fight.ground().zip(fight.one(closer.who).at) else { return Ok(false) };
-    let walker = Walker::new(fight, ground, closer.who);
+    let walker = Walker::in_throng(fight, ground, closer.who, throng);
     let target_at = fight.one(closer.target).at;
     let open = closer.way.first().is_some_and(|end| walker.may_stop(*end));
     if closer.found_for != target_at || !open {
@@ -141,8 +146,13 @@ pub(super) fn one_step<T: Table<Fight>>(
     closer.parity = closer.walked.step(&walker, from, to, closer.parity);
     closer.left -= closer.walked.cost - before;
     fight.one_mut(closer.who).at = Some(to);
-    if hazards::stop(fight, table, closer.who, (from, to))? {
-        closer.left = 0;
+    throng.go(fight, closer.who, from, to);
+    if !fight.hazards.is_empty() {
+        if hazards::stop(fight, table, closer.who, (from, to))? {
+            closer.left = 0;
+        }
+        // Whoever has fallen on the way no longer stands in anybody's.
+        gather(fight, throng);
     }
     Ok(true)
 }
@@ -162,7 +172,12 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
         way.reverse();
         way
     };
-    if gets_to(walker, (from, to), free)
+    // Where all squares in reach are taken, no search can find a free one.
+    let size = walker.footprint.at(to);
+    let far = closer.feet / ground.feet + u16::try_from(size.width().max(size.depth())).unwrap_or(1);
+    let any_free = || body(fight, closer.target, to).grown(far).squares().any(free);
+    if any_free()
+        && gets_to(walker, (from, to), free)
         && let Some(route) = walker.way(finder, from, &walk, free)
     {
         return ahead(route.squares);
@@ -174,12 +189,21 @@ pub(super) fn way_into_reach(walker: &Walker<'_>, finder: &mut Pathfinder, close
 }
 
 /// Nobody ends where somebody stands: one who would stops at the nearest free square.
-pub(super) fn settle(fight: &mut Fight, closer: &mut Closer) {
+pub(super) fn settle(fight: &mut Fight, throng: &mut Throng, closer: &mut Closer) {
     let Some((ground, at)) = fight.ground().zip(fight.one(closer.who).at) else { return };
-    if Walker::new(fight, ground, closer.who).may_stop(at) {
+    let walker = Walker::in_throng(fight, ground, closer.who, throng);
+    if walker.may_stop(at) {
         return;
     }
     closer.walked.others = true;
-    let free = nearest_free(fight, closer.who, at);
-    fight.one_mut(closer.who).at = Some(free.unwrap_or(closer.from));
+    let free = free_near(&walker, at).unwrap_or(closer.from);
+    fight.one_mut(closer.who).at = Some(free);
+    throng.go(fight, closer.who, at, free);
+}
+
+/// Counts who stands where, anew.
+fn gather(fight: &Fight, throng: &mut Throng) {
+    if let Some(ground) = fight.ground() {
+        throng.gather(fight, ground);
+    }
 }

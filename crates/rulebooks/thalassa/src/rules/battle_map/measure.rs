@@ -17,8 +17,25 @@ pub(super) fn feet_between(fight: &Fight, ground: &Ground, one: (Who, Square), o
 }
 
 pub(super) fn sees_between(fight: &Fight, ground: &Ground, one: (Who, Square), other: (Who, Square)) -> bool {
-    let (from, to) = body(fight, one.0, one.1).nearest_pair(body(fight, other.0, other.1));
-    from == to || ground.is_bare(from, to) || sees(&ground.map, Spot::standing(from), Spot::standing(to))
+    line_between(ground, body(fight, one.0, one.1), body(fight, other.0, other.1)).is_some()
+}
+
+/// The clear line between two bodies, from square to square: that of the nearest squares, else the shortest that is clear
+/// of all. Whoever is half behind something is not hidden by it.
+pub(super) fn line_between(ground: &Ground, one: Span, other: Span) -> Option<(Square, Square)> {
+    let clear = |from: Square, to: Square| {
+        from == to || ground.is_bare(from, to) || sees(&ground.map, Spot::standing(from), Spot::standing(to))
+    };
+    let (from, to) = one.nearest_pair(other);
+    if clear(from, to) {
+        return Some((from, to));
+    }
+    if one.width() * one.depth() == 1 && other.width() * other.depth() == 1 {
+        return None;
+    }
+    let pairs = one.squares().flat_map(|from| other.squares().map(move |to| (from, to)));
+    let length = |from: Square, to: Square| quintain_field::distance(from, to, ground.diagonal);
+    pairs.filter(|(from, to)| clear(*from, *to)).min_by_key(|(from, to)| (length(*from, *to), *from, *to))
 }
 
 /// Whether two stand within so many feet of each other, at least in neighbouring squares; always true without a map.

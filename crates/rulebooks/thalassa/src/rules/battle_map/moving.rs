@@ -125,7 +125,7 @@ pub(super) fn way_to(
 /// The squares of a move that may be chosen, to be shown beforehand: as if all others stood still.
 pub fn shown(fight: &Fight, ask: &Ask, act: &Act) -> Vec<Square> {
     let (who, to, moves) = match (*ask, *act) {
-        (Ask::Declare { who } | Ask::MoveAfter { who }, Act::Move(Move::To(to))) => (who, to, 1),
+        (Ask::Declare { who } | Ask::MoveAfter { who, .. }, Act::Move(Move::To(to))) => (who, to, 1),
         (Ask::Declare { who }, Act::Deed(Deed::SecondMove(Move::To(to)))) => (who, to, 2),
         _ => return Vec::new(),
     };
@@ -187,7 +187,7 @@ pub(super) fn tell_move<T: Table<Fight>>(
         let how = if short { " (stopped short)" } else { "" };
         let text = format!("{} moves from {from} to {to}{how}", fight.label(who));
         let mut event =
-            Event::new(&crate::rules::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE);
+            Event::new(&crate::rules::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE).act();
         let own = if crawls(fight, who) { &CRAWL } else { &crate::rules::retreat::NOT_MOVING_AWAY };
         event = event.and(own);
         let (land, people) = detours(fight, who, (from, to), walked);

@@ -1,17 +1,17 @@
 //! Who can be got at: what a declaration may name, what comes about, where a blow lands and what impairs it there.
 
-use super::measure::{body, feet_between, is_hidden, near_and_seen, sees_between, within};
+use super::measure::{body, feet_between, is_hidden, line_between, near_and_seen, sees_between, within};
 use super::walker::allowance;
 use super::{COVER, NONE, RANGE, REACH, TIMING};
 use crate::arm::{ArmId, Blast, Reaching};
 use crate::combatant::Combatant;
 use crate::condition::{Condition, Conditions, Effect, GONE};
 use crate::declaration::Move;
-use crate::fight::Fight;
+use crate::fight::{Fight, Stage};
 use crate::ground::Ground;
 use crate::house::ReachTiming;
 use crate::rules::modifiers::Reason;
-use crate::rules::{creatures, gifts, incantations, modifiers};
+use crate::rules::{creatures, gifts, incantations, modifiers, order};
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::{Cover, Spot, Square, cover_along};
 
@@ -68,8 +68,18 @@ pub(super) fn footing(
     let ground = fight.ground()?;
     let stood = |who: Who| fight.scratch.stood(who);
     let start = stood(by).zip(stood(at)).filter(|_| fight.house().reach_timing == ReachTiming::StartOrEnd);
-    let now = fight.one(by).at.zip(fight.one(at).at);
+    let now = fight.one(by).at.zip(whereabouts(fight, at));
     now.into_iter().chain(start).find(|(from, to)| lands(ground, (by, *from), (at, *to)))
+}
+
+/// Where somebody stands, or stood as the phase began for whoever has left the field in it.
+pub(super) fn whereabouts(fight: &Fight, who: Who) -> Option<Square> {
+    fight.one(who).at.or_else(|| fight.scratch.stood(who))
+}
+
+/// Whether a blast reaches the place that its target has run away from in this phase.
+pub fn bursts_behind(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
+    fight.ground().is_some() && fight.was_there(at) && stances(fight, by, at, arm).is_some()
 }
 
 /// Whether a blow with this is struck hand to hand. What is thrown stabs those beside the thrower, unless only a throw
@@ -185,7 +195,7 @@ pub(crate) fn tell_out_of_reach<T: Table<Fight>>(
     table.tell(|| {
         let text = format!("{} cannot get at {}", fight.label(by), fight.label(at));
         let gone = fight.one(at).is(Condition::Escaped);
-        let event = Event::new(if gone { &crate::rules::retreat::PASS } else { rule }, text).by(by).to(at);
+        let event = Event::new(if gone { &crate::rules::retreat::PASS } else { rule }, text).by(by).to(at).act();
         if fight.ground().is_some() { event.and(&TIMING) } else { event }
     });
 }
@@ -197,7 +207,8 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
         let stances = stances(fight, by, at, arm).or_else(|| fight.one(by).at.zip(fight.one(at).at));
         stances.map(|(from, to)| (by, from, to))
     })?;
-    let (near, far) = body(fight, origin, from).nearest_pair(body(fight, at, to));
+    let (own, target) = (body(fight, origin, from), body(fight, at, to));
+    let (near, far) = line_between(ground, own, target).unwrap_or_else(|| own.nearest_pair(target));
     let covered = || cover_along(&ground.map, Spot::standing(near), Spot::standing(far)) > Cover::None;
     if near != far && !ground.is_bare(near, far) && covered() {
         return Some(Reason::Cover);
@@ -243,7 +254,8 @@ fn may_come_near(fight: &Fight, ground: &Ground, by: Who, at: Who, arm: ArmId) -
     }
 }
 
-/// The least feet that can lie between two if both use their moves; what somebody has declared of theirs is known.
+/// The least feet that can lie between two as the first one acts, if both use the moves that they make until then; what
+/// the first has declared of theirs is known.
 pub(super) fn nearest(fight: &Fight, ground: &Ground, by: Who, at: Who) -> Option<u16> {
     let (here, there) = (fight.one(by).at?, fight.one(at).at?);
     let (from, own) = match fight.one(by).plan.before {
@@ -251,8 +263,27 @@ pub(super) fn nearest(fight: &Fight, ground: &Ground, by: Who, at: Who) -> Optio
         Move::Stay => (here, 0),
         _ => (here, allowance(fight, by)),
     };
-    let moves = fight.fighting(at) || fight.one(at).is(Condition::Critical);
-    let theirs = if moves { allowance(fight, at) } else { 0 };
+    let theirs = if moves_by_then(fight, by, at) { allowance(fight, at) } else { 0 };
     let moved = u16::try_from(own + theirs).unwrap_or(u16::MAX).saturating_mul(ground.feet);
     Some(feet_between(fight, ground, (by, from), (at, there)).saturating_sub(moved))
+}
+
+/// How many feet part two, and how many of them their moves can cover by the instant at which the first acts.
+pub fn gap(fight: &Fight, by: Who, at: Who) -> Option<(u16, u16)> {
+    let ground = fight.ground()?;
+    let apart = feet_between(fight, ground, (by, fight.one(by).at?), (at, fight.one(at).at?));
+    Some((apart, apart.saturating_sub(nearest(fight, ground, by, at)?)))
+}
+
+/// `map.reach`, `reach.timing`: whether another may still move by the instant at which somebody acts. Whoever acts in a
+/// later phase of the round stands where it stood; whoever has acted in an earlier one moves no more.
+fn moves_by_then(fight: &Fight, by: Who, at: Who) -> bool {
+    if !(fight.fighting(at) || fight.one(at).is(Condition::Critical)) {
+        return false;
+    }
+    let now = if let Stage::Phase(now) = fight.stage { now } else { 0 };
+    match (order::phase_of(fight, at), order::phase_of(fight, by)) {
+        (Some(theirs), Some(own)) => (now..=own).contains(&theirs),
+        _ => false,
+    }
 }

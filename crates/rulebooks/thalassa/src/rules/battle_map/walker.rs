@@ -1,11 +1,13 @@
 //! Somebody about to walk: what a step costs, who stands in the way, how far it goes.
 
 use super::measure::body;
+use super::throng::Throng;
 use crate::book::{Tag, Use};
 use crate::condition::{Condition, Effect};
 use crate::declaration::Move;
 use crate::fight::Fight;
 use crate::ground::{Going, Ground};
+use crate::house::MoveSplit;
 use crate::rules::{gear, gifts, scars};
 use quintain_engine::{Refusal, Who};
 use quintain_field::{Diagonal, Footprint, Parity, Pathfinder, Route, Span, Square, Walk};
@@ -28,6 +30,13 @@ pub fn allowance(fight: &Fight, who: Who) -> u32 {
 pub(super) fn crawls(fight: &Fight, who: Who) -> bool {
     let one = fight.one(who);
     one.is(Condition::Critical) || one.is(Condition::Hamstrung)
+}
+
+/// `move.split`: whether somebody may still say that the move comes after the action.
+pub fn may_move_after(fight: &Fight, who: Who) -> bool {
+    let plan = &fight.one(who).plan;
+    let unmoved = plan.before == Move::AsNeeded || fight.house().move_split == MoveSplit::Yes;
+    unmoved && fight.fighting(who) && allowance(fight, who) > 0
 }
 
 /// Whether somebody may make a second move.
@@ -56,34 +65,85 @@ pub(super) struct Walker<'a> {
     pub(super) free: bool,
     pub(super) swims: bool,
     pub(super) parted: bool,
-    pub(super) opposed: arrayvec::ArrayVec<Span, 64>,
-    pub(super) standing: arrayvec::ArrayVec<Span, 64>,
+    /// Those who stand in the way.
+    others: Others<'a>,
+}
+
+/// Those who stand in somebody's way.
+enum Others<'a> {
+    /// Counted square by square, with the walker among them, and which sides are its foes.
+    Counted { throng: &'a Throng, foes: &'a [bool], own: Option<Span> },
+    /// One by one.
+    Listed(Listed),
+}
+
+/// The first of those who stand in somebody's way; whoever finds no room in the lists is looked for in the roster.
+#[derive(Default)]
+struct Listed {
+    opposed: arrayvec::ArrayVec<Span, 64>,
+    standing: arrayvec::ArrayVec<Span, 64>,
     /// There are more than these.
-    pub(super) crowded: bool,
+    crowded: bool,
 }
 
 impl<'a> Walker<'a> {
+    /// With everybody looked at one by one: for a single question.
     pub(super) fn new(fight: &'a Fight, ground: &'a Ground, who: Who) -> Self {
-        let template = fight.template(who);
-        let free = gifts::flies(fight, who) || gear::carries(fight, who, Use::Boots) || crawls(fight, who);
-        let swims = template.is(Tag::Sea);
-        let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
-        let (opposed, standing) = (arrayvec::ArrayVec::new(), arrayvec::ArrayVec::new());
-        let footprint = template.footprint();
-        let going = ground.going(footprint);
-        let mut walker =
-            Walker { fight, ground, who, footprint, going, free, swims, parted, opposed, standing, crowded: false };
+        let mut listed = Listed::default();
         for other in fight.everyone().filter(|other| *other != who && fight.fighting(*other)) {
             let Some(at) = fight.one(other).at else { continue };
             let span = body(fight, other, at);
             if !leaves(fight, who, other) {
-                walker.crowded |= walker.standing.try_push(span).is_err();
+                listed.crowded |= listed.standing.try_push(span).is_err();
             }
             if fight.foes(who, other) {
-                walker.crowded |= walker.opposed.try_push(span).is_err();
+                listed.crowded |= listed.opposed.try_push(span).is_err();
             }
         }
-        walker
+        Walker::among(fight, ground, who, Others::Listed(listed))
+    }
+
+    /// Where everybody has been counted.
+    pub(super) fn in_throng(fight: &'a Fight, ground: &'a Ground, who: Who, throng: &'a Throng) -> Self {
+        let foes = fight.setting.hostile.of(fight.one(who).side);
+        let foes = foes.get(..fight.sides.len()).unwrap_or(foes);
+        let own = fight.one(who).at.map(|at| body(fight, who, at)).filter(|_| fight.fighting(who));
+        Walker::among(fight, ground, who, Others::Counted { throng, foes, own })
+    }
+
+    fn among(fight: &'a Fight, ground: &'a Ground, who: Who, others: Others<'a>) -> Self {
+        let template = fight.template(who);
+        let free = gifts::flies(fight, who) || gear::carries(fight, who, Use::Boots) || crawls(fight, who);
+        let swims = template.is(Tag::Sea);
+        let parted = fight.one(who).effects.iter().any(|known| known.effect == Effect::PartedFrom);
+        let footprint = template.footprint();
+        let going = ground.going(footprint);
+        Walker { fight, ground, who, footprint, going, free, swims, parted, others }
+    }
+
+    /// Whether a foe stands in any of these squares.
+    fn is_opposed(&self, there: Span) -> bool {
+        match &self.others {
+            Others::Counted { throng, foes, .. } => there.squares().any(|square| throng.any_of(foes, square)),
+            Others::Listed(listed) => {
+                let known = listed.opposed.iter().any(|span| span.overlaps(there));
+                known || listed.crowded && self.meets(there, true)
+            }
+        }
+    }
+
+    /// Whether anybody else stands in any of these squares.
+    fn is_taken(&self, there: Span) -> bool {
+        match &self.others {
+            Others::Counted { throng, own, .. } => there.squares().any(|square| {
+                let oneself = own.is_some_and(|own| own.contains(square));
+                throng.standing(square) > u16::from(oneself)
+            }),
+            Others::Listed(listed) => {
+                let known = listed.standing.iter().any(|span| span.overlaps(there));
+                known || listed.crowded && self.meets(there, false)
+            }
+        }
     }
 
     pub(super) fn walk(&self, budget: u32) -> Walk {
@@ -109,14 +169,12 @@ impl<'a> Walker<'a> {
     /// Whether nobody keeps it from standing here for a moment, with its south-west square.
     pub(super) fn may_enter(&self, at: Square) -> bool {
         let own = self.footprint.at(at);
-        let opposed = self.opposed.iter().any(|span| span.overlaps(own)) || self.crowded && self.meets(own, true);
-        !(opposed || self.parted && too_near(self.fight, self.ground, self.who, own))
+        !(self.is_opposed(own) || self.parted && too_near(self.fight, self.ground, self.who, own))
     }
 
     /// `map.terrain`, `map.occupancy`: what stepping into a square costs.
     pub(super) fn cost(&self, to: Square) -> Option<u32> {
-        let blocked =
-            self.opposed.iter().any(|span| span.contains(to)) || self.crowded && self.meets(Span::from(to), true);
+        let blocked = self.is_opposed(Span::from(to));
         if blocked || (self.parted && too_near(self.fight, self.ground, self.who, Span::from(to))) {
             return None;
         }
@@ -143,8 +201,7 @@ impl<'a> Walker<'a> {
     pub(super) fn may_stop(&self, at: Square) -> bool {
         let own = body(self.fight, self.who, at);
         let near = self.parted && too_near(self.fight, self.ground, self.who, own);
-        let taken = self.standing.iter().any(|span| span.overlaps(own));
-        !(near || taken || self.crowded && self.meets(own, false))
+        !(near || self.is_taken(own))
     }
 
     /// Whether anybody able, or only any such foe, stands there: the long way, for crowds.

@@ -93,7 +93,11 @@ pub(super) fn with_finder<A>(ask: impl FnOnce(&mut Pathfinder) -> A) -> A {
 /// The square nearest by path in which somebody may stop.
 pub(super) fn nearest_free(fight: &Fight, who: Who, at: Square) -> Option<Square> {
     let ground = fight.ground()?;
-    let walker = Walker::new(fight, ground, who);
+    free_near(&Walker::new(fight, ground, who), at)
+}
+
+/// The same for a walker who knows what stands in the way.
+pub(super) fn free_near(walker: &Walker<'_>, at: Square) -> Option<Square> {
     let walk = walker.walk(u32::from(u16::MAX));
     with_finder(|finder| walker.way(finder, at, &walk, |square| walker.may_stop(square)).map(|route| route.end.square))
 }

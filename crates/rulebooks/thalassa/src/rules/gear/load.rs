@@ -2,7 +2,9 @@
 
 use super::{CARRIED, FULL_PACK};
 use crate::arm::{ArmId, UNARMED};
+use crate::ask::{self, Act, Ask, Thing};
 use crate::book::Special;
+use crate::combatant::Known;
 use crate::condition::Ability;
 use crate::fight::Fight;
 use crate::house::Inventory;
@@ -80,13 +82,17 @@ pub(crate) fn full_pack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
 }
 
 /// One Fatigue more.
-pub(crate) fn tire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn tire<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one_mut(who);
     one.fatigue = one.fatigue.saturating_add(1);
     let fatigue = one.fatigue;
     table.tell(|| Event::new(&FULL_PACK, format!("{} has {fatigue} Fatigue", fight.label(who))).by(who));
-    while overloaded(fight, who) && drop_something(fight, table, who) {}
+    while overloaded(fight, who) && drop_something(fight, table, who)? {}
     full_pack(fight, table, who);
+    Ok(())
 }
 
 /// Whether more is carried than there are slots for.
@@ -95,41 +101,50 @@ fn overloaded(fight: &Fight, who: Who) -> bool {
     fight.one(who).hero && filled > slots
 }
 
-/// What finds no slot, by its place in the setting's lists.
-enum Dropped {
-    Item(u8),
-    Weapon(ArmId),
-    Scroll(u8),
+/// `gear.full-pack`: what may be dropped for want of a slot: gear, then weapons not in hand, then scrolls, the last first.
+pub fn droppable(fight: &Fight, who: Who) -> impl Iterator<Item = Thing> + '_ {
+    let one = fight.one(who);
+    let fills = |place: &&u8| fight.setting.items[usize::from(**place)].slots > 0;
+    let items = one.items.iter().rev().filter(fills).map(|place| Thing::Item(*place));
+    let stowed = move |arm: &&ArmId| !fight.arm(**arm).natural && !one.in_hand.contains(arm);
+    let weapons = one.arms.iter().rev().filter(stowed).map(|arm| Thing::Weapon(*arm));
+    let scrolls = one.spells.iter().rev().filter(|known| known.scroll).map(|known| Thing::Scroll(known.incantation));
+    items.chain(weapons).chain(scrolls)
 }
 
-/// `gear.full-pack`: what finds no slot beside the Fatigue is dropped: gear first, then a weapon that is not in hand,
-/// then a scroll. False where nothing of it is left.
-fn drop_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> bool {
-    let fills = |place: &u8| fight.setting.items[usize::from(*place)].slots > 0;
-    let one = fight.one(who);
-    let stowed = |arm: &ArmId| !fight.arm(*arm).natural && !one.in_hand.contains(arm);
-    let dropped = if let Some(place) = one.items.iter().rposition(fills) {
-        let item = one.items[place];
-        fight.one_mut(who).items.remove(place);
-        Dropped::Item(item)
-    } else if let Some(place) = one.arms.iter().rposition(stowed) {
-        let arm = one.arms[place];
-        fight.one_mut(who).arms.remove(place);
-        Dropped::Weapon(arm)
-    } else if let Some(place) = one.spells.iter().rposition(|known| known.scroll) {
-        let incantation = one.spells[place].incantation;
-        fight.one_mut(who).spells.remove(place);
-        Dropped::Scroll(incantation)
-    } else {
-        return false;
+/// `gear.full-pack`: what finds no slot beside the Fatigue is dropped: what its bearer picks. False where nothing of it is
+/// left.
+fn drop_something<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let Some(first) = droppable(fight, who).next() else { return Ok(false) };
+    let several = droppable(fight, who).nth(1).is_some();
+    let chosen = match several {
+        true => ask::act(fight, table, Ask::Drops { who })?,
+        false => None,
     };
+    let dropped = if let Some(Act::Thing(thing)) = chosen { thing } else { first };
+    let one = fight.one_mut(who);
+    match dropped {
+        Thing::Item(item) => {
+            if let Some(place) = one.items.iter().rposition(|known| *known == item) {
+                one.items.remove(place);
+            }
+        }
+        Thing::Weapon(arm) => {
+            if let Some(place) = one.arms.iter().rposition(|known| *known == arm) {
+                one.arms.remove(place);
+            }
+        }
+        Thing::Scroll(incantation) => {
+            let scroll = |known: &Known| known.scroll && known.incantation == incantation;
+            if let Some(place) = one.spells.iter().rposition(scroll) {
+                one.spells.remove(place);
+            }
+        }
+        Thing::Shield => {}
+    }
     table.tell(|| {
-        let name = match dropped {
-            Dropped::Item(item) => &fight.setting.items[usize::from(item)].name,
-            Dropped::Weapon(arm) => &fight.arm(arm).name,
-            Dropped::Scroll(incantation) => &fight.setting.incantations[usize::from(incantation)].name,
-        };
+        let name = dropped.name(fight);
         Event::new(&FULL_PACK, format!("{} drops {name}: there is no slot for it", fight.label(who))).by(who)
     });
-    true
+    Ok(true)
 }

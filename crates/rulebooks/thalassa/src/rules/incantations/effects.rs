@@ -31,7 +31,7 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
         Spell::Silence => silence(fight, table, wrought),
         Spell::Shadow => put(fight, wrought, at, Effect::Shadowed, by),
         Spell::Slander => fight.one_mut(at).conditions.give(Condition::Slandered),
-        Spell::Separate => separate(fight, wrought),
+        Spell::Separate => separate(fight, table, wrought)?,
         Spell::Befriend | Spell::Favor => {
             fight.one_mut(at).conditions.give(Condition::Neutral);
             put(fight, wrought, at, Effect::Befriended, by);
@@ -50,7 +50,7 @@ pub(super) fn one_effect<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrou
     }
     table.tell(|| {
         let text = format!("{}: {}", fight.label(at), outcome_words(fight, wrought));
-        Event::new(wrought.rule, text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END)
+        Event::new(wrought.rule, text).by(by).to(at).and(&magic::SAME_TWICE).and(&magic::END).act()
     });
     Ok(())
 }
@@ -106,12 +106,13 @@ pub(super) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought
     prayer::broken(fight, table, wrought.at);
 }
 
-pub(super) fn separate(fight: &mut Fight, wrought: Wrought) {
+pub(super) fn separate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: Wrought) -> Result<(), T::Halt> {
     if let Also::Who(other) = wrought.also {
         put(fight, wrought, wrought.at, Effect::PartedFrom, other);
         put(fight, wrought, other, Effect::PartedFrom, wrought.at);
-        battle_map::push_apart(fight, wrought.at, other);
+        battle_map::push_apart(fight, table, wrought.at, other)?;
     }
+    Ok(())
 }
 
 /// `incantation.16-healing`, and Apollo's boon, which is first aid as well: not for the deprived.
@@ -131,7 +132,7 @@ pub(super) fn heal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wrought: W
     let after = sta.now;
     table.tell(|| {
         let text = format!("{} is restored to STA {after}", fight.label(at));
-        Event::new(rule, text).by(by).to(at).change(at, "sta", before.into(), after.into()).and(&critical::NOT_REST)
+        Event::new(rule, text).by(by).to(at).change(at, "sta", before.into(), after.into()).and(&critical::NOT_REST).act()
     });
     gear::full_pack(fight, table, at);
     Ok(())

@@ -1,0 +1,115 @@
+//! The words of acts: what options, declarations and telegraphs call them.
+
+use quintain_engine::Who;
+
+use crate::declaration::{Also, Daring, Deed, Move};
+use crate::fight::Fight;
+
+/// An action in the words of its option.
+pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
+    let name = |whom: Who| if whom == who { "oneself".to_owned() } else { fight.label(whom).to_owned() };
+    match deed {
+        Deed::Nothing if fight.one(who).is(crate::condition::Condition::Critical) => "lie still".into(),
+        Deed::Nothing => "nothing".into(),
+        Deed::Attack { arm, off, at, daring } => {
+            let with = match off {
+                Some(off) => format!("{} and {}", fight.arm(arm).name, fight.arm(off).name),
+                None => fight.arm(arm).name.clone(),
+            };
+            let how = match daring {
+                Daring::No => "",
+                Daring::Manoeuvre => " by a daring manoeuvre",
+                Daring::IntoTheMouth => " into the mouth",
+            };
+            format!("attack {} with {with}{how}", name(at))
+        }
+        Deed::Cast { spell, at, also } => {
+            let known = fight.one(who).spells.get(usize::from(spell)).copied();
+            let entry = known.map(|known| &fight.setting.incantations[usize::from(known.incantation)]);
+            let title = entry.map_or("?", |entry| entry.name.as_str());
+            format!("cast {title} on {}{}", name(at), also_text(fight, also))
+        }
+        Deed::Pray { god, at, also } => crate::rules::prayer::text(fight, who, god, (at, also)),
+        Deed::SecondMove(to) => format!("second move{}", move_text(fight, to)),
+        Deed::Retreat => "retreat".into(),
+        Deed::Aid(at) => format!("aid {}", name(at)),
+        Deed::Draw(arm) => format!("draw {}", fight.arm(arm).name),
+        Deed::TakeShield => "take shield".into(),
+        Deed::Contest { kind, at } => format!("{} {}", kind.word(), name(at)),
+        Deed::BreakFree => "break free".into(),
+        Deed::Gaze(at) => format!("gaze at {}", name(at)),
+        Deed::Sing => "sing".into(),
+        Deed::Snatch(at) => format!("snatch from {}", name(at)),
+        Deed::CarryOff(at) => format!("carry off {}", name(at)),
+        Deed::Sow => "sow teeth".into(),
+        Deed::Use { item, at } => {
+            format!("use {} on {}", item_name(fight, who, item), name(at))
+        }
+        Deed::Arrow { item, at, hated } => {
+            format!("use {} on {} for hate of {}", item_name(fight, who, item), name(at), name(hated))
+        }
+        Deed::Restore { arm, at } => format!("heal {} with {}", name(at), fight.arm(arm).name),
+        Deed::Pour { item, at } => format!("pour {} at {at}", item_name(fight, who, item)),
+        Deed::Light(at) => format!("light the tar at {at}"),
+        Deed::Sear(at) => format!("sear {}", name(at)),
+        Deed::Rest => "rest".into(),
+        Deed::Improvise => "something else".into(),
+    }
+}
+
+/// A piece of gear that somebody carries, by its place.
+fn item_name(fight: &Fight, who: Who, item: u8) -> &str {
+    let place = fight.one(who).items.get(usize::from(item)).copied();
+    place.map_or("?", |place| fight.setting.items[usize::from(place)].name.as_str())
+}
+
+fn also_text(fight: &Fight, also: Also) -> String {
+    match also {
+        Also::Nothing | Also::Hunt => String::new(),
+        Also::Who(who) => format!(" and {}", fight.label(who)),
+        Also::Score(ability) => format!(" for {}", ability.name()),
+        Also::Weapon(arm) => format!(" for {}", fight.arm(arm).name),
+        Also::Armor(place) => format!(" for {}", fight.setting.armors[usize::from(place)].name),
+    }
+}
+
+/// A move in the words of its option, with a blank in front; nothing for none.
+pub fn move_text(fight: &Fight, to: Move) -> String {
+    match to {
+        Move::AsNeeded => String::new(),
+        Move::Stay => " stay".into(),
+        Move::To(square) => format!(" to {square}"),
+        Move::Close(who) => format!(" close with {}", fight.label(who)),
+        Move::Away => " away".into(),
+    }
+}
+
+/// The option's text of a move before or after the action.
+pub fn move_option(fight: &Fight, to: Move) -> String {
+    match to {
+        Move::To(square) => format!("move to {square}"),
+        Move::Close(who) => format!("close with {}", fight.label(who)),
+        _ => "stay".into(),
+    }
+}
+
+/// A whole declaration in words.
+pub fn plan_text(fight: &Fight, who: Who) -> String {
+    let plan = &fight.one(who).plan;
+    let mut parts = Vec::new();
+    if plan.averted {
+        parts.push("avert eyes".to_owned());
+    }
+    if !matches!(plan.before, Move::AsNeeded) {
+        parts.push(move_option(fight, plan.before));
+    }
+    parts.push(deed_text(fight, who, plan.deed));
+    if !plan.further.is_empty() {
+        let names: Vec<&str> = plan.further.iter().map(|who| fight.label(*who)).collect();
+        parts.push(format!("and {}", names.join(" and ")));
+    }
+    if !matches!(plan.after, Move::AsNeeded | Move::Stay) {
+        parts.push(move_option(fight, plan.after));
+    }
+    parts.join(", ")
+}
