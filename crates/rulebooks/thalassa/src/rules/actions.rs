@@ -569,9 +569,10 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
             });
         }
         _ => {
-            fight.plan_mut(who).deed = Deed::Nothing;
+            let lost = std::mem::take(&mut fight.plan_mut(who).deed);
             table.tell(|| {
-                let text = format!("{}'s act has become impossible and is lost", fight.label(who));
+                let act = ask::deed_text(fight, who, lost);
+                let text = format!("{}'s act has become impossible and is lost: {act}", fight.label(who));
                 Event::new(&STALE, text).by(who).upkeep()
             });
         }
