@@ -54,9 +54,6 @@ pub(super) fn attacks(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
                 deeds.push(Deed::Attack { arm, off: None, at, daring: Daring::IntoTheMouth });
             }
         }
-        let stowed = fight.one(who).arms.iter().filter(|arm| !fight.arm(**arm).natural);
-        let stowed = stowed.filter(|arm| !fight.one(who).in_hand.contains(arm));
-        deeds.extend(stowed.map(|arm| Deed::Attack { arm: *arm, off: None, at, daring: Daring::No }));
         for (arm, off) in &template.together {
             deeds.push(Deed::Attack { arm: *arm, off: Some(*off), at, daring: Daring::No });
         }
